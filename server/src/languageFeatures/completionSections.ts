@@ -1,3 +1,4 @@
+import { stepsToFillIn, todo } from '../documents/toFillIn.js';
 import { criterionKey } from '../documents/spec/criterionKey.js';
 import type { SectionTemplate } from '../documents/defineDocumentKind.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
@@ -71,7 +72,7 @@ function partsOf(request: CompletionRequest): Iterable<Part> | undefined {
   if (section === 'requirements') {
     const number = Math.max(0, ...model.requirements.map((one) => one.number)) + 1;
     return (['MUST', 'SHOULD', 'MAY'] as const).map((level) => ({
-      lines: [`### R${number}: TODO (${level})`, '', `TODO: what ${level} be so.`],
+      lines: [`### R${number}: ${todo} (${level})`, '', `${todo}: what ${level} be so.`],
       detail: 'requirement',
     }));
   }
@@ -82,11 +83,11 @@ function partsOf(request: CompletionRequest): Iterable<Part> | undefined {
 function missingCriteria({ model }: ParsedDocument<'spec'>): readonly Part[] {
   const cited = new Set(model.criteria.flatMap(({ cites }) => cites.map(({ value }) => value)));
   const number = Math.max(0, ...model.criteria.map((one) => one.number)) + 1;
-  const steps = ['', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'];
+  const steps = ['', ...stepsToFillIn];
   const open = model.requirements.filter(({ id }) => !cited.has(id));
-  if (open.length === 0) return [{ lines: [`### AC${number}: TODO`, ...steps], detail: 'acceptance criterion' }];
+  if (open.length === 0) return [{ lines: [`### AC${number}: ${todo}`, ...steps], detail: 'acceptance criterion' }];
   return open.map(({ id, name }) => ({
-    lines: [`### AC${number}: TODO (${id})`, ...steps],
+    lines: [`### AC${number}: ${todo} (${id})`, ...steps],
     detail: `acceptance criterion for ${id} ${name.value}`,
   }));
 }
@@ -97,9 +98,9 @@ function* missingEntries(request: CompletionRequest): Generator<Part> {
   for (const id of [...trace.items].reverse()) {
     const item = trace.item(id);
     if (!item?.spec || item.stage !== 'unplanned') continue;
-    const title = (itemTitle(item) ?? 'TODO').replace(/\s+/gu, ' ');
+    const title = (itemTitle(item) ?? todo).replace(/\s+/gu, ' ');
     yield {
-      lines: [`### [${id}] ${title}`, `> Spec: ${item.spec.path}`, '', '- [ ] TODO'],
+      lines: [`### [${id}] ${title}`, `> Spec: ${item.spec.path}`, '', `- [ ] ${todo}`],
       detail: 'entry',
       about: { kind: 'item', id, item: id },
     };

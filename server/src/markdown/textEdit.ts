@@ -6,6 +6,11 @@ export interface TextEdit {
   readonly newText: string;
 }
 
+/** Adds a text at an offset. */
+export function insertAt(offset: number, newText: string): TextEdit {
+  return { span: { start: offset, end: offset }, newText };
+}
+
 /**
  * Applies edits that do not overlap to a text. Edits at the same offset are applied in the order given.
  *

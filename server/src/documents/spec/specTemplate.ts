@@ -1,3 +1,4 @@
+import { stepsToFillIn, todo } from '../toFillIn.js';
 import { type SectionName, sectionNames } from './spec.js';
 
 /** The sections of a spec in the order of PactKit's template (formats reference, A2). */
@@ -23,31 +24,31 @@ export const templateSentences: Readonly<Record<(typeof sentenceSections)[number
   targetCallChain: '(Trace call chain here)',
 };
 
-const checks = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `| SEC-${number} | TODO | TODO |`);
+const checks = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `| SEC-${number} | ${todo} | ${todo} |`);
 
 // Every body holds text that rules report as left over, so that a skeleton never passes for content.
 const bodies: Readonly<Record<SectionName, readonly string[]>> = {
   background: [templateSentences.background],
-  requirements: ['### R1: TODO (MUST)', '', 'TODO: what MUST be so.'],
-  acceptanceCriteria: ['### AC1: TODO (R1)', '', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'],
+  requirements: [`### R1: ${todo} (MUST)`, '', `${todo}: what MUST be so.`],
+  acceptanceCriteria: [`### AC1: ${todo} (R1)`, '', ...stepsToFillIn],
   targetCallChain: [templateSentences.targetCallChain],
   implementationSteps: [
     '| Step | File | Action | Dependencies | Risk |',
     '|------|------|--------|--------------|------|',
-    '| 1 | TODO | TODO | None | Low |',
+    `| 1 | ${todo} | ${todo} | None | Low |`,
   ],
-  technicalDesign: ['TODO: how it is built.', '', '### Lateral Scan Results', '', '- TODO'],
-  journeySegment: ['- Journey: TODO', '- Steps: TODO', '- Impact: TODO'],
+  technicalDesign: [`${todo}: how it is built.`, '', '### Lateral Scan Results', '', `- ${todo}`],
+  journeySegment: [`- Journey: ${todo}`, `- Steps: ${todo}`, `- Impact: ${todo}`],
   securityScope: ['| Check | Applicable | Reason |', '|-------|------------|--------|', ...checks],
   dependencySurface: [
     '| Field | Value |',
     '|-------|-------|',
-    '| Depends on | TODO |',
-    '| Provides | TODO |',
-    '| Touches | TODO |',
-    '| Conflict risk | TODO |',
+    `| Depends on | ${todo} |`,
+    `| Provides | ${todo} |`,
+    `| Touches | ${todo} |`,
+    `| Conflict risk | ${todo} |`,
   ],
-  outOfScope: ['- TODO'],
+  outOfScope: [`- ${todo}`],
 };
 
 /** The lines of a section to fill in, its heading first. */

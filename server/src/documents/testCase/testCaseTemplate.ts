@@ -3,6 +3,7 @@ import { criterionKey } from '../spec/criterionKey.js';
 import type { ParsedDocument } from '../document.js';
 import type { Criterion } from '../spec/spec.js';
 import type { Step } from '../steps.js';
+import { stepLine } from '../toFillIn.js';
 
 /**
  * The test case document of a spec, in PactKit's form (formats reference, A4): one scenario per acceptance criterion, with its
@@ -38,7 +39,7 @@ export function scenarioFor(criterion: Criterion, key: string, number: number): 
   return [
     `## TC-${number}: ${scenarioTitle(criterion, key)}`,
     '',
-    ...stepsOf(criterion).map(({ keyword, text }) => `- **${keyword}** ${oneLine(text) || 'TODO'}`),
+    ...stepsOf(criterion).map(({ keyword, text }) => stepLine(keyword, oneLine(text))),
   ];
 }
 

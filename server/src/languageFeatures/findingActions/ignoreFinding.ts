@@ -4,7 +4,7 @@ import { registeredKinds } from '../../documents/registry.js';
 import type { Block, ListItem } from '../../markdown/blocks.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import type { Span } from '../../markdown/span.js';
-import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
+import { applyEdits, insertAt, type TextEdit } from '../../markdown/textEdit.js';
 import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
 import { applySuppressions } from '../../rules/suppression.js';
@@ -54,11 +54,11 @@ function candidates(document: AnyDocument, at: number, code: string, reason: str
   const top = afterMark(text, 0);
   const hash = registeredKinds.get(document.kind).syntax === 'yaml' || document.path.endsWith('.feature');
   if (hash) {
-    const above = insert(lineStart, `${indentation}# pactwright-disable-next-line ${code}${because}${br}`);
-    return [[above], [insert(top, `# pactwright-disable ${code}${because}${br}`)]];
+    const above = insertAt(lineStart, `${indentation}# pactwright-disable-next-line ${code}${because}${br}`);
+    return [[above], [insertAt(top, `# pactwright-disable ${code}${because}${br}`)]];
   }
   const comment = (indent: string): TextEdit =>
-    insert(afterMark(text, lineStart), `${indent}<!-- pactwright-disable-next-line ${code}${because} -->${br}`);
+    insertAt(afterMark(text, lineStart), `${indent}<!-- pactwright-disable-next-line ${code}${because} -->${br}`);
   const block = document.blocks.find(
     ({ span }) => span.start <= Math.max(at, lineStart + indentation.length) && at <= span.end,
   );
@@ -73,17 +73,15 @@ function candidates(document: AnyDocument, at: number, code: string, reason: str
         ]
       : []),
     ...(block && block.kind !== 'frontMatter' ? [around(document, block.span, code, because)] : []),
-    ...(text.slice(top, at).trim() === '' ? [[insert(top, `<!-- pactwright-disable ${code}${because} -->${br}`)]] : []),
+    ...(text.slice(top, at).trim() === ''
+      ? [[insertAt(top, `<!-- pactwright-disable ${code}${because} -->${br}`)]]
+      : []),
   ];
 }
 
 /** A byte order mark stays first. */
 function afterMark(text: string, offset: number): number {
   return offset === 0 && text.startsWith('\uFEFF') ? 1 : offset;
-}
-
-function insert(offset: number, newText: string): TextEdit {
-  return { span: { start: offset, end: offset }, newText };
 }
 
 /** Off above a block and on again below it. */
@@ -94,8 +92,8 @@ function around({ text, lines }: AnyDocument, { start, end }: Span, code: string
   const to = line < lines.lineCount ? lines.lineStart(line) : text.length;
   const isOpenEnd = to === text.length && !/[\r\n]$/u.test(text);
   return [
-    insert(from, `<!-- pactwright-disable ${code}${because} -->${br}`),
-    insert(to, `${isOpenEnd ? br : ''}<!-- pactwright-enable ${code} -->${br}`),
+    insertAt(from, `<!-- pactwright-disable ${code}${because} -->${br}`),
+    insertAt(to, `${isOpenEnd ? br : ''}<!-- pactwright-enable ${code} -->${br}`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { configurationPath } from '../../documents/config/kind.js';
 import { parseYamlDocument } from '../../documents/yaml/parseYamlDocument.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../documents/yaml/yamlTree.js';
 import { lineBreakOf } from '../../markdown/lines.js';
-import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
+import { applyEdits, insertAt, type TextEdit } from '../../markdown/textEdit.js';
 import type { Rule } from '../../rules/rule.js';
 import { readConfiguration } from '../../workspace/configuration.js';
 import type { FileChange } from '../../workspace/fileChange.js';
@@ -36,7 +36,7 @@ function turningOff(
   if (rules) return underRules(text, rules, rule);
   if (root !== undefined && (root.kind !== 'map' || isFlow(text, root))) return undefined;
   const needsBreak = text !== '' && !/[\r\n]$/u.test(text);
-  return [at(text.length, `${needsBreak ? br : ''}rules:${br}${lineFor(rule, '  ')}${br}`)];
+  return [insertAt(text.length, `${needsBreak ? br : ''}rules:${br}${lineFor(rule, '  ')}${br}`)];
 }
 
 function underRules(
@@ -46,17 +46,19 @@ function underRules(
 ): readonly TextEdit[] | undefined {
   const br = lineBreakOf(text);
   if (value.kind === 'scalar' && value.value === null && value.span.start === value.span.end)
-    return [at(lineEnd(text, key.span.end), `${br}${lineFor(rule, '  ')}`)];
+    return [insertAt(lineEnd(text, key.span.end), `${br}${lineFor(rule, '  ')}`)];
   if (value.kind !== 'map') return undefined;
   const known = value.pairs.filter((pair) => pair.key.value === rule.code || pair.key.value === rule.name);
   if (known.length > 0) return known.map((pair) => ({ span: pair.value.span, newText: 'off' }));
   const last = value.pairs.at(-1);
   if (isFlow(text, value))
-    return last ? [at(last.span.end, `, ${rule.code}: off`)] : [{ span: value.span, newText: `{ ${rule.code}: off }` }];
+    return last
+      ? [insertAt(last.span.end, `, ${rule.code}: off`)]
+      : [{ span: value.span, newText: `{ ${rule.code}: off }` }];
   if (!last) return undefined;
   const start = last.key.span.start;
   const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  return [at(lineEnd(text, last.span.end), `${br}${lineFor(rule, indentation)}`)];
+  return [insertAt(lineEnd(text, last.span.end), `${br}${lineFor(rule, indentation)}`)];
 }
 
 function isFlow(text: string, { span }: YamlMap): boolean {
@@ -66,10 +68,6 @@ function isFlow(text: string, { span }: YamlMap): boolean {
 function lineEnd(text: string, offset: number): number {
   const end = text.slice(offset).search(/\r?\n|$/u);
   return offset + end;
-}
-
-function at(offset: number, newText: string): TextEdit {
-  return { span: { start: offset, end: offset }, newText };
 }
 
 /** Reads the file with the edit: what comes of an alias, an anchor or a document's end is not guessed. */

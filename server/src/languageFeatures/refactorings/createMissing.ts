@@ -2,6 +2,7 @@ import { appendEntry } from '../../documents/board/boardEdits.js';
 import { entryFor } from '../../documents/board/newEntry.js';
 import { newSpec } from '../../documents/spec/specTemplate.js';
 import { specProgress } from '../../documents/spec/specStatus.js';
+import { todo } from '../../documents/toFillIn.js';
 import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
 import { sectionOfProgress, sectionWords, statusOfStage } from '../../rules/drift/boardState.js';
 import type { ItemTrace } from '../../trace/graph.js';
@@ -27,7 +28,7 @@ function createSpec(
   if (item?.spec) return [];
   const title = item?.entries[0]?.entry.title.value ?? item?.testCases[0]?.model.title?.text.value ?? '';
   const made = newSpec(
-    { id, title: title === '' ? 'TODO' : title, status: statusOfStage(item?.stage ?? 'unplanned') },
+    { id, title: title || todo, status: statusOfStage(item?.stage ?? 'unplanned') },
     configuration.paths.specs,
   );
   return created(project, `Create the spec of ${id}`, made);

@@ -1,3 +1,4 @@
+import { insertAt } from '../../markdown/textEdit.js';
 import type { AnyDocument } from '../../documents/document.js';
 import { trimmedSpan } from '../../documents/textLines.js';
 import { canAppend } from '../../markdown/append.js';
@@ -45,10 +46,7 @@ export function extractRequirement(document: AnyDocument, selection: Span): Refa
         path: document.path,
         edits: [
           { span: taken, newText: whole ? `See ${id}.` : id },
-          {
-            span: { start: at, end: at },
-            newText: `${br}${br}### ${id}: ${name} (${level})${br}${br}${lines.join(br)}${below}`,
-          },
+          insertAt(at, `${br}${br}### ${id}: ${name} (${level})${br}${br}${lines.join(br)}${below}`),
         ],
       },
     ],

@@ -1,3 +1,5 @@
+import { todo } from '../../documents/toFillIn.js';
+
 /** Where the product requirements document is (formats reference, A10). */
 export const prdPath = 'docs/product/prd.md';
 
@@ -10,11 +12,11 @@ const fence = '```';
  * @param date of today.
  */
 export function newPrdText(product: string, date: string): string {
-  const persona = (number: number): string => `### Persona ${number}: TODO
+  const persona = (number: number): string => `### Persona ${number}: ${todo}
 
 - Who: [role, and what they know already]
 - Job to be done: when [situation], they want to [do something], so that [outcome]
-- What prevents that today: TODO`;
+- What prevents that today: ${todo}`;
   return `# Product Requirements: ${product}
 
 - Version: 0.1
@@ -32,11 +34,11 @@ ${persona(2)}
 
 ## 3. Features
 
-### Epic 1: TODO
+### Epic 1: ${todo}
 
 | Feature | Impact | Effort | Priority | Horizon |
 |---------|--------|--------|----------|---------|
-| TODO | High | Medium | P1 | Now |
+| ${todo} | High | Medium | P1 | Now |
 
 ## 4. Architecture
 
@@ -44,8 +46,8 @@ ${persona(2)}
 
 ${fence}mermaid
 graph TD
-  user[User] --> app[TODO]
-  app --> store[(TODO)]
+  user[User] --> app[${todo}]
+  app --> store[(${todo})]
 ${fence}
 
 ## 5. Pages and flows
@@ -56,40 +58,40 @@ ${fence}
 
 | Call | What it is for | Takes | Gives |
 |------|----------------|-------|-------|
-| TODO | TODO | TODO | TODO |
+| ${todo} | ${todo} | ${todo} | ${todo} |
 
 ## 7. Qualities
 
-- Speed: TODO
-- Security and privacy: TODO
-- Accessibility: TODO
-- Availability: TODO
+- Speed: ${todo}
+- Security and privacy: ${todo}
+- Accessibility: ${todo}
+- Availability: ${todo}
 
 ## 8. How success is measured
 
 | Measure | Today | Goal | By when |
 |---------|-------|------|---------|
-| TODO | TODO | TODO | TODO |
+| ${todo} | ${todo} | ${todo} | ${todo} |
 
 ## 9. Roadmap
 
 ### Now
 
-- TODO
+- ${todo}
 
 ### Next
 
-- TODO
+- ${todo}
 
 ### Later
 
-- TODO
+- ${todo}
 
 ## 10. What depends on what
 
 ${fence}mermaid
 graph LR
-  first[TODO] --> second[TODO]
+  first[${todo}] --> second[${todo}]
 ${fence}
 `;
 }

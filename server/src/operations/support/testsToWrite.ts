@@ -1,3 +1,4 @@
+import { todo } from '../../documents/toFillIn.js';
 import type { NewTestNames } from '../../code/newTests/newTestPath.js';
 import type { NewTest } from '../../code/newTests/newTests.js';
 import { criterionKey } from '../../documents/spec/criterionKey.js';
@@ -57,7 +58,7 @@ export function testsToWrite(
 
 function plainName(criterion: Criterion): string {
   const name = plain(criterionTitle(criterion));
-  return name === 'TODO' ? '' : name;
+  return name === todo ? '' : name;
 }
 
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 import { type BoardSectionKind, boardHeadings } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import type { TextEdit } from '../../markdown/textEdit.js';
+import { insertAt, type TextEdit } from '../../markdown/textEdit.js';
 import { defineRule } from '../rule.js';
 import { canAppend } from '../../markdown/append.js';
 import { lineBreakOf } from '../../markdown/lines.js';
@@ -47,11 +47,11 @@ function insertion(document: ParsedDocument<'board'>, kind: BoardSectionKind): T
   const next = model.sections.find((section) => section.kind !== undefined && after.includes(section.kind));
   if (next) {
     const at = next.heading.span.start;
-    return { span: { start: at, end: at }, newText: `${heading}${br}${br}` };
+    return insertAt(at, `${heading}${br}${br}`);
   }
   if (!canAppend(document)) return undefined;
   const previous = model.sections.findLast((section) => section.kind !== undefined);
   const byteOrderMark = text.startsWith('\uFEFF') ? 1 : 0;
   const at = previous?.span.end ?? Math.max(byteOrderMark, text.trimEnd().length);
-  return { span: { start: at, end: at }, newText: at <= byteOrderMark ? `${heading}${br}` : `${br}${br}${heading}` };
+  return insertAt(at, at <= byteOrderMark ? `${heading}${br}` : `${br}${br}${heading}`);
 }

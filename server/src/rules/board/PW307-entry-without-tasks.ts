@@ -2,6 +2,7 @@ import type { BoardSectionKind, Entry } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
+import { todo } from '../../documents/toFillIn.js';
 import { appendTask } from '../../documents/board/taskEdits.js';
 
 const consequence: Readonly<Record<BoardSectionKind, string>> = {
@@ -46,5 +47,5 @@ export const entryWithoutTasks = defineRule({
 /** A task to fill in; none above a list that it would become part of. */
 function adding(document: ParsedDocument<'board'>, entry: Entry): { readonly fix?: Fix } {
   if (/^\s*[-*+]\s/u.test(document.text.slice(entry.span.end))) return {};
-  return { fix: { title: 'Add a task to fill in', safe: false, edits: [appendTask(document, entry, 'TODO')] } };
+  return { fix: { title: 'Add a task to fill in', safe: false, edits: [appendTask(document, entry, todo)] } };
 }

@@ -1,3 +1,4 @@
+import { insertAt } from '../../markdown/textEdit.js';
 import { contextTitle } from '../../documents/context/context.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
@@ -43,7 +44,7 @@ export const contextTitleRule = defineRule({
             fix: {
               title: 'Add the title',
               safe: true,
-              edits: [{ span: { start, end: start }, newText: `${heading}${br}` }],
+              edits: [insertAt(start, `${heading}${br}`)],
             },
           }),
     };

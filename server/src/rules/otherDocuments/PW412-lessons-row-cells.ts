@@ -1,3 +1,4 @@
+import { insertAt } from '../../markdown/textEdit.js';
 import type { TableRow } from '../../markdown/blocks.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
@@ -51,6 +52,6 @@ function escapePipes(text: string, cells: TableRow['cells']): Fix | undefined {
   return {
     title: inCode.length === 1 ? 'Escape the pipe' : `Escape the ${inCode.length} pipes`,
     safe: true,
-    edits: inCode.map((start) => ({ span: { start, end: start }, newText: '\\' })),
+    edits: inCode.map((start) => insertAt(start, '\\')),
   };
 }

@@ -1,6 +1,7 @@
 import type { LessonRow } from '../../documents/lessons/lessons.js';
 import type { LineIndex } from '../../markdown/lineIndex.js';
 import { lineBreakOf, nextLine } from '../../markdown/lines.js';
+import { insertAt } from '../../markdown/textEdit.js';
 import type { Span } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule, type Report } from '../rule.js';
@@ -51,9 +52,6 @@ function movedUp(text: string, lines: LineIndex, row: LessonRow, rows: readonly 
   return {
     title: 'Move the row up',
     safe: false,
-    edits: [
-      { span: { start, end: start }, newText: /[\r\n]$/u.test(line) ? line : line + lineBreakOf(text) },
-      { span: own, newText: '' },
-    ],
+    edits: [insertAt(start, /[\r\n]$/u.test(line) ? line : line + lineBreakOf(text)), { span: own, newText: '' }],
   };
 }

@@ -1,3 +1,5 @@
+import { todo } from '../../documents/toFillIn.js';
+import { insertAt } from '../../markdown/textEdit.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
@@ -44,9 +46,9 @@ function metadataSkeleton({ text, lines, model, item }: ParsedDocument<'spec'>):
   const rows = [
     '| Field | Value |',
     '|-------|-------|',
-    `| ID | ${item ?? 'TODO'} |`,
+    `| ID | ${item ?? todo} |`,
     '| Status | Draft |',
-    '| Priority | TODO |',
+    `| Priority | ${todo} |`,
     '| Release | TBD |',
   ];
   // A line right below the title would become the table's last row.
@@ -55,6 +57,6 @@ function metadataSkeleton({ text, lines, model, item }: ParsedDocument<'spec'>):
   return {
     title: 'Add a metadata table template',
     safe: false,
-    edits: [{ span: { start: title.span.end, end: title.span.end }, newText: br + br + rows.join(br) + close }],
+    edits: [insertAt(title.span.end, br + br + rows.join(br) + close)],
   };
 }

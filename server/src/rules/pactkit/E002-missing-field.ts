@@ -1,3 +1,4 @@
+import { insertAt } from '../../markdown/textEdit.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { FieldRow, Metadata } from '../../documents/spec/spec.js';
 import type { TableCell } from '../../markdown/blocks.js';
@@ -108,11 +109,6 @@ function addRow(document: ParsedDocument<'spec'>, { table }: Metadata, field: Re
   return {
     title: `Add the row \`${field}\` with ${value}`,
     safe: field === 'ID',
-    edits: [
-      {
-        span: { start: offset, end: offset },
-        newText: `${lineBreakOf(document.text)}| ${field} | ${value} |`,
-      },
-    ],
+    edits: [insertAt(offset, `${lineBreakOf(document.text)}| ${field} | ${value} |`)],
   };
 }

@@ -1,4 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
+import { todo } from '../../documents/toFillIn.js';
 import { newSpec } from '../../documents/spec/specTemplate.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import type { Fix } from '../finding.js';
@@ -66,6 +67,6 @@ function removing({ text }: ParsedDocument<'spec'>, id: string, all: readonly Lo
 }
 
 function writing(id: string, folder: string): Fix {
-  const made = newSpec({ id, title: 'TODO', status: 'Draft' }, folder);
+  const made = newSpec({ id, title: todo, status: 'Draft' }, folder);
   return { title: `Create the spec of ${id}`, safe: false, edits: [], others: [{ kind: 'create', ...made }] };
 }

@@ -2,6 +2,7 @@ import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
+import { todo } from '../../documents/toFillIn.js';
 import { below } from '../support/writing.js';
 
 const lateralScan = 'Lateral Scan Results';
@@ -36,7 +37,7 @@ export const missingLateralScan = defineRule({
       fix: {
         title: `Add \`### ${lateralScan}\` to fill in`,
         safe: false,
-        edits: [below(document, section.span.end, [`### ${lateralScan}`, '', '- TODO'])],
+        edits: [below(document, section.span.end, [`### ${lateralScan}`, '', `- ${todo}`])],
       },
       ...ease,
     };

@@ -1,3 +1,5 @@
+import { todo } from '../../documents/toFillIn.js';
+import { insertAt } from '../../markdown/textEdit.js';
 import type { DependencySurface } from '../../documents/spec/spec.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
@@ -61,6 +63,6 @@ function addRows(text: string, { rows }: DependencySurface, missing: readonly st
   return {
     title: missing.length === 1 ? 'Add the missing row' : `Add the ${missing.length} missing rows`,
     safe: false,
-    edits: [{ span: { start: end, end }, newText: missing.map((field) => `${br}| ${field} | TODO |`).join('') }],
+    edits: [insertAt(end, missing.map((field) => `${br}| ${field} | ${todo} |`).join(''))],
   };
 }

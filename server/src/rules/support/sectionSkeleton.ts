@@ -3,6 +3,7 @@ import { sectionTemplate, templateOrder } from '../../documents/spec/specTemplat
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Fix } from '../finding.js';
 import { below } from './writing.js';
+import { insertAt } from '../../markdown/textEdit.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 
 /**
@@ -18,7 +19,7 @@ export function sectionSkeleton(document: SpecDocument, name: SectionName): Fix 
   return {
     title: `Add a \`## ${sectionNames[name]}\` section from the template`,
     safe: false,
-    edits: [{ span: { start: place.offset, end: place.offset }, newText: written(skeleton, place, br) }],
+    edits: [insertAt(place.offset, written(skeleton, place, br))],
   };
 }
 

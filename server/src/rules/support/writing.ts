@@ -1,9 +1,10 @@
 import type { Criterion, Spec } from '../../documents/spec/spec.js';
 import type { Step } from '../../documents/steps.js';
+import { stepLine, stepsToFillIn, todo } from '../../documents/toFillIn.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 import type { Span } from '../../markdown/span.js';
-import type { TextEdit } from '../../markdown/textEdit.js';
+import { insertAt, type TextEdit } from '../../markdown/textEdit.js';
 import type { Fix } from '../finding.js';
 import type { Numbered } from './numbered.js';
 import type { MainKeyword } from './steps.js';
@@ -42,10 +43,7 @@ export function below({ text }: Written, offset: number, lines: readonly string[
   const br = lineBreakOf(text);
   const rest = /^(?:\r\n|\n|\r)?(.?)/u.exec(text.slice(offset))?.[1] ?? '';
   const isApart = rest === '' || /\s/u.test(rest);
-  return {
-    span: { start: offset, end: offset },
-    newText: [br, ...lines.map((line) => `${br}${line}`), isApart ? '' : br].join(''),
-  };
+  return insertAt(offset, [br, ...lines.map((line) => `${br}${line}`), isApart ? '' : br].join(''));
 }
 
 /** A criterion to fill in for a requirement, behind the last one. */
@@ -58,16 +56,14 @@ export function newCriterion(
   if (!last) return undefined;
   const id = `AC${criteria.reduce((most, { number }) => Math.max(most, number), 0) + 1}`;
   const hashes = '#'.repeat(last.heading.level);
-  const name = requirement.name.value.trim() === '' ? 'TODO' : requirement.name.value.trim();
-  const lines = [`${hashes} ${id}: ${name} (${requirement.id})`, '', ...skeleton];
+  const name = requirement.name.value.trim() || todo;
+  const lines = [`${hashes} ${id}: ${name} (${requirement.id})`, '', ...stepsToFillIn];
   return {
     title: `Add ${id} for ${requirement.id}`,
     safe: false,
     edits: [below(document, last.span.end, lines)],
   };
 }
-
-const skeleton = ['- **Given** TODO', '- **When** TODO', '- **Then** TODO'];
 
 /** Names a requirement in the headings of criteria, one choice for each. */
 export function citing(
@@ -87,7 +83,7 @@ export function citation(text: string, { start, end }: Span, id: string): TextEd
   const title = text.slice(start, end);
   const cited = /\((?:R|AC)-?\d[^()]*\)$/iu.test(title);
   const at = cited ? end - 1 : end;
-  return { span: { start: at, end: at }, newText: cited ? `, ${id}` : ` (${id})` };
+  return insertAt(at, cited ? `, ${id}` : ` (${id})`);
 }
 
 interface WithSteps {
@@ -110,7 +106,7 @@ function ofNone(document: Written, { span }: WithSteps, missing: readonly MainKe
   return below(
     document,
     span.end,
-    missing.map((keyword) => `- **${keyword}** TODO`),
+    missing.map((keyword) => stepLine(keyword)),
   );
 }
 
@@ -125,12 +121,12 @@ function amongOthers(document: Written, part: WithSteps, missing: readonly MainK
   // In a sentence, a table or a heading there is no line to write like.
   if (!/^[ \t]*(?:[-*+]|\d+[.)])?[ \t]*(?:\*\*|__)?$/u.test(lead)) return [ofNone(document, part, missing)];
   const bold = /(?:\*\*|__)$/u.exec(lead)?.[0] ?? '';
-  const lineOf = (keyword: MainKeyword): string => `${lead}${keyword}${bold} TODO`;
+  const lineOf = (keyword: MainKeyword): string => `${lead}${keyword}${bold} ${todo}`;
   const then = part.steps.find(({ keyword }) => keyword === 'Then');
   return missing.map((keyword) => {
     const before = keyword === 'Given' ? first : keyword === 'When' ? then : undefined;
-    if (before) return insert(startOfLine(text, before.span.start), `${lineOf(keyword)}${br}`);
-    return insert(endOfStep(text, last.span.end, part.span.end), `${br}${lineOf(keyword)}`);
+    if (before) return insertAt(startOfLine(text, before.span.start), `${lineOf(keyword)}${br}`);
+    return insertAt(endOfStep(text, last.span.end, part.span.end), `${br}${lineOf(keyword)}`);
   });
 }
 
@@ -154,10 +150,6 @@ function startOfLine(text: string, offset: number): number {
   return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
-function insert(offset: number, newText: string): TextEdit {
-  return { span: { start: offset, end: offset }, newText };
-}
-
 /** Says how binding a requirement is, at the end of its heading: a choice. */
 export function levelChoices(
   requirements: readonly { readonly id: string; readonly heading: Heading }[],
@@ -169,6 +161,6 @@ export function levelChoices(
     title: `Mark ${name} as ${level}`,
     every: `Mark as ${level}`,
     safe: false,
-    edits: requirements.map(({ heading }) => insert(heading.textSpan.end, ` (${level})`)),
+    edits: requirements.map(({ heading }) => insertAt(heading.textSpan.end, ` (${level})`)),
   }));
 }

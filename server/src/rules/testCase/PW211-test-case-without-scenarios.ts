@@ -1,4 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
+import { stepsToFillIn, todo } from '../../documents/toFillIn.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
 import { below } from '../support/writing.js';
@@ -31,7 +32,7 @@ export const testCaseWithoutScenarios = defineRule({
 });
 
 function newScenario(document: ParsedDocument<'testCase'>): Fix {
-  const lines = ['## TC-1: TODO', '', '- **Given** TODO', '- **When** TODO', '- **Then** TODO'];
+  const lines = [`## TC-1: ${todo}`, '', ...stepsToFillIn];
   const end = document.text.trimEnd().length;
   return { title: 'Add a scenario to fill in', safe: false, edits: [below(document, end, lines)] };
 }
