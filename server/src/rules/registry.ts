@@ -21,5 +21,9 @@ export const allRules: readonly Rule[] = [
   ...traceRules,
 ];
 
+export function ruleOf(code: string): Rule | undefined {
+  return allRules.find((rule) => rule.code === code);
+}
+
 /** The rules about two places that disagree: what `drift` shows. */
 export const rulesOfDrift: readonly Rule[] = allRules.filter(({ code }) => isDriftCode(code));

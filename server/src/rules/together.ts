@@ -1,32 +1,38 @@
+import { memoFor } from '../base/memo.js';
+import { addTo } from '../base/same.js';
 import type { Finding } from './finding.js';
 import type { Rule } from './rule.js';
 
-/** Fewer than this are read one by one. */
+/** Fewer than this are shown one by one. */
 const many = 10;
 
 /**
- * Findings as a person reads them: where one rule says the same of many places in a document and has words for all of them
- * (`Rule.together`), that is one finding at the first place, with the others as related places. Counts, gates and baselines know
- * the single ones.
+ * Findings as they are shown: if a rule reports many places in a document and has one message for all of them (`Rule.together`), they
+ * become one finding at the first place, with all of them as related places. Counts, gates and baselines use the single findings.
  *
  * @param findings of one document.
  */
 export function saidTogether(findings: readonly Finding[], rules: readonly Rule[]): readonly Finding[] {
   if (findings.length < many) return findings;
+  const messages = messagesOf(rules);
   const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = `${finding.code} ${finding.severity}`;
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
-  const words = new Map(rules.flatMap(({ code, together }) => (together ? [[code, together] as const] : [])));
+  for (const finding of findings) if (messages.has(finding.code)) addTo(groups, groupOf(finding), finding);
   return findings.flatMap((finding) => {
-    const group = groups.get(`${finding.code} ${finding.severity}`) ?? [];
-    const say = words.get(finding.code);
-    if (!say || group.length < many) return [finding];
+    const group = groups.get(groupOf(finding)) ?? [];
+    const messageFor = messages.get(finding.code);
+    if (!messageFor || group.length < many) return [finding];
     if (group[0] !== finding) return [];
     const related = group.map(({ path, range, message }) => ({ path, range, message }));
-    return [{ ...finding, message: say(group.length), related }];
+    return [{ ...finding, message: messageFor(group.length), related }];
   });
+}
+
+/** By the codes of the rules. */
+const messagesOf = memoFor(
+  (rules: readonly Rule[]) =>
+    new Map(rules.flatMap(({ code, together }) => (together ? [[code, together] as const] : []))),
+);
+
+function groupOf({ code, severity }: Finding): string {
+  return `${code} ${severity}`;
 }

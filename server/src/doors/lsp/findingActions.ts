@@ -1,5 +1,6 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import { fieldsOf } from '../../base/json.js';
+import { memoEach } from '../../base/memo.js';
 import { configurationPath } from '../../documents/config/kind.js';
 import { type EveryFix, fixable, type FixChoice, fixEvery } from '../../languageFeatures/findingActions/fixEvery.js';
 import { canBeIgnored, ignoreFinding } from '../../languageFeatures/findingActions/ignoreFinding.js';
@@ -13,8 +14,10 @@ import {
   runOperationCommand,
 } from '../../protocol.js';
 import type { Finding, Fix } from '../../rules/finding.js';
-import { allRules } from '../../rules/registry.js';
+import { ruleOf } from '../../rules/registry.js';
+import type { Rule } from '../../rules/rule.js';
 import { fileAt } from '../../workspace/fileAt.js';
+import type { FileChange } from '../../workspace/fileChange.js';
 import { toDiagnostic } from './diagnostic.js';
 import type { SettledDocument } from './session.js';
 import { type ChangeTarget as At, editOf, withChanges } from './withChanges.js';
@@ -23,12 +26,11 @@ import { type ChangeTarget as At, editOf, withChanges } from './withChanges.js';
 const mostCommits = 3;
 
 /**
- * What can be done about findings: their own fixes first, then those for all of a kind, then what there is for every finding
+ * What can be done about findings: their own fixes, then those that fix all findings of a rule, then what every finding offers
  * (explain, ignore, turn off), once for each rule.
  */
 export async function findingActions(at: At, findings: readonly Finding[]): Promise<readonly CodeAction[]> {
-  const first = new Map(findings.toReversed().map((finding) => [finding.code, finding]));
-  const once = [...first.values()].reverse();
+  const once = findings.filter(({ code }, index) => findings.findIndex((other) => other.code === code) === index);
   const all = once.flatMap((finding) => everyFixOf(at, finding));
   const [fixes, general] = await Promise.all([
     Promise.all(findings.map((finding) => fixesOf(at, finding))),
@@ -65,7 +67,7 @@ function operationOf(at: At, finding: Finding): readonly CodeAction[] {
   return [{ ...aboutOf(at, finding), title, command }];
 }
 
-/** What a bulk fix carries through the editor and back: it is worked out once it is chosen. */
+/** What the editor returns once a fix for all findings was chosen: only then its edits are computed. */
 interface EveryFixData {
   readonly uri: string;
   readonly every: EveryFix;
@@ -80,8 +82,9 @@ function everyFixOf(at: At, finding: Finding): readonly CodeAction[] {
   ];
   return choices.flatMap((choice) => {
     const what = choice === 'fix' ? 'Fix' : `${choice.every}:`;
-    const here = fixable(settled, { code, choice, path: settled.document.path }).length;
-    const inProject = fixable(settled, { code, choice }).length;
+    const all = fixable(settled, { code, choice });
+    const inProject = all.length;
+    const here = all.filter(({ path }) => path === settled.document.path).length;
     const action = (title: string, path?: string): CodeAction => {
       const every = { code, choice, ...(path === undefined ? {} : { path }) };
       const data: EveryFixData = { uri: settled.uriOf(settled.document.path), every };
@@ -94,7 +97,7 @@ function everyFixOf(at: At, finding: Finding): readonly CodeAction[] {
   });
 }
 
-/** The document that an action's data names; undefined where it is no action to be worked out. */
+/** The document that an action's data names; undefined for an action that has its edit already. */
 export function uriOfAction({ data }: CodeAction): string | undefined {
   const uri = fieldsOf(data)?.['uri'];
   return typeof uri === 'string' ? uri : undefined;
@@ -102,16 +105,20 @@ export function uriOfAction({ data }: CodeAction): string | undefined {
 
 /** The action with its edit. */
 export async function resolveAction(at: At, action: CodeAction): Promise<CodeAction> {
-  const { every } = action.data as EveryFixData; // as everyFixOf made it: the editor gives it back as it got it
+  const { every } = action.data as EveryFixData; // as everyFixOf made it: the editor returns it unchanged
   const changes = await fixEvery(at.settled, every);
   const [resolved] = await withChanges(action, changes, at);
   return resolved ?? action;
 }
 
+// The editor asks again whenever the cursor moves, and both take reading a document.
+const hasPlaceForComment = memoEach<Finding, Pick<SettledDocument, 'document'>, Promise<boolean>>();
+const turningOff = memoEach<Rule, { readonly text: string | undefined }, FileChange | undefined>();
+
 async function generalActions(at: At, finding: Finding): Promise<readonly CodeAction[]> {
   const { settled } = at;
   const { code } = finding;
-  const rule = allRules.find((one) => one.code === code);
+  const rule = ruleOf(code);
   if (!rule) return [];
   const about = aboutOf(at, finding);
   const command = (title: string, id: string, ...given: readonly unknown[]): CodeAction => ({
@@ -119,9 +126,13 @@ async function generalActions(at: At, finding: Finding): Promise<readonly CodeAc
     title,
     command: { title, command: id, arguments: [...given] },
   });
-  const canIgnore = canBeIgnored(rule) && (await ignoreFinding(settled.document, finding)) !== undefined;
-  const uri = settled.uriOf(settled.document.path);
-  const off = turnOffRule(fileAt(settled.project, configurationPath)?.text, rule);
+  const { document } = settled;
+  const canIgnore = await hasPlaceForComment(finding, { document }, async () =>
+    canBeIgnored(rule) ? (await ignoreFinding(document, finding)) !== undefined : false,
+  );
+  const uri = settled.uriOf(document.path);
+  const text = fileAt(settled.project, configurationPath)?.text;
+  const off = turningOff(rule, { text }, () => turnOffRule(text, rule));
   return [
     command(`Explain ${code} (${rule.name})`, explainRuleCommand, code),
     ...(canIgnore ? [command(`Ignore ${code} here…`, ignoreFindingCommand, uri, finding.id)] : []),

@@ -30,7 +30,7 @@ import {
   trustGrantedNotification,
 } from '../../protocol.js';
 import { renderRuleReference } from '../../rules/reference.js';
-import { allRules } from '../../rules/registry.js';
+import { allRules, ruleOf } from '../../rules/registry.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { CacheFiles } from '../../workspace/ports.js';
 import type { RecordReader } from '../../project/recordReader.js';
@@ -259,7 +259,7 @@ class LanguageServer {
       return settled ? ignoreEdits(settled, id, reason) : null;
     });
     answer(ruleReferenceRequest, null, ({ code }) => {
-      const rule = allRules.find((candidate) => candidate.code === code);
+      const rule = ruleOf(code);
       return rule ? renderRuleReference(rule) : null;
     });
     connection.onRequest(pingRequest, () => true);

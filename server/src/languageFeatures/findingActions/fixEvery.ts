@@ -4,16 +4,16 @@ import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
 import type { Finding, Fix } from '../../rules/finding.js';
 import { overlap } from '../../rules/fixes.js';
 import { createLinter, type Linter } from '../../rules/lint.js';
-import { allRules } from '../../rules/registry.js';
+import { allRules, ruleOf } from '../../rules/registry.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { createProject, type Project } from '../../workspace/project.js';
 import type { FeatureContext } from '../featureContext.js';
 
-/** Fixes that wait for one another (two entries that move to one place) are applied in turn, but not for ever. */
+/** Fixes that touch the same text (two entries that move to one place) are applied in turn, at most so often. */
 const mostRounds = 200;
 
-/** Which of a finding's fixes: the first way out, or the other one that says it goes for all of its kind. */
+/** Which of a finding's fixes: `fix`, or the one of its other fixes with this title for all findings of the rule. */
 export type FixChoice = 'fix' | { readonly every: string };
 
 /** What is fixed at once. */
@@ -24,13 +24,13 @@ export interface EveryFix {
   readonly path?: string;
 }
 
-/** The fix of a finding that was chosen; undefined where it has none of that kind, or one that no other can go with. */
+/** The chosen fix of a finding; undefined if it has none, or one that renames or deletes files. */
 function chosenFix({ fix, otherFixes = [] }: Finding, choice: FixChoice): Fix | undefined {
   const chosen = choice === 'fix' ? fix : otherFixes.find(({ every }) => every === choice.every);
   return chosen?.others?.some(({ kind }) => kind === 'rename' || kind === 'delete') ? undefined : chosen;
 }
 
-/** The findings shown that a fix of this kind would take away. */
+/** The findings shown that have this fix. */
 export function fixable(
   { project, findingsOf }: Pick<FeatureContext, 'project' | 'findingsOf'>,
   { code, choice, path }: EveryFix,
@@ -43,7 +43,7 @@ export function fixable(
 
 /**
  * The changes that fix every such finding, as one. Fixes that touch the same text are applied one after the other, each to the
- * documents as the one before left them, so that what one of them settles is not done twice.
+ * documents as the last one left them, so that nothing is fixed twice.
  */
 export async function fixEvery(context: FeatureContext, every: EveryFix): Promise<readonly FileChange[]> {
   const { project: before, configuration } = context;
@@ -69,7 +69,7 @@ function stillThere(
   linter: Pick<Linter, 'judge'>,
   left: ReadonlySet<string>,
 ): readonly Finding[] {
-  const kinds = allRules.find((rule) => rule.code === code)?.documents ?? [];
+  const kinds = ruleOf(code)?.documents ?? [];
   return project.documents
     .filter((document) => (path === undefined || document.path === path) && kinds.includes(document.kind))
     .flatMap((document) => linter.judge(document, project))
@@ -106,7 +106,7 @@ class Overlay {
     return this.#project;
   }
 
-  /** Applies the fixes that go together, each whole or not at all. @returns the findings they were for. */
+  /** Applies the fixes that do not overlap, each whole or not at all. @returns the findings they were for. */
   apply(findings: readonly Finding[], choice: FixChoice): readonly Finding[] {
     const taken = new Map<string, TextEdit[]>();
     const done = findings.filter((finding) => {
