@@ -12,7 +12,8 @@ import {
 
 const ofSession = { enablement: trusted, palette: all(trusted, 'pactwright.agents.sessions > 0') };
 const phase = { enablement: trusted, palette: all(trusted, inFolder) };
-/** Chosen with `pactwright.phase.start`; by itself for those who give it a key. */
+const projectPhase = { enablement: trusted, palette: all(trusted, hasProject) };
+/** Not in the palette: `pactwright.phase.start` offers it, and it can have a key. */
 const seldomPhase = { enablement: trusted, palette: false };
 
 export const agentCommandTable = commandTable({
@@ -91,11 +92,11 @@ export const phaseCommandTable = commandTable({
     ],
   },
   'pactwright.phase.clarify': seldomPhase,
-  // It makes a project of a folder that is none.
+  // It turns any folder into a project.
   'pactwright.phase.plan': phase,
-  'pactwright.phase.act': { enablement: trusted, palette: all(trusted, hasProject) },
-  'pactwright.phase.check': { enablement: trusted, palette: all(trusted, hasProject) },
-  'pactwright.phase.done': { enablement: trusted, palette: all(trusted, hasProject) },
+  'pactwright.phase.act': projectPhase,
+  'pactwright.phase.check': projectPhase,
+  'pactwright.phase.done': projectPhase,
   'pactwright.phase.release': seldomPhase,
   'pactwright.phase.pr': seldomPhase,
   'pactwright.phase.sprint': seldomPhase,

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import type { AgentSessionView } from '../../../server/src/protocol.js';
+import { type AgentSessionView, isLive } from '../../../server/src/protocol.js';
 import type { SessionRow } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
-import { type AgentTerminals, folderOf } from './agentTerminals.js';
+import type { AgentTerminals } from './agentTerminals.js';
 import { sessionDetails, stateWords, subjectWords } from './agentWords.js';
 import type { agentCommandTable } from './agentCommandTable.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
-import { runCommandLine } from '../editor/commandLine.js';
 import * as v from 'valibot';
 import { plainMessage } from '../editor/plainMessage.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { canRunGate } from './agentRows.js';
 import { restoreSession } from './restoreSession.js';
 import { reviewChanges } from './reviewChanges.js';
+import { runOnSession, sessionArgs } from './sessionCommand.js';
 import { shellWords } from './shellWords.js';
 
 export interface AgentDoors {
@@ -63,23 +63,13 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
     'pactwright.agents.stop': onSession(isLive, (session) => stopSession(session, doors)),
     'pactwright.agents.answer': onSession(asksNow, (session) => answerSession(session, terminals)),
     'pactwright.agents.resume': onSession(isResumable, (session) => {
-      terminals.open(vscode.l10n.t('{0} (resumed)', subjectWords(session)), session.folder, [
-        'agent',
-        'resume',
-        session.id,
-        '--root',
-        folderOf(session.root),
-      ]);
+      const name = vscode.l10n.t('{0} (resumed)', subjectWords(session));
+      terminals.open(name, session.folder, sessionArgs(session, 'resume'));
     }),
     'pactwright.agents.restore': onSession(isOver, (session) => restoreSession(session, program)),
     'pactwright.agents.runGate': onSession(canRunGate, (session) => {
-      terminals.open(vscode.l10n.t('{0} (gate)', subjectWords(session)), session.folder, [
-        'agent',
-        'gate',
-        session.id,
-        '--root',
-        folderOf(session.root),
-      ]);
+      const name = vscode.l10n.t('{0} (gate)', subjectWords(session));
+      terminals.open(name, session.folder, sessionArgs(session, 'gate'));
     }),
     'pactwright.agents.copyCommand': onSession(
       () => true,
@@ -101,14 +91,8 @@ async function stopSession(session: AgentSessionView, { sessions, program }: Age
     stop,
   );
   if (answer !== stop) return;
-  const { code, errors } = await runCommandLine({
-    program,
-    args: ['agent', 'stop', session.id, '--root', folderOf(session.root)],
-    folder: folderOf(session.root),
-    onLine: () => undefined,
-    signal: AbortSignal.timeout(30_000),
-  });
-  if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', plainMessage(errors)));
+  const failure = await runOnSession(session, 'stop', program, 30_000);
+  if (failure !== undefined) void vscode.window.showErrorMessage(vscode.l10n.t('Not stopped: {0}', failure));
   await sessions.get();
 }
 
@@ -120,18 +104,12 @@ async function answerSession(session: AgentSessionView, terminals: AgentTerminal
     ignoreFocusOut: true,
   });
   if (answer === undefined || answer.trim() === '') return;
-  terminals.open(vscode.l10n.t('{0} (answered)', subjectWords(session)), session.folder, [
-    ...['agent', 'answer', '--root', folderOf(session.root)],
-    ...['--', session.id, answer],
-  ]);
+  const name = vscode.l10n.t('{0} (answered)', subjectWords(session));
+  terminals.open(name, session.folder, sessionArgs(session, 'answer', answer));
 }
 
 function asksNow({ question }: AgentSessionView): boolean {
   return question !== undefined;
-}
-
-function isLive({ endedAt, state }: AgentSessionView): boolean {
-  return endedAt === undefined && state !== 'lost';
 }
 
 function isOver(session: AgentSessionView): boolean {

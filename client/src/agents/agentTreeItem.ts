@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { AgentSessionView } from '../../../server/src/protocol.js';
-import { type AgentGroup, agentRowId, type AgentRow, canRunGate } from './agentRows.js';
+import { type AgentSessionView, isLive } from '../../../server/src/protocol.js';
+import { type AgentGroup, agentRowId, type AgentRow, canRunGate, type SessionRow } from './agentRows.js';
 import { groupWords, sessionDetails, sessionWords, subjectWords } from './agentWords.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -27,14 +27,20 @@ function sessionItem(session: AgentSessionView, group: AgentGroup, now: number):
   const item = new vscode.TreeItem(subjectWords(session), None);
   item.description = sessionWords(session, now);
   item.tooltip = sessionDetails(session, now);
-  item.iconPath = (session.destroyed ?? 0) > 0 ? destroyedIcon : (stateIcons[session.state] ?? icons[group]);
+  item.iconPath = sessionIcon(session, group);
   item.contextValue = contextOf(session, group);
-  item.command = {
-    command: 'pactwright.agents.reveal',
-    title: vscode.l10n.t('Show Terminal'),
-    arguments: [{ kind: 'session', group, session }],
-  };
+  item.command = showSession(session, group);
   return item;
+}
+
+export function sessionIcon({ destroyed = 0, state }: AgentSessionView, group: AgentGroup): vscode.ThemeIcon {
+  return destroyed > 0 ? destroyedIcon : (stateIcons[state] ?? icons[group]);
+}
+
+/** What a click on a session does. */
+export function showSession(session: AgentSessionView, group: AgentGroup): vscode.Command {
+  const row: SessionRow = { kind: 'session', group, session };
+  return { command: 'pactwright.agents.reveal', title: vscode.l10n.t('Show Terminal'), arguments: [row] };
 }
 
 const icons: Readonly<Record<AgentGroup, vscode.ThemeIcon>> = {
@@ -51,10 +57,10 @@ const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.Them
   stopped: new vscode.ThemeIcon('debug-stop'),
 };
 
-/** What the menus go by: whether it is over, and what can be done with it. */
+/** The words that the menus' when clauses look for. */
 function contextOf(session: AgentSessionView, group: AgentGroup): string {
-  const { item, question, transcript, agentSession, endedAt, state, destroyed = 0 } = session;
-  const isOver = endedAt !== undefined || state === 'lost';
+  const { item, question, transcript, agentSession, destroyed = 0 } = session;
+  const isOver = !isLive(session);
   return [
     'session',
     group,

@@ -1,25 +1,24 @@
-import * as vscode from 'vscode';
 import type { WorkSource } from '../editor/workSource.js';
 import { agentGroupOf } from './agentRows.js';
 import type { AgentSessions } from './agentSessions.js';
-import { toAgentTreeItem } from './agentTreeItem.js';
+import { sessionIcon, showSession } from './agentTreeItem.js';
+import { sessionDetails, sessionWords, subjectWords } from './agentWords.js';
 
-/** Sessions that are over are in the view of agents; here are those, and the newest one. */
+/** The sessions of an item that run or wait, and its newest one; the Agents view has them all. */
 export function createAgentWork(sessions: Pick<AgentSessions, 'latest' | 'onChange'>): WorkSource {
   return {
     rows: (root, item) => {
       const own = sessions.latest().filter((session) => session.root === root && session.item === item);
       const shown = own.filter(({ state }, at) => at === 0 || ['waiting', 'running'].includes(agentGroupOf(state)));
       return shown.map((session) => {
-        const row = { kind: 'session', group: agentGroupOf(session.state), session } as const;
-        const { label, description, tooltip, iconPath, command } = toAgentTreeItem(row, Date.now());
+        const group = agentGroupOf(session.state);
         return {
           id: `agent ${session.id}`,
-          label: typeof label === 'string' ? label : session.agent,
-          ...(typeof description === 'string' ? { description } : {}),
-          ...(typeof tooltip === 'string' ? { tooltip } : {}),
-          icon: iconPath instanceof vscode.ThemeIcon ? iconPath : new vscode.ThemeIcon('hubot'),
-          command: command ?? { command: 'pactwright.agents.focus', title: vscode.l10n.t('Show') },
+          label: subjectWords(session),
+          description: sessionWords(session, Date.now()),
+          tooltip: sessionDetails(session, Date.now()),
+          icon: sessionIcon(session, group),
+          command: showSession(session, group),
         };
       });
     },

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import type { AgentSessionView } from '../../../server/src/protocol.js';
-import { runCommandLine } from '../editor/commandLine.js';
-import { plainMessage } from '../editor/plainMessage.js';
-import { folderOf } from './agentTerminals.js';
 import { subjectWords } from './agentWords.js';
+import { runOnSession } from './sessionCommand.js';
 
-/** How long putting files back may take, in milliseconds. */
+/** How long restoring may take, in milliseconds. */
 const patienceMs = 120_000;
 
-/** Puts a folder back as it was before an agent's session, once a person agrees; that can be undone as well. */
+/** Restores a folder to its state before an agent's session, once the user confirms; that can be undone, too. */
 export async function restoreSession(session: AgentSessionView, program: string): Promise<void> {
   const restore = vscode.l10n.t('Restore');
   const answer = await vscode.window.showWarningMessage(
@@ -30,15 +28,9 @@ export async function restoreSession(session: AgentSessionView, program: string)
   if (choice === undoIt) await undo(session, `${session.id}-undo`, program);
 }
 
-/** @returns whether all is written; what is not is told. */
+/** Reports a failure. @returns whether everything was restored. */
 async function undo({ root }: AgentSessionView, id: string, program: string): Promise<boolean> {
-  const { code, errors } = await runCommandLine({
-    program,
-    args: ['agent', 'undo', id, '--root', folderOf(root)],
-    folder: folderOf(root),
-    onLine: () => undefined,
-    signal: AbortSignal.timeout(patienceMs),
-  });
-  if (code !== 0) void vscode.window.showErrorMessage(vscode.l10n.t('Not restored: {0}', plainMessage(errors)));
-  return code === 0;
+  const failure = await runOnSession({ root, id }, 'undo', program, patienceMs);
+  if (failure !== undefined) void vscode.window.showErrorMessage(vscode.l10n.t('Not restored: {0}', failure));
+  return failure === undefined;
 }

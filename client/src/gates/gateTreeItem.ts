@@ -130,7 +130,8 @@ function placeWords({ path, range }: GatePlace): string {
   return range ? `${path}:${range.start.line + 1}` : path;
 }
 
-function answerIcon({ running, verdict, failure }: GateAnswer): vscode.ThemeIcon {
+/** How the answer of a gate is shown. */
+export function answerIcon({ running, verdict, failure }: GateAnswer): vscode.ThemeIcon {
   if (running && running.how !== 'recorded') return new vscode.ThemeIcon('loading~spin');
   if (failure !== undefined) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   switch (verdict?.answer) {

@@ -2,17 +2,18 @@ import * as vscode from 'vscode';
 import type { GateName } from '../../../server/src/protocol.js';
 import { askDoneCommand } from '../editor/commandIds.js';
 import type { WorkSource } from '../editor/workSource.js';
-import type { GateAnswer, GateSubject } from './gateAnswer.js';
+import type { GateSubject } from './gateAnswer.js';
 import type { GateStore } from './gateStore.js';
+import { answerIcon } from './gateTreeItem.js';
 import { answerWords } from './gateWords.js';
 
-/** What the Work view says of gates: what the gate says that was asked about an item last, else `done`. */
+/** What the Work view shows of gates: the answer of the gate that was last run for an item, else of `done`. */
 export interface GateWork extends WorkSource {
   /** What the view showed last. */
   readonly shown: () => readonly GateSubject[];
 }
 
-/** Reads from the record alone: nothing is run because the view is there. */
+/** Reads only what is recorded: showing the view runs nothing. */
 export function createGateWork(gates: Pick<GateStore, 'answer' | 'ask' | 'chosenGate' | 'onChange'>): GateWork {
   let shown: readonly GateSubject[] = [];
   const gateOf = (root: string, item: string): GateName => gates.chosenGate(root, item) ?? 'done';
@@ -25,7 +26,7 @@ export function createGateWork(gates: Pick<GateStore, 'answer' | 'ask' | 'chosen
           id: 'gate',
           label: answerWords(gate, answer),
           tooltip: vscode.l10n.t('The gate {0} of {1}', gate, item),
-          icon: iconOf(answer),
+          icon: answerIcon(answer),
           command: { command: askDoneCommand, title: vscode.l10n.t('Show'), arguments: [root, item] },
         },
       ];
@@ -37,17 +38,4 @@ export function createGateWork(gates: Pick<GateStore, 'answer' | 'ask' | 'chosen
     onChange: gates.onChange,
     shown: () => shown,
   };
-}
-
-function iconOf({ running, verdict }: GateAnswer): vscode.ThemeIcon {
-  if (running && running.how !== 'recorded') return new vscode.ThemeIcon('loading~spin');
-  switch (verdict?.answer) {
-    case 'allowed':
-      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
-    case 'refused':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
-    case 'unknown':
-    case undefined:
-      return new vscode.ThemeIcon('question');
-  }
 }

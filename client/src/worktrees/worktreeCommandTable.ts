@@ -1,14 +1,16 @@
 import { all, commandTable, hasGit, inFolder, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
 
+const inRepository = all(trusted, inFolder, hasGit);
+
 export const worktreeCommandTable = commandTable({
   'pactwright.worktrees.create': {
     icon: 'add',
-    palette: all(trusted, inFolder, hasGit),
+    palette: inRepository,
     menus: [inViewTitle('pactwright.worktrees', 'navigation@1', trusted, 'pactwright.worktrees.rows >= 0')],
   },
   'pactwright.worktrees.open': {
     icon: 'empty-window',
-    palette: all(trusted, inFolder, hasGit),
+    palette: inRepository,
     menus: [
       onRow('pactwright.worktrees', /^worktree there other/, 'inline@1'),
       onRow('pactwright.worktrees', /^worktree there other/, '1_open@1'),
@@ -16,17 +18,17 @@ export const worktreeCommandTable = commandTable({
   },
   'pactwright.worktrees.openTerminal': {
     icon: 'terminal',
-    palette: all(trusted, inFolder, hasGit),
+    palette: inRepository,
     menus: [onRow('pactwright.worktrees', /^worktree there/, '1_open@2')],
   },
   'pactwright.worktrees.copyPath': {
     icon: 'copy',
-    palette: all(trusted, inFolder, hasGit),
+    palette: inRepository,
     menus: [onRow('pactwright.worktrees', /^worktree/, '2_copy@1')],
   },
   'pactwright.worktrees.remove': {
     icon: 'trash',
-    palette: all(trusted, inFolder, hasGit),
+    palette: inRepository,
     menus: [
       onRow('pactwright.worktrees', /^worktree .*removable/, 'inline@2'),
       onRow('pactwright.worktrees', /^worktree .*removable/, '3_remove@1'),
@@ -34,7 +36,7 @@ export const worktreeCommandTable = commandTable({
   },
   'pactwright.worktrees.prune': {
     icon: 'clear-all',
-    palette: all(trusted, inFolder, hasGit),
+    palette: inRepository,
     menus: [inViewTitle('pactwright.worktrees', 'navigation@2', trusted, 'pactwright.worktrees.rows >= 0')],
   },
   'pactwright.worktrees.refresh': {

@@ -8,7 +8,7 @@ import type { OperationEnd } from '../editor/operationProcess.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { type Operations, sayNotDone } from '../editor/operations.js';
 import type { TraceItems } from '../editor/traceItems.js';
-import type { WorktreeViewRow } from './worktreeRows.js';
+import { type WorktreeItemRow as Row, worktreesIn, type WorktreeViewRow } from './worktreeRows.js';
 import type { WorktreeTree } from './worktreeTree.js';
 import { removalWords, worktreeName, worktreeSummary } from './worktreeWords.js';
 
@@ -17,8 +17,6 @@ export interface WorktreeDoors {
   readonly tree: WorktreeTree;
   readonly operations: Pick<Operations, 'ask'>;
 }
-
-type Row = Extract<WorktreeViewRow, { readonly kind: 'worktree' }>;
 
 /** The commands behind the rows of the Worktrees view, and those of the palette. */
 export function registerWorktreeCommands(context: vscode.ExtensionContext, doors: WorktreeDoors): void {
@@ -186,19 +184,14 @@ async function chooseRow(
   placeHolder: string,
   fits: (row: Row) => boolean,
 ): Promise<Row | undefined> {
-  const rows = (await tree.rows()).flatMap((row) => (row.kind === 'repository' ? row.rows : [row]));
-  const picks = rows.flatMap((row) =>
-    row.kind === 'worktree' && fits(row)
-      ? [
-          {
-            label: worktreeName(row.worktree),
-            description: worktreeSummary(row.worktree, row.defaultBranch, Date.now()),
-            detail: row.worktree.path,
-            row,
-          },
-        ]
-      : [],
-  );
+  const picks = worktreesIn(await tree.rows())
+    .filter(fits)
+    .map((row) => ({
+      label: worktreeName(row.worktree),
+      description: worktreeSummary(row.worktree, row.defaultBranch, Date.now()),
+      detail: row.worktree.path,
+      row,
+    }));
   if (picks.length > 0)
     return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.row;
   await vscode.window.showInformationMessage(vscode.l10n.t('No matching worktrees.'));

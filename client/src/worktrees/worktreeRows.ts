@@ -51,6 +51,16 @@ export function topWorktreeRows(answers: readonly WorktreeAnswer[]): readonly Wo
   return first && others.length === 0 ? first.rows : [...repositories.values()];
 }
 
+/** A worktree as a row. */
+export type WorktreeItemRow = Extract<WorktreeViewRow, { readonly kind: 'worktree' }>;
+
+/** The worktrees of all repositories. */
+export function worktreesIn(rows: readonly WorktreeViewRow[]): readonly WorktreeItemRow[] {
+  return rows
+    .flatMap((row) => (row.kind === 'repository' ? row.rows : [row]))
+    .filter((row): row is WorktreeItemRow => row.kind === 'worktree');
+}
+
 function rowsOf(root: string, { worktrees, strays, defaultBranch }: WorktreeList): readonly WorktreeViewRow[] {
   const isAlone = worktrees.length <= 1 && strays.length === 0;
   if (isAlone) return [];

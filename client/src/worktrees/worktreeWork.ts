@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import type { WorkSource } from '../editor/workSource.js';
-import type { WorktreeViewRow } from './worktreeRows.js';
+import { worktreesIn } from './worktreeRows.js';
 import type { WorktreeTree } from './worktreeTree.js';
-import { toWorktreeTreeItem } from './worktreeTreeItem.js';
+import { worktreeDetails, worktreeSummary } from './worktreeWords.js';
 
-/** The linked worktrees of an item; a click opens one in a window of its own. */
+/** The linked worktrees of an item; a click opens one in a new window. */
 export function createWorktreeWork(tree: Pick<WorktreeTree, 'latest' | 'look' | 'onChange'>): WorkSource {
   return {
     rows: (root, item) =>
-      worktreesOf(tree.latest()).flatMap((row) => {
-        if (row.root !== root || row.worktree.main || !row.worktree.items.includes(item)) return [];
-        const { description, tooltip } = toWorktreeTreeItem(row, Date.now());
+      worktreesIn(tree.latest()).flatMap((row) => {
+        const { worktree, defaultBranch } = row;
+        if (row.root !== root || worktree.main || !worktree.items.includes(item)) return [];
         return [
           {
             id: row.id,
-            label: row.worktree.branch ?? row.worktree.path,
-            ...(typeof description === 'string' ? { description } : {}),
-            ...(typeof tooltip === 'string' ? { tooltip } : {}),
+            label: worktree.branch ?? worktree.path,
+            description: worktreeSummary(worktree, defaultBranch, Date.now()),
+            tooltip: worktreeDetails(worktree, defaultBranch, Date.now()),
             icon: new vscode.ThemeIcon('git-branch'),
             command: { command: 'pactwright.worktrees.open', title: vscode.l10n.t('Open'), arguments: [row] },
           },
@@ -27,10 +27,4 @@ export function createWorktreeWork(tree: Pick<WorktreeTree, 'latest' | 'look' | 
     },
     onChange: tree.onChange,
   };
-}
-
-function worktreesOf(rows: readonly WorktreeViewRow[]): readonly (WorktreeViewRow & { readonly kind: 'worktree' })[] {
-  return rows.flatMap((row) =>
-    row.kind === 'repository' ? worktreesOf(row.rows) : row.kind === 'worktree' ? [row] : [],
-  );
 }

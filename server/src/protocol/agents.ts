@@ -1,6 +1,6 @@
 import type { SessionView } from '../agents/sessions/sessionView.js';
 
-export { silenceOf } from '../agents/sessions/sessionView.js';
+export { isLive, silenceOf } from '../agents/sessions/sessionView.js';
 export type { SessionState } from '../agents/sessionRecord.js';
 export { phaseNames, type Phase } from '../agents/phase.js';
 export { phases } from '../agents/phases/phases.js';

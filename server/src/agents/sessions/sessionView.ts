@@ -21,10 +21,15 @@ export interface SessionView extends SessionStart, ToldOfSession {
   readonly keeperPid: number;
 }
 
-/** From so long on silence is worth a word, in milliseconds: a model may think for a while. */
+/** Whether a session may still go on: its end was not recorded, and its process is not gone. */
+export function isLive({ endedAt, state }: Pick<SessionView, 'endedAt' | 'state'>): boolean {
+  return endedAt === undefined && state !== 'lost';
+}
+
+/** A silence is reported from this length on, in milliseconds: a model may think for a while. */
 const notableSilenceMs = 2 * 60_000;
 
-/** How long a session has said nothing, in milliseconds; undefined where that is not worth a word. @param now since 1970. */
+/** How long a session has been silent, in milliseconds; undefined if it is too short to report. @param now since 1970. */
 export function silenceOf({ silentSince }: Pick<SessionView, 'silentSince'>, now: number): number | undefined {
   const silence = now - (silentSince ?? now);
   return silence >= notableSilenceMs ? silence : undefined;

@@ -29,11 +29,16 @@ export interface NamedSession {
   readonly root: string | undefined;
 }
 
-/** @throws UsageError where there is none, or several that are meant. */
-export async function findSession(
-  { session: wanted, root }: NamedSession,
-  io: Io,
-): Promise<{ readonly session: SessionView; readonly log: string }> {
+interface FoundSession {
+  readonly session: SessionView;
+  /** Absolute. */
+  readonly log: string;
+  /** Every session of the repository. */
+  readonly all: readonly SessionView[];
+}
+
+/** @throws UsageError if no session or more than one matches. */
+export async function findSession({ session: wanted, root }: NamedSession, io: Io): Promise<FoundSession> {
   const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
   const all = await createSessionReader(io.machine).read(logs);
   const exact = all.filter(({ id }) => id === wanted);
@@ -43,5 +48,5 @@ export async function findSession(
     throw new UsageError(`there is no session "${wanted}" (\`pactwright agent sessions --all\` lists them)`);
   if (more.length > 0)
     throw new UsageError(`several sessions are meant: ${[session, ...more].map(({ id }) => id).join(', ')}`);
-  return { session, log };
+  return { session, log, all };
 }

@@ -12,7 +12,7 @@ import { undoSession } from '../../../execution/agents/undoSession.js';
 import { undoEnd } from '../../../execution/snapshots/snapshot.js';
 import { stopSession } from '../../../execution/agents/stopSession.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
-import type { SessionView } from '../../../agents/sessions/sessionView.js';
+import { isLive, type SessionView } from '../../../agents/sessions/sessionView.js';
 import { formatAgents, formatCheckpoints, formatSessions } from '../../../reports/agents.js';
 import { agentLine, endWords, lossLines } from '../../../reports/phase.js';
 import { UsageError } from '../../../base/usageError.js';
@@ -239,7 +239,7 @@ const goOn = 'Go on with what you were doing.\n';
 async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitCode> {
   const { session } = await findSession(options, io);
   const { agentSession, item, phase, model } = session;
-  if (session.endedAt === undefined && session.state !== 'lost')
+  if (isLive(session))
     throw new UsageError(`${session.id} goes on: end it first (\`pactwright agent stop ${session.id}\`)`);
   const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
     machine: io.machine,
@@ -360,7 +360,8 @@ async function judge(options: NamedSession, io: Io): Promise<ExitCode> {
 }
 
 async function checkpoints(options: NamedSession & { readonly format: Format }, io: Io): Promise<ExitCode> {
-  const rounds = await roundsOf((await findSession(options, io)).session, options, io);
+  const { session, all } = await findSession(options, io);
+  const rounds = roundsOf(session, all);
   io.out(
     options.format === 'text'
       ? formatCheckpoints(rounds, io.machine.clock())
@@ -369,14 +370,8 @@ async function checkpoints(options: NamedSession & { readonly format: Format }, 
   return exitCodes.fine;
 }
 
-/** The sessions of the same work on a phase, oldest first. */
-async function roundsOf(
-  { id, began = id }: SessionView,
-  { root }: Pick<NamedSession, 'root'>,
-  io: Io,
-): Promise<readonly SessionView[]> {
-  const { logs } = await findSessionPlace(io.machine, path.resolve(io.cwd, root ?? '.'));
-  const all = await createSessionReader(io.machine).read(logs);
+/** The rounds of the phase run that a session belongs to, oldest first. */
+function roundsOf({ id, began = id }: SessionView, all: readonly SessionView[]): readonly SessionView[] {
   return all
     .filter((one) => one.id === began || one.began === began)
     .sort((a, b) => a.startedAt - b.startedAt || a.round - b.round);
@@ -385,15 +380,14 @@ async function roundsOf(
 async function undo(options: NamedSession & { readonly round?: number | undefined }, io: Io): Promise<ExitCode> {
   const isUndo = options.session.endsWith(undoEnd);
   const session = isUndo ? options.session.slice(0, -undoEnd.length) : options.session;
-  const found = (await findSession({ ...options, session }, io)).session;
-  const rounds = await roundsOf(found, options, io);
+  const { session: found, all } = await findSession({ ...options, session }, io);
+  const rounds = roundsOf(found, all);
   const wanted = options.round === undefined ? found : rounds[options.round - 1];
   if (!wanted)
     throw new UsageError(`${found.id} has ${count(rounds.length, 'round')}, and no round ${String(options.round)}`);
-  const alive = rounds.find((one) => one.endedAt === undefined && one.state !== 'lost');
-  const { id, folder, endedAt, state, destroyedBeside } = alive ?? wanted;
-  if (endedAt === undefined && state !== 'lost')
-    throw new UsageError(`${id} is running: end it first (\`pactwright agent stop ${id}\`)`);
+  const live = rounds.find(isLive);
+  if (live) throw new UsageError(`${live.id} is running: end it first (\`pactwright agent stop ${live.id}\`)`);
+  const { id, folder, destroyedBeside } = wanted;
   const undone = await io.machine.terminal.untilTermination((signal) =>
     undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal, destroyedBeside),
   );
