@@ -1,5 +1,5 @@
-// `node scripts/installAgents.mjs [claude codex …]`: fetches the agents' programs that npm has into `.agent-programs/<id>`, each in the
-// version that `test/agents/programs.json` names, for the tests that play them.
+// `node scripts/installAgents.mjs [claude codex …]`: installs the agents' programs from npm into `.agent-programs/<id>`, in the versions of
+// `test/agents/programs.json`, for the tests that run them.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanEnvironment, run } from './lib/processes.mjs';
@@ -17,7 +17,7 @@ for (const [id, program] of Object.entries(programs))
   if (wanted.length === 0 || wanted.includes(id)) await install(id, program);
 
 /**
- * Does nothing where that version is there already.
+ * Does nothing if that version is already installed.
  * @param {string} id
  * @param {{ package: string, version: string }} program
  */
@@ -30,7 +30,7 @@ async function install(id, { package: name, version }) {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
   writeFileSync(path.join(place, 'package.json'), '{ "name": "agent", "private": true, "version": "0.0.0" }\n');
-  // Each brings its program as a package of its own for this machine; no script of theirs has to run.
+  // Each has its program in a package for this platform, so no install script has to run.
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', what];
   const { code, output } = await run('npm', args, { cwd: place, env: cleanEnvironment() });
   if (code === 0) writeFileSync(stamp, what);

@@ -22,7 +22,7 @@ try {
   await must('lint', process.execPath, [path.join(repository, 'dist/cli.js'), 'lint', '--git', demo], [0, 1]);
   const code = process.argv.includes('--no-open') ? undefined : installedCode(process.env['PATH']);
   if (code === undefined) await serve();
-  // Loaded into that one window: nothing stays in somebody's own VS Code.
+  // Loaded into that window only: nothing is left behind in the user's VS Code.
   else await must('code', code, ['--new-window', ...[repository, opener].map(developed), demo]);
   console.log(`In a terminal of that window the command line is \`pactwright\`; here it is \`node dist/cli.js\`.`);
 } catch (error) {

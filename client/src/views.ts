@@ -7,11 +7,11 @@ interface ViewPick extends vscode.QuickPickItem {
   readonly id: string;
 }
 
-/** The way to the views that are hidden until somebody asks for them; once shown, VS Code keeps them. */
+/** The command for views that are hidden by default; VS Code remembers those that were shown. */
 export function registerViews(context: vscode.ExtensionContext): void {
   registerCommands(context, {
     'pactwright.showView': async () => {
-      // A view that is not there in Restricted Mode cannot be shown.
+      // The Worktrees view does not exist in Restricted Mode.
       const views = hiddenViews().filter(({ id }) => vscode.workspace.isTrusted || id !== 'pactwright.worktrees');
       const pick = await vscode.window.showQuickPick(views, { title: vscode.l10n.t('Show View') });
       if (pick) await vscode.commands.executeCommand(`${pick.id}.focus`);

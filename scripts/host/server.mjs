@@ -29,7 +29,7 @@ import { cleanEnvironment, killGroup, removeAtExit, run, startGroup } from '../l
  * @property {() => Promise<void>} stop ends its process group and removes what it wrote
  */
 
-/** Nothing that phones home, or advertises what a server of the moment cannot do. */
+/** No telemetry, and no advertising for what a temporary server cannot do. */
 const personSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,

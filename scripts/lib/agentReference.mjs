@@ -8,8 +8,8 @@ import { repository } from './repository.mjs';
  *
  * @typedef {object} Played
  * @property {Record<string, string>} scenes what is played, by name
- * @property {Record<string, Record<string, string>>} limits what stands in the way, by agent and scene
- * @property {Record<string, readonly string[]>} open scenes that nobody has played with this version yet, by agent
+ * @property {Record<string, Record<string, string>>} limits what does not work and why, by agent and scene
+ * @property {Record<string, readonly string[]>} open scenes not played with this version yet, by agent
  * @property {Record<string, { version: string }>} programs the versions, by agent
  */
 

@@ -50,7 +50,7 @@ export function longSteps(parts) {
   const some = !parts || tests.length > 0;
   return [
     [check('build', process.execPath, ['scripts/build.mjs'])],
-    // Those that start fastest; the others are played where somebody has fetched them.
+    // Those that start fastest; the others run where they are installed.
     !parts || tests.includes('test/agents/matrix.long.ts')
       ? [check('agents’ programs', process.execPath, ['scripts/installAgents.mjs', 'claude', 'codex', 'qwen'])]
       : [],

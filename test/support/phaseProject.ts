@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Agent } from '../../server/src/agents/agent.js';
 import type { Phase } from '../../server/src/agents/phase.js';
 import type { PhaseEvent, PhaseOutcome } from '../../server/src/agents/phases/phaseEvent.js';
-import type { PhaseRequest } from '../../server/src/execution/phases/phaseRequest.js';
+import { type PhaseRequest, requestInFolder } from '../../server/src/execution/phases/phaseRequest.js';
 import { runPhase } from '../../server/src/execution/phases/runPhase.js';
 import { type Files, firstCommitAt, type GitRepository, gitRepository } from './gitRepository.js';
 import { temporaryFolder } from './temporaryFolder.js';
@@ -124,23 +124,14 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
       const said: string[] = [];
       const outcome = await runPhase(
         {
+          ...requestInFolder,
           phase,
           item,
-          about: undefined,
-          version: undefined,
-          lesson: undefined,
           folder: repository.folder,
           agent,
           mode: 'headless',
           model: undefined,
           models: new Map(),
-          rounds: 2,
-          profile: undefined,
-          trustCommands: false,
-          here: true,
-          merge: true,
-          dryRun: false,
-          yes: false,
           ...request,
         },
         {

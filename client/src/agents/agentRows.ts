@@ -44,7 +44,7 @@ export function agentRowId(row: AgentRow): string {
   return row.kind === 'group' ? row.group : `${row.session.root}\0${row.session.id}`;
 }
 
-/** Whether a gate comes after what an agent works on, and its turn is over. */
+/** Whether the phase of a session ends with a gate, and its turn is over. */
 export function canRunGate({ state, item, phase }: Pick<AgentSessionView, 'state' | 'item' | 'phase'>): boolean {
   return state === 'idle' && item !== undefined && phase !== undefined && phases[phase].gateOut !== undefined;
 }
@@ -54,11 +54,11 @@ export interface AgentNews {
   readonly group: Exclude<AgentGroup, 'running'>;
 }
 
-/** One that came and went between two looks is news for so long, in milliseconds; older ones come with a folder that was added. */
+/** For how long a session that started and ended between two looks is news, in milliseconds; older ones come with an added folder. */
 const recentMs = 60_000;
 
 /**
- * What became of sessions that were running, and is worth a word: each waits, fails or ends once.
+ * Changes of sessions that are worth a notification: each session waits, fails or ends once.
  *
  * @param at the time of `now`, in milliseconds.
  */

@@ -37,7 +37,7 @@ export const inFolder = 'workspaceFolderCount > 0';
 /** A folder with specs or our configuration. */
 export const hasProject = 'pactwright.projects > 0';
 export const hasBoard = 'pactwright.boards > 0';
-/** VS Code's own git keeps the count; without it, git is there for all we know. */
+/** VS Code's Git extension keeps the count; if it is disabled, we assume a repository. */
 export const hasGit = 'gitOpenRepositoryCount != 0';
 export const oneRow = '!listMultiSelection';
 

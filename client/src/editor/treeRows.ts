@@ -58,7 +58,7 @@ const mostApart = 100;
 export function createTreeRows<Row extends object>(source: RowSource<Row>): TreeRows<Row> {
   const changed = new vscode.EventEmitter<Row[] | undefined>();
   const told = new Map<string, Told<Row>>();
-  /** Those of rows that went, too: the editor drops answers that came too late for it, and then keeps what it was told before. */
+  /** Removed rows included: the editor drops late answers, and then goes on with the objects it got before. */
   const objects = new Map<string, Row>();
   /** By the id of the row above; undefined at the top. */
   const levels = new Map<string | undefined, Level>();

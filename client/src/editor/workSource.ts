@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 
-/** Something about an item at hand that the Work view shows in a row: its gate, an agent, a worktree. */
+/** A row of the Work view below an item: its gate, an agent, a worktree. */
 export interface WorkRow {
-  /** No other row of the item has it. */
+  /** Unique among the rows of the item. */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
@@ -12,12 +12,12 @@ export interface WorkRow {
   readonly command: vscode.Command;
 }
 
-/** Who knows such things. */
+/** A source of such rows. */
 export interface WorkSource {
-  /** What is known now. @param root URI of the project root. */
+  /** The rows as far as known. @param root URI of the project root. */
   readonly rows: (root: string, item: string) => readonly WorkRow[];
-  /** Called when the view shows these items: what is not known of them is found out. */
+  /** Called when the view shows these items, so that missing facts are fetched. */
   readonly look?: (items: readonly { readonly root: string; readonly item: string }[]) => void;
-  /** Fires when other things may be known. */
+  /** Fires when the rows may have changed. */
   readonly onChange: vscode.Event<unknown>;
 }

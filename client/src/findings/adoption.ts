@@ -36,7 +36,7 @@ async function answer(context: vscode.ExtensionContext, link: ServerLink, offer:
     adoptIt,
     keep,
   );
-  // Only once it was answered or closed: a window that is reloaded takes an offer away that nobody has seen.
+  // Only after it was answered or closed: reloading the window removes an offer that nobody has seen.
   await context.workspaceState.update(key, true);
   if (choice !== adoptIt) return;
   const [baseline] = (await link.request(baselineRequest, { root: offer.root })) ?? [];
@@ -77,7 +77,7 @@ async function isToBeUpdated({ name, findings }: BaselineFile): Promise<boolean>
 async function write({ uri: written, content, exists, findings, files }: BaselineFile): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const uri = vscode.Uri.parse(written);
-  // Not overwriting one that appeared meanwhile: it is somebody's and stays.
+  // A baseline that was created in the meantime is not overwritten.
   edit.createFile(uri, {
     ignoreIfExists: false,
     overwrite: exists,

@@ -16,7 +16,7 @@ import { adopt } from './adoption.js';
 import { showHidden } from './hiddenFindings.js';
 import type { findingCommandTable } from './findingCommandTable.js';
 
-/** What the light bulb offers of a finding besides its fixes. */
+/** The commands that the light bulb offers for a finding besides its fixes. */
 export function registerFindingCommands(
   context: vscode.ExtensionContext,
   { link, operations }: { readonly link: ServerLink; readonly operations: Pick<Operations, 'run'> },
@@ -45,7 +45,7 @@ async function explain(code: string): Promise<void> {
   await vscode.commands.executeCommand('markdown.showPreview', uri);
 }
 
-/** The rule of a finding at the cursor first: that is the one somebody asks about. */
+/** Rules with a finding at the cursor come first: most likely one of them is meant. */
 async function chooseRule(link: ServerLink): Promise<string | undefined> {
   const rules = (await link.request(ruleListRequest, undefined)) ?? [];
   const here = codesAtCursor();

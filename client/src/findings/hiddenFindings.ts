@@ -4,7 +4,7 @@ import type { ServerLink } from '../editor/serverLink.js';
 
 const documents: vscode.DocumentSelector = [{ language: 'markdown' }, { pattern: '**/*.feature' }];
 
-/** Says how many findings a baseline hides, and where they can be shown. */
+/** Shows in the language status how many findings baselines hide, with a way to show them. */
 export function followHiddenFindings(context: vscode.ExtensionContext, link: ServerLink): void {
   let item: vscode.LanguageStatusItem | undefined;
   const show = ({ baselined, baselinedFiles, showsHidden }: LintSummary): void => {
@@ -30,7 +30,7 @@ export function followHiddenFindings(context: vscode.ExtensionContext, link: Ser
   );
 }
 
-/** Shows what baselines hide, until the window is closed; or hides it again. */
+/** Shows the findings that baselines hide, until the window is closed, or hides them again. */
 export async function showHidden(link: ServerLink, shown: boolean): Promise<void> {
   const summary = await link.request(showHiddenRequest, { show: shown });
   if (summary && shown) await vscode.commands.executeCommand('workbench.actions.view.problems');

@@ -11,28 +11,28 @@ import { askDoneCommand } from '../editor/commandIds.js';
 import type { OperationInput, Operations } from '../editor/operations.js';
 import type { GateStore } from './gateStore.js';
 
-/** What the wrapped operations look at. */
+/** What the guard needs. */
 export interface DoneGuardDoors {
   readonly boards: Pick<Boards, 'latest' | 'refresh'>;
   readonly gates: Pick<GateStore, 'ask'>;
 }
 
-/** An item that the gate `done` does not let through. */
+/** An item that does not pass the gate `done`. */
 interface BlockedItem {
   readonly item: string;
   readonly verdict: Verdict;
 }
 
-/** Refused without a message: the person has just said so. */
+/** Refused without a message: the user has just canceled. */
 const canceled = { kind: 'refused', code: 'canceled', message: '', candidates: [] } as const;
 
-/** A dialog holds no more lines than a person reads. */
+/** Lines of a dialog, at most. */
 const mostReasons = 8;
 
 /**
- * Operations that ask the gate `done` before `board move` moves an item to Done, and that offer the move once `board tick` has ticked
- * an item's last task. What the gate does not let through is moved only if a person says so; where the gate cannot be asked, nothing
- * is in between. The setting `pactwright.board.checkDone` turns the question off.
+ * Operations that run the gate `done` before `board move` moves an item to Done, and that offer the move once `board tick` has ticked
+ * an item's last task. An item that the gate blocks is moved only if the user confirms; if the gate cannot run, it is moved. The
+ * setting `pactwright.board.checkDone` turns this off.
  */
 export function guardDone(operations: Operations, { boards, gates }: DoneGuardDoors): Operations {
   const guarded: Operations = {
@@ -99,7 +99,7 @@ function sectionOf(board: BoardView | undefined, title: unknown): BoardSectionVi
   return board?.sections.find((section) => section.title === title);
 }
 
-/** The items among entries, by what operations call these, that are not in Done yet. */
+/** The items of these entries that are not in Done yet. @param names the entries, as operations name them. */
 function idsToMove(board: BoardView | undefined, names: readonly unknown[]): readonly string[] {
   const open = board?.sections.filter(({ kind }) => kind !== 'done') ?? [];
   return open.flatMap(({ entries }) => entries.flatMap(({ id, name }) => (names.includes(name) ? (id ?? []) : [])));
@@ -124,7 +124,7 @@ async function confirmMove(root: string, blocked: readonly BlockedItem[]): Promi
   return choice === move;
 }
 
-/** A line for each blocker, what failed before what was not checked yet. */
+/** A line for each blocker: failed conditions first, then those that were not checked. */
 function reasonLines(blocked: readonly BlockedItem[]): readonly string[] {
   const all = blocked.flatMap(({ item, verdict }) =>
     blockers(verdict.conditions)

@@ -9,7 +9,7 @@ import { answerWords } from './gateWords.js';
 
 /** What the Work view shows of gates: the answer of the gate that was last run for an item, else of `done`. */
 export interface GateWork extends WorkSource {
-  /** What the view showed last. */
+  /** The gates that the view showed last. */
   readonly shown: () => readonly GateSubject[];
 }
 

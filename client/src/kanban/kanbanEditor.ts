@@ -148,7 +148,7 @@ class OpenBoard {
       this.#post({ type: 'settled', request, ...(request === last && refusal !== undefined ? { refusal } : {}) });
   }
 
-  /** @returns why it was refused; undefined where it was done, or a person has called it off. */
+  /** @returns why it was refused; undefined if it was done, or the user canceled. */
   async #carryOut(change: KanbanChange): Promise<string | undefined> {
     const operation = this.#board && kanbanChangeOperation(this.#board, change);
     if (!operation || !this.#view) return vscode.l10n.t('the board changed and the card moved: try again');

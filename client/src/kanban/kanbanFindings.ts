@@ -39,7 +39,7 @@ export async function chooseFinding({ board, section, entry }: EntryOfBoard): Pr
     });
 }
 
-/** One that is said once of many entries is at the first of them, and names the others. */
+/** A finding about several entries is at the first of them, with the others as related places. */
 function isAbout({ range, relatedInformation = [] }: vscode.Diagnostic, uri: vscode.Uri, lines: vscode.Range): boolean {
   if (lines.contains(range.start)) return true;
   const here = relatedInformation.filter(({ location }) => location.uri.toString() === uri.toString());

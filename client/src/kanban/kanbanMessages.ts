@@ -105,7 +105,7 @@ const pageMessageSchema = v.variant('type', [
     what: v.picklist(['spec', 'entry']),
     task: v.exactOptional(offset),
   }),
-  /** In a column by its key; without one, where a new item is put. */
+  /** `column`: its key; undefined for the section where new items go. */
   v.object({ type: v.literal('newItem'), column: v.exactOptional(v.string()) }),
   // What the page's buttons offer that are about no card.
   v.object({ type: v.literal('help'), what: v.picklist(['trust', 'restart', 'log', 'text']) }),

@@ -26,7 +26,7 @@ export const saveAfterFixMiddleware: Middleware = {
   },
 };
 
-/** The documents that actions were asked for, for those whose edit is known only once they are chosen. */
+/** The document of each action, for those whose edit is computed once they are chosen. */
 const askedFor = new WeakMap<vscode.CodeAction, vscode.Uri>();
 
 function saveOthers(action: vscode.CodeAction, asked: vscode.Uri): void {

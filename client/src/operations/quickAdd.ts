@@ -27,7 +27,7 @@ export interface QuickAddDoors {
 
 /** What a person is asked for; a caller, a key binding say, may name it, so that nothing is asked. */
 const wishesSchema = v.object({ type: v.string(), title: v.string(), task: v.optional(listOf(v.string()), []) });
-/** Where it is to be, as the board's page names it. */
+/** The place that the board's page asks for. */
 const placeSchema = v.object({ root: v.string(), section: v.exactOptional(v.string()) });
 type NewItemWishes = v.InferOutput<typeof wishesSchema>;
 
@@ -60,7 +60,7 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
 
 /**
  * @param root URI of the project root.
- * @param section the heading's words, where it is to be in another section than new items are.
+ * @param section the title of the section, if not the one where new items go.
  * @returns the id; undefined where nothing was made.
  */
 async function addItem(
@@ -71,7 +71,7 @@ async function addItem(
 ): Promise<string | undefined> {
   const done = await operations.run(root, 'new-item', { ...wishes });
   const made = done.kind === 'done' ? readAs(madeSchema, done.data) : undefined;
-  // A new item is put into the backlog.
+  // `new-item` adds it to the backlog.
   if (made && section !== undefined) await operations.run(root, 'board move', { items: [made.item], section });
   if (made?.placeholder) await openAtPlaceholder(root, made.placeholder);
   return made?.item;

@@ -7,26 +7,25 @@ import type { WorkRow, WorkSource } from '../editor/workSource.js';
 
 const viewId = 'pactwright.work';
 
-/** An item at hand. */
+/** An item that is open in the editor or in progress. */
 interface ItemRow {
   readonly kind: 'item';
   readonly root: string;
   readonly item: TraceItemView;
-  /** Its document is the one in the editor. */
+  /** Whether the active editor shows one of its documents. */
   readonly isOpen: boolean;
 }
 
 type Row = ItemRow | { readonly kind: 'fact'; readonly of: ItemRow; readonly fact: WorkRow };
 
-/** More items than this are shown closed, but for the one in the editor. */
+/** If there are more items than this, all but the open one are collapsed. */
 const mostOpenItems = 3;
 
-/** What is told many times a second need not be drawn each time. */
+/** Changes that come in quick succession are drawn once. */
 const pauseMs = 200;
 
 /**
- * The view of what goes on with the items at hand: the one whose document is in the editor, then those in progress; below each what
- * its gate says, its agents and its worktrees.
+ * The Work view: the item of the active editor, then those in progress, each with its gate, its agents and its worktrees.
  */
 export function createWorkTree(
   context: Pick<vscode.ExtensionContext, 'subscriptions'>,
@@ -40,7 +39,7 @@ export function createWorkTree(
   const load = async (): Promise<void> => {
     const mine = ++loads;
     const found = await itemsAtHand(items);
-    // What was asked later is newer; a server that is still starting has no answer, and is asked again.
+    // Only the latest request counts. A server that is still starting has no answer and is asked again.
     if (mine !== loads) return;
     top = found ?? top;
     if (!top) return;

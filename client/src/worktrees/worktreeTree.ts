@@ -14,9 +14,9 @@ export interface WorktreeTree {
   readonly refresh: () => Promise<void>;
   /** What is known; read first where nothing is. */
   readonly rows: () => Promise<readonly WorktreeViewRow[]>;
-  /** What is known now. */
+  /** The rows as far as known. */
   readonly latest: () => readonly WorktreeViewRow[];
-  /** Reads again in a moment what is there, without sizes. */
+  /** Reads the worktrees again after a short pause, without sizes. */
   readonly look: () => void;
   readonly onChange: vscode.Event<void>;
 }
@@ -55,7 +55,7 @@ export function createWorktreeTree(
   const changed = new vscode.EventEmitter<void>();
   let rows: readonly WorktreeViewRow[] | undefined;
   let timer: NodeJS.Timeout | undefined;
-  /** Somebody else shows worktrees. */
+  /** Whether another view shows worktrees, too. */
   let isWanted = false;
   let last: Promise<void> = Promise.resolve();
 

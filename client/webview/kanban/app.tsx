@@ -125,7 +125,7 @@ export class App extends Component<AppProps> {
     // Alt alone goes to the menu bar of the editor; held for a move it must not.
     if (event.key === 'Alt') event.stopPropagation();
     const { key, altKey: alt, shiftKey: shift, ctrlKey, metaKey } = event;
-    // Of a collapsed column no card can be reached.
+    // The keyboard skips the cards of collapsed columns.
     const open = columns.shown.filter((column) => !state.collapsed.has(column.key));
     const shown = { columns: open, expanded: state.expanded };
     const action = keyAction({ key, alt, shift, control: ctrlKey || metaKey }, state.at ?? { column: '' }, shown);

@@ -19,7 +19,7 @@ export interface ColumnProps {
   /** Where a dragged card would be put, if it is in this column; `empty` where there is no card to be beside. */
   readonly drop: Beside | 'empty' | undefined;
   readonly isFiltered: boolean;
-  /** Whether it shows its heading alone. */
+  /** Whether only its heading is shown. */
   readonly isCollapsed: boolean;
   readonly newItem: (column: string) => void;
   readonly collapse: (column: string) => void;
@@ -77,7 +77,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
     return props.isCollapsed ? this.#collapsed(props) : this.#open(props);
   }
 
-  /** A narrow bar; what is dropped on it comes to its end. */
+  /** A narrow bar; a card that is dropped on it goes to the end of the column. */
   #collapsed({ column, index, words, drop }: ColumnProps): ComponentChild {
     const heading = `column-${index}`;
     const name = column.title || words.outside;

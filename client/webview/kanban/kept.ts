@@ -7,7 +7,7 @@ export interface Kept {
   readonly filter: string;
   /** Keys of the cards whose tasks are shown. */
   readonly expanded: readonly string[];
-  /** Keys of the columns that show their heading alone. */
+  /** Keys of the collapsed columns. */
   readonly collapsed: readonly string[];
   /** The card that was active. */
   readonly at?: At | undefined;

@@ -182,7 +182,7 @@ export class BoardPage {
     this.#change({ showsKeys: false }, 'list');
   };
 
-  /** @param column a column's key; without one, where new items are put. */
+  /** @param column a column's key; undefined for the section where new items go. */
   readonly newItem = (column?: string): void => {
     this.#editor.postMessage({ type: 'newItem', ...(column === undefined ? {} : { column }) });
   };

@@ -13,7 +13,7 @@ export interface PageState {
   readonly pending: readonly Pending[];
   readonly at: At | undefined;
   readonly expanded: ReadonlySet<string>;
-  /** Keys of the columns that show their heading alone. */
+  /** Keys of the collapsed columns. */
   readonly collapsed: ReadonlySet<string>;
   readonly filter: string;
   /** Key of the card whose title is edited. */

@@ -14,7 +14,7 @@ export interface ToolbarProps {
   readonly setFilter: (filter: string) => void;
   /** The person is done with the field. */
   readonly leaveFilter: () => void;
-  /** Undefined where nothing is written. */
+  /** Undefined if the board is read-only. */
   readonly newItem: (() => void) | undefined;
   readonly showKeys: () => void;
 }

@@ -76,7 +76,7 @@ export interface Agent {
   readonly readsIgnoredFiles?: false;
   /** Whether a session of its own can be taken up again. */
   readonly resumes: boolean;
-  /** Costs of which it tells, in a session that was taken up again, what all of it has cost from its beginning on. */
+  /** The costs that it reports as totals of the whole conversation when a session is resumed. */
   readonly sums?: readonly CostName[];
   /** Reads one line of what it writes headless; what it does not know says nothing. */
   readonly readLine: (line: string) => readonly AgentEvent[];

@@ -4,18 +4,18 @@ import { object, type Read } from '../base/schema.js';
 const kinds = [
   'finished',
   'auth',
-  /** It may go on in a moment. */
+  /** It can be tried again soon. */
   'rateLimit',
-  /** Nothing goes on until it is renewed. */
+  /** Nothing works until the quota is renewed. */
   'quota',
   /** Its service, or the way there, did not answer. */
   'timeout',
   'crash',
   'notStarted',
-  /** What it wanted to do was not allowed, and it went no further. */
+  /** A call was not allowed, and it stopped there. */
   'refusedCall',
   'cancelled',
-  /** Ended by us, as it took too long, said nothing for too long, or cost too much. */
+  /** Stopped by us because it took too long, was silent for too long or cost too much. */
   'timeLimit',
   'silence',
   'budget',

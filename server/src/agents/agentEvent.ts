@@ -13,8 +13,8 @@ export const agentEvent = v.variant('kind', [
   /** `what`: the command, file or address, in one line. */
   object({ kind: v.literal('tool'), tool: text, what: maybe(text) }),
   /**
-   * A call of a tool was not allowed, and did nothing. `tool`, `what`: as the call says it, where this says it again; `why`: as the
-   * program says it; `setting`: what would allow it, as half a sentence.
+   * A tool call was not allowed and did nothing. `tool`, `what`: as in the event `tool`; `why`: in the program's words; `setting`: what
+   * would allow it, as half a sentence.
    */
   object({ kind: v.literal('refused'), tool: maybe(text), what: maybe(text), why: maybe(text), setting: maybe(text) }),
   /** As the program names it: absolute, or relative to the folder it works in. */

@@ -1,20 +1,20 @@
 import type { AgentEnd } from './agentEnd.js';
 import { dollarsOf, type Usage } from './prices.js';
 
-/** What agents may cost, in US dollars; what is undefined has no limit. */
+/** What agents may cost, in US dollars; undefined means no limit. */
 export type Budgets = Readonly<Partial<Record<BudgetName, number>>>;
 
 const names = ['phase', 'item', 'day'] as const;
 type BudgetName = (typeof names)[number];
 
-/** A session as far as it costs something. Times are milliseconds since 1970. */
+/** The costs of a session. Times are milliseconds since 1970. */
 interface Spender extends Usage {
   readonly item?: string | undefined;
   readonly phase?: string | undefined;
   readonly startedAt: number;
 }
 
-/** Which work is paid for: one run of a phase. */
+/** The run of a phase that is paid for. */
 interface Spending {
   readonly phase: string;
   readonly item: string | undefined;
@@ -25,7 +25,7 @@ interface Spending {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What is left. `unknown`: how many sessions say no price, so that what is left may be less. */
+/** The state of a budget. `unknown`: how many sessions have no known price, so less may be left. */
 export interface BudgetLeft {
   readonly name: BudgetName;
   readonly budget: number;
@@ -33,7 +33,7 @@ export interface BudgetLeft {
   readonly unknown: number;
 }
 
-/** What of each budget is spent: of the phase since it began, of the item ever, of the day since midnight (UTC). */
+/** What is spent of each budget: in this run of the phase, for the item ever, and since midnight (UTC). */
 export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending: Spending): readonly BudgetLeft[] {
   const { phase, item, begunAt, now } = spending;
   const counts: Readonly<Record<BudgetName, (one: Spender) => boolean>> = {
@@ -57,8 +57,8 @@ const words: Readonly<Record<BudgetName, string>> = {
 };
 
 /**
- * Why no agent is started any more; undefined while one may be. Of a phase, what a session cost has to be known: a budget that nobody
- * can keep is none. What older sessions cost may be unknown.
+ * Why no more agent may start; undefined if one may. Within the phase every price has to be known, or its budget could not be kept;
+ * older sessions may have unknown prices.
  */
 export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
   const over = left.find(({ budget, spent }) => spent >= budget);
@@ -71,7 +71,7 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
   return unknown && { kind: 'budget', message: 'what the agent cost is unknown, so the budget cannot be kept' };
 }
 
-/** What the next session may cost, in US dollars; undefined: whatever it does. */
+/** What the next session may cost, in US dollars; undefined: no limit. */
 export function dollarsLeft(left: readonly BudgetLeft[]): number | undefined {
   return left.length === 0 ? undefined : Math.min(...left.map(({ budget, spent }) => budget - spent));
 }

@@ -31,7 +31,7 @@ export function readChosenModels(value: unknown): {
   return { models, problems };
 }
 
-/** The model an agent is told to use; undefined: its own choice. An agent that cannot be told one is told none. */
+/** The first model to use; undefined: the agent chooses, or takes no model. */
 export function modelFor(
   models: ChosenModels,
   agent: Pick<Agent, 'id' | 'models'>,
@@ -40,7 +40,7 @@ export function modelFor(
   return modelsFor(models, agent, role)[0];
 }
 
-/** The models an agent is told to use, the next where the one before is out of quota; none: its own choice. */
+/** The models to use, in order: the next one if a model is out of quota. Empty: the agent chooses. */
 export function modelsFor(
   models: ChosenModels,
   { id, models: known }: Pick<Agent, 'id' | 'models'>,

@@ -1,12 +1,12 @@
 import type { AgentEnd, AgentEndKind } from './agentEnd.js';
 
-/** What a failed end of a program means beyond what all have in common; the first that fits. */
+/** Words of a program that give its end a narrower meaning; the first match counts. */
 interface FailureSign {
   readonly kind: AgentEndKind;
   readonly sign: RegExp;
 }
 
-/** By the agent's id: what its program says, word by word as it says it. */
+/** By the agent's id. */
 const signs: Readonly<Record<string, readonly FailureSign[]>> = {
   claude: [
     {
@@ -28,7 +28,7 @@ const signs: Readonly<Record<string, readonly FailureSign[]>> = {
   ],
 };
 
-/** Whatever the program: its service or the network is not there. */
+/** For all programs: the service or the network is not available. */
 const common: readonly FailureSign[] = [
   {
     kind: 'timeout',
@@ -36,10 +36,10 @@ const common: readonly FailureSign[] = [
   },
 ];
 
-/** Ends that may mean something narrower: those that a program's own words decided. */
+/** Ends that a program's words may narrow down. */
 const refined: ReadonlySet<AgentEndKind> = new Set(['rateLimit', 'timeout', 'crash']);
 
-/** What the end of an agent's program means, by what is known of that program. */
+/** The end of an agent's program, narrowed down by what is known of that program. */
 export function classifyEnd(agent: string, end: AgentEnd): AgentEnd {
   if (!refined.has(end.kind)) return end;
   const known = (signs[agent] ?? []).find(({ sign }) => sign.test(end.message));
@@ -48,7 +48,7 @@ export function classifyEnd(agent: string, end: AgentEnd): AgentEnd {
   return shared ? { ...end, kind: shared.kind } : end;
 }
 
-/** What is done about an end. `retries`: whether the same one is tried again; `next`: who is tried then. */
+/** What to do after an end. `retries`: whether to try the same choice again; `next`: which other choices to try then. */
 export interface FailurePolicy {
   readonly retries: boolean;
   readonly next: 'model' | 'agent' | 'none';
@@ -56,7 +56,7 @@ export interface FailurePolicy {
 
 const stops: FailurePolicy = { retries: false, next: 'none' };
 
-/** By what an end means. Nobody else is let do what was refused, or what cost or took too much. */
+/** No other agent gets to do what was refused, or what took too long or cost too much. */
 const failurePolicies: Readonly<Record<AgentEndKind, FailurePolicy>> = {
   finished: stops,
   rateLimit: { retries: true, next: 'model' },
@@ -72,22 +72,22 @@ const failurePolicies: Readonly<Record<AgentEndKind, FailurePolicy>> = {
   budget: stops,
 };
 
-/** An agent with the model it is told. */
+/** An agent and its model. */
 export interface Choice {
   readonly agent: string;
   readonly model?: string;
 }
 
-/** What comes after a failure. `afterMs`: how long to wait before. */
+/** What to do next. `afterMs`: how long to wait first. */
 export type NextTry =
   | { readonly kind: 'again'; readonly afterMs: number }
   | { readonly kind: 'next'; readonly at: number }
   | { readonly kind: 'over' };
 
 /**
- * What is done after an end.
+ * Decides what to do after an end.
  *
- * @param at which of the choices it was; `tried`: how often that was tried again already.
+ * @param at the index of the choice that ended; `tried`: how often it was retried.
  */
 export function nextTry(
   end: AgentEndKind,
@@ -96,7 +96,7 @@ export function nextTry(
   { times, firstMs }: RetrySettings,
 ): NextTry {
   const { retries, next } = failurePolicies[end];
-  // Four times as long each time, up to five minutes.
+  // The wait grows fourfold each time, up to five minutes.
   if (retries && tried < times) return { kind: 'again', afterMs: Math.min(firstMs * 4 ** tried, 5 * 60_000) };
   if (next === 'none') return { kind: 'over' };
   const agent = choices[at]?.agent;
@@ -104,7 +104,7 @@ export function nextTry(
   return following < 0 ? { kind: 'over' } : { kind: 'next', at: following };
 }
 
-/** How often an agent is tried again, and after how long the first time, in milliseconds. */
+/** How often to retry, and how long to wait before the first retry, in milliseconds. */
 export interface RetrySettings {
   readonly times: number;
   readonly firstMs: number;

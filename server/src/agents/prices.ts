@@ -6,8 +6,7 @@ export interface Price {
 }
 
 /**
- * As of 2026-05-05, what models cost by the provider's list, by the name that their programs take, for programs that count tokens and tell no price.
- * Subscriptions cost otherwise.
+ * List prices as of 2026-05-05 by model name, for programs that count tokens but report no price. Subscriptions are billed differently.
  *
  * @see https://openai.com/api/pricing
  */
@@ -19,7 +18,7 @@ const prices: Readonly<Record<string, Price>> = {
   'gpt-5.3-codex': { input: 1.75, cached: 0.175, output: 14 },
 };
 
-/** What was counted. `inputTokens` are all, `cachedTokens` those of them that came from a cache. */
+/** What a program reported. `inputTokens` include `cachedTokens`, those that came from a cache. */
 export interface Usage {
   readonly model?: string | undefined;
   readonly dollars?: number | undefined;
@@ -28,7 +27,7 @@ export interface Usage {
   readonly outputTokens?: number | undefined;
 }
 
-/** What it cost, in US dollars: as its program says, else by the list; undefined where neither is known. */
+/** The cost in US dollars: as reported, else by list price; undefined if neither is known. */
 export function dollarsOf({ model, dollars, inputTokens, cachedTokens = 0, outputTokens }: Usage): number | undefined {
   if (dollars !== undefined) return dollars;
   const price = model === undefined || !Object.hasOwn(prices, model) ? undefined : prices[model];

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { excerpt } from '../base/excerpt.js';
 
-/** In UTF-16 units: a question that can be read in a notification, and what belongs to it. */
+/** In UTF-16 units: enough for a question and its context in a notification. */
 const longestQuestion = 2_000;
 
 const form = /^[\s>*_`#-]*QUESTION[*_`]*\s*:[*_`]*\s*(.*)$/u;
 
 /**
- * The question that an agent asks in the form it was asked for: a line `QUESTION: …` and what is behind it.
+ * The question of an agent in the form that playbooks ask for: a line `QUESTION: …` and everything after it.
  *
  * @param said what the agent said last.
  */
@@ -19,8 +19,8 @@ export function askedQuestion(said: string): string | undefined {
 }
 
 /**
- * The question that an agent ends with in its own words: its last paragraph. Many end with one out of politeness, so it counts only
- * where the work is not done.
+ * The last paragraph of an agent if it is a question. Many agents close with one out of politeness, so it counts only if the work is
+ * not done.
  */
 export function closingQuestion(said: string): string | undefined {
   const last = linesOf(said)
@@ -31,7 +31,7 @@ export function closingQuestion(said: string): string | undefined {
   return last !== undefined && /\?[*_`"”)\s]*$/u.test(last) ? cut(last) : undefined;
 }
 
-/** What an agent is told in the conversation in which it asked. */
+/** The prompt that hands the answer to the agent that asked. */
 export function answerPrompt(question: string, answer: string): string {
   return `You asked:\n\n> ${question}\n\nThe person answers:\n\n${answer.trim()}\n\nGo on with what you were doing.\n`;
 }

@@ -3,43 +3,43 @@ import { parseJson } from '../base/json.js';
 import { finite, object, read, type Read } from '../base/schema.js';
 import type { Phase } from './phase.js';
 
-/** What a request may be, in bytes: nothing that is asked for is longer. */
+/** The size of a request in bytes, at most. */
 export const longestRequest = 16 * 1024;
 
-/** So many an agent may ask for in one start. */
+/** How many requests an agent may make in one run. */
 export const mostRequests = 200;
 
-/** So much of what a command says is handed back, in UTF-16 units, from its end. */
+/** How much of the end of a command's output is returned, in UTF-16 units. */
 export const longestAnswer = 64 * 1024;
 
 const word = v.pipe(v.string(), v.maxLength(4_000));
 
 const request = object({
   version: v.literal(1),
-  /** What stands behind the program's name. */
+  /** The command line after the program's name. */
   words: v.pipe(v.array(word), v.minLength(1), v.maxLength(20), v.readonly()),
 });
 
 const answer = object({ version: v.literal(1), code: finite, out: v.string(), err: v.string() });
 
-/** What became of a request. */
+/** The result of a request. */
 export type RequestAnswer = Read<typeof answer>;
 
-/** Its file's name. In the folder of the answers there is `<id>.taken` once it is being carried out, and then `<id>.answer`. */
+/** The file name of a request. The folder of answers gets `<id>.taken` when it starts, and `<id>.answer` when it has ended. */
 export const requestName = /^([0-9a-f]{16})\.request$/u;
 
-/** @returns undefined for what is none. */
+/** @returns undefined if it is not an answer. */
 export function readAnswer(text: string): RequestAnswer | undefined {
   return read(answer, parseJson(text));
 }
 
-/** A command that is carried out for an agent: in which phases, and which words may follow. */
+/** A command that is carried out for an agent, in these phases and with these arguments. */
 interface Allowed {
   readonly words: readonly string[];
   readonly phases: readonly Phase[];
-  /** The only one it may have. */
+  /** The only option it may have. */
   readonly option?: string;
-  /** Whether the words behind its name are as they may be; other options never get here. */
+  /** Whether its arguments are allowed; other options are refused before. */
   readonly fits: (rest: readonly string[], asking: Asking) => boolean;
 }
 
@@ -53,8 +53,8 @@ const closing: readonly Phase[] = ['done', 'pr'];
 const ofItem = (rest: readonly string[], { item }: Asking): boolean => rest[0] === item;
 
 /**
- * All that an agent may ask for: what its phase orders it to do by `pactwright`, on its own item. Tests and gates run what the agent
- * wrote outside of its sandbox, as the gate behind the phase does anyway.
+ * Everything an agent may ask for: what its phase tells it to do with `pactwright`, on its own item. Tests and gates run the agent's
+ * code outside its sandbox, as the gate after the phase does anyway.
  */
 const allowed: readonly Allowed[] = [
   { words: ['board', 'tick'], phases: ['plan', ...working], fits: ofItem },
@@ -84,15 +84,15 @@ const allowed: readonly Allowed[] = [
   },
 ];
 
-/** Whether a command line is of a kind that agents may ask for, in whatever phase. */
+/** Whether agents may ask for such a command in any phase. */
 export function isForwarded(words: readonly string[]): boolean {
   return allowed.some((one) => one.words.every((part, index) => words[index] === part));
 }
 
 /**
- * Reads what an agent asks for. The agent has written it, so nothing in it is believed.
+ * Reads a request. An agent wrote it, so nothing in it is trusted.
  *
- * @returns what is carried out, or why nothing is: a sentence without full stop.
+ * @returns the command line to run, or why it is refused: a sentence without full stop.
  */
 export function readRequest(
   text: string,

@@ -37,7 +37,7 @@ const loss = object({
    * not hold the one before) and `gone`: a branch, tag or stash. `beyond`: it is gone, and is in no snapshot.
    */
   kind: v.picklist(['removed', 'putBack', 'broughtBack', 'changed', 'moved', 'gone', 'beyond']),
-  /** The path, absolute where it is in the main checkout beside the agent's own worktree, or the ref's short name. */
+  /** The ref's short name, or the path; absolute if it is in the main checkout and the agent worked in a worktree. */
   name: text,
 });
 
@@ -65,9 +65,9 @@ const sessionStart = object({
   branch: maybe(text),
   /** The program and its arguments. */
   command: listOf(text),
-  /** The session it takes up again: ours. */
+  /** The session that it resumes: our id. */
   resumes: maybe(text),
-  /** The first session of the rounds that it belongs to: ours; undefined where it is that itself. */
+  /** The first session of its phase run: our id; undefined if it is the first. */
   began: maybe(text),
 });
 
@@ -85,11 +85,11 @@ export const sessionEntry = v.variant('kind', [
   /** The program runs. */
   object({ kind: v.literal('process'), at, process: processMark }),
   object({ kind: v.literal('event'), at, event: agentEvent }),
-  /** It wrote something that is no event; not each time. */
+  /** It wrote something that is not an event; not recorded every time. */
   object({ kind: v.literal('heard'), at }),
   /** A gate before or after the agent answered. */
   object({ kind: v.literal('gate'), at, gate: gateAnswer }),
-  /** It has ended with a question that only a person can answer; `awaited`: its keeper goes on with the answer by itself. */
+  /** It ended with a question for a person. `awaited`: its keeper continues once there is an answer. */
   object({ kind: v.literal('question'), at, text, awaited: maybe(v.literal(true)) }),
   object({ kind: v.literal('answer'), at, text }),
   /** What of a person's was not as before when the agent had ended. */
@@ -100,8 +100,8 @@ export const sessionEntry = v.variant('kind', [
 export type SessionEntry = Read<typeof sessionEntry>;
 
 /**
- * What a session is at. `waiting`: for an answer, which may be asked for when its program has ended. `refused`: the agent has finished, and the gate did not let its work pass. `stopped`: a person ended it, or a
- * limit did. `lost`: its end was not recorded, and its process is gone.
+ * The state of a session. `waiting`: for an answer, possibly after its program has ended. `refused`: the agent has finished, but the gate
+ * refused its work. `stopped`: by a person or a limit. `lost`: its end was not recorded, and its process is gone.
  */
 export type SessionState =
   'starting' | 'running' | 'waiting' | 'idle' | 'finished' | 'refused' | 'stopped' | 'failed' | 'lost';

@@ -1,4 +1,4 @@
-/** How long something took, short: `90 s`, `12 min`, `3 h`. @param ms milliseconds; less than none is none. */
+/** A duration in short: `90 s`, `12 min`, `3 h`. @param ms milliseconds; negative counts as 0. */
 export function durationWords(ms: number): string {
   const seconds = Math.max(0, ms / 1000);
   if (seconds < 120) return `${seconds < 2 ? Math.round(seconds * 10) / 10 : Math.round(seconds)} s`;

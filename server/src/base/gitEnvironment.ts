@@ -2,14 +2,14 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Set by git for its hooks, and by people for a moment: they would send git to another repository, folder, index or other files.
+ * Variables that git sets for its hooks, or people set temporarily: they send git to another repository, folder, index or files.
  *
  * @see https://git-scm.com/docs/git#_environment_variables
  */
 const redirections =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|PREFIX|(?:LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS)$/u;
 
-/** An environment in which git works where it is told to. */
+/** The environment without variables that send git elsewhere. */
 export function withoutRedirections(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !redirections.test(name)));
 }

@@ -41,7 +41,7 @@ export function findItemIds(text: string, offset = 0): Located[] {
   return found;
 }
 
-/** A range in a commit message is no longer than this; beyond it somebody wrote something else. */
+/** The longest range in a commit message; a longer one means something else. */
 const longestRange = 100;
 
 /** What follows an id and names more: `~059`, `..063`, `–STORY-009`, `, -2 and -3`. */

@@ -4,13 +4,13 @@ import { describeError, isErrorCode } from '../base/errors.js';
 import type { ProgramExit, ProgramStart, StartedProgram } from '../workspace/machine.js';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
 
-/** How long a program may take to end once it is asked to, and what it started may hold its output open once it has ended. */
+/** How long a program may take to end after a request, and its children may hold its output open after its end. */
 const patienceMs = 3_000;
 
-/** What a timer can wait for. */
+/** The longest delay of a timer. */
 const longestWait = 2 ** 31 - 1;
 
-/** Kills what this process must not leave behind. */
+/** Kill the running programs when this process exits. */
 const running = new Set<() => void>();
 process.once('exit', () => {
   for (const kill of running) kill();
@@ -56,7 +56,7 @@ async function run(start: ProcessStart): Promise<ProcessEnd> {
   return { kind: 'ended', code, ...(limits.isOver ? { isLate: true } : {}) };
 }
 
-/** Starts a program that goes on beside this one. Nothing throws; ending it is the caller's, too. */
+/** Starts a program without waiting for its end; the caller has to end it. Never throws. */
 export async function startProgram(start: ProgramStart): Promise<StartedProgram> {
   const { pipes } = start;
   // Without a terminal in a group of its own: an interrupt is for this process, which ends it. Windows would open a window.
@@ -77,7 +77,7 @@ function launch(
   return new Promise((resolve) => {
     const refuse = (error: unknown): void => {
       if (!isFolder(folder)) resolve(`there is no folder ${folder}`);
-      // A program that is there may name an interpreter that is not.
+      // An existing program may name an interpreter that does not exist.
       else if (isErrorCode(error, 'ENOENT') && !existsSync(program))
         resolve(`${program} is not installed, or not found in the PATH`);
       else resolve(`${program} cannot be started: ${describeError(error)}`);
@@ -88,7 +88,7 @@ function launch(
         resolve(child);
       });
     } catch (error) {
-      // Of a program that is missing an event tells; what else the operating system refuses (E2BIG, ETXTBSY) is thrown.
+      // A missing program causes an event; other errors of the operating system (E2BIG, ETXTBSY) are thrown.
       refuse(error);
     }
   });
@@ -105,11 +105,11 @@ function isFolder(path: string): boolean {
 interface Streams {
   readonly input: string | undefined;
   readonly take: ProcessStart['take'] | undefined;
-  /** Told before the output is closed that something else holds open. */
+  /** Called before closing output that another process holds open. */
   readonly cutOff?: () => void;
 }
 
-/** Feeds a program, hands on what it prints, and waits until it has ended and no more comes. */
+/** Writes the input of a program, passes on its output, and waits for its end and the rest of the output. */
 function follow(child: ChildProcess, { input, take, cutOff }: Streams): Promise<ProgramExit> {
   // It may end, or close it, before it has read all.
   child.stdin?.on('error', () => undefined).end(input);

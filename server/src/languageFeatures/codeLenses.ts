@@ -54,7 +54,7 @@ function coverageLenses(context: FeatureContext): readonly CodeLens[] {
 function itemLenses(context: FeatureContext, item: ItemTrace | undefined, span: Span): readonly CodeLens[] {
   if (!item) return [];
   const { section, status, tasks: all, criteria } = itemStanding(context, item);
-  // An item that is on the board twice has tasks in both entries; above one of them are its own, as in the board's views.
+  // An item with two entries has tasks in both; the lens of an entry counts its own, as the board's views do.
   const own = item.entries.find(({ document, entry }) => document === context.document && isWithin(span, entry.span));
   const tasks = own ? tallyTasks(own.entry.tasks) : all;
   // Where it is on the board is seen on the board; there the spec's word is news.

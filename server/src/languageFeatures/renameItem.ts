@@ -17,7 +17,7 @@ export type Renaming =
   | {
       readonly kind: 'renaming';
       readonly changes: readonly FileChange[];
-      /** What was done and what keeps the old name, in sentences; undefined where the editor shows all of it. */
+      /** What was renamed and what keeps the old name, in sentences; undefined if the editor shows all of it. */
       readonly done: string | undefined;
     }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -131,7 +131,7 @@ function whereIs({ spec, entries, testCases }: ItemTrace): string {
   return file ? ` (${file.path})` : '';
 }
 
-/** What was done, what keeps the old id, and whether anything is left to do. */
+/** What was renamed, what keeps the old id, and what is left to do. */
 function renamedWords(
   item: ItemTrace | undefined,
   { id, newId, files, sources }: Renamed & { readonly sources: readonly string[] },

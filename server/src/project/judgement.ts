@@ -31,7 +31,7 @@ export interface JudgementOptions {
 const sliceMs = 10;
 const none: readonly Finding[] = [];
 
-/** What the rules say of a project as it was judged last. A change costs what it can change. */
+/** The findings of a project when it was last judged. A change costs only what it can affect. */
 export class Judgement {
   readonly #options: JudgementOptions;
   readonly #slices = createTimeSlices(sliceMs);
@@ -87,7 +87,7 @@ export class Judgement {
     for (const file of judged.keys()) if (placeOf(now.documents, file) < 0) judged.delete(file);
     for (const document of by.outdated(now)) {
       const others = this.#slices.turn();
-      // Not for each of thousands of documents: most of them are told at once that nothing changed.
+      // Awaiting for each of thousands of documents would take long; most have not changed.
       if (others) await others;
       signal.throwIfAborted();
       const findings = this.#judgeDocument(document, now, by);

@@ -140,7 +140,7 @@ export class ProjectWatch {
     return (this.#repository = this.#opened.repository ?? this.#repository);
   }
 
-  /** Keeps for the next session what was dear to learn. */
+  /** Saves what was expensive to read for the next session. */
   save(): Promise<void> {
     return this.#facts.save();
   }

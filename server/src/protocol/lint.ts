@@ -1,3 +1,4 @@
+import type { FindingCounts } from '../project/judgement.js';
 import type { Range } from './place.js';
 
 /** Request without parameters: reads everything again from disk and answers with a `LintSummary`. */
@@ -15,7 +16,7 @@ export const adoptionOfferNotification = 'pactwright/adoptionOffer';
 /** Request with `{ code: string }`; answers with the rule's reference as Markdown, or null for an unknown code. */
 export const ruleReferenceRequest = 'pactwright/ruleReference';
 
-/** Request with `{ show: boolean }`: shows the findings of baselines as well, or hides them again; answers with a `LintSummary`. */
+/** Request with `{ show: boolean }`: shows or hides the findings of baselines; answers with a `LintSummary`. */
 export const showHiddenRequest = 'pactwright/showHidden';
 
 /** Request without parameters; answers with every rule. */
@@ -30,22 +31,15 @@ export const explainRuleCommand = 'pactwright.explainRule';
 /** The command that asks for a reason and ignores a finding where it is; its arguments are the document's URI and the finding's id. */
 export const ignoreFindingCommand = 'pactwright.ignoreFinding';
 
-/** The command that carries out an operation a finding asks for; its arguments are the URI of the root, the name and the input. */
+/** The command that runs an operation for a finding; its arguments are the URI of the root, the name and the input. */
 export const runOperationCommand = 'pactwright.runOperation';
 
 /** The scheme of the read-only documents that hold rule references: `pactwright-rule:/PW101.md`. */
 export const ruleScheme = 'pactwright-rule';
 
-export interface LintSummary {
+export interface LintSummary extends FindingCounts {
   readonly projects: number;
-  readonly documents: number;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
-  /** Findings that a baseline leaves out, unless `showsHidden`; then they count above, too. */
-  readonly baselined: number;
-  /** The files that these are in. */
-  readonly baselinedFiles: number;
+  /** Whether findings of baselines are shown; they then count as errors, warnings and infos, too. */
   readonly showsHidden: boolean;
 }
 

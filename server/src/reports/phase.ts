@@ -70,7 +70,7 @@ export function formatPhaseEvent(event: PhaseEvent): string {
   }
 }
 
-/** What became of an agent, behind its name. */
+/** How an agent ended, as the rest of a sentence after its name. */
 export const endWords: Readonly<Record<AgentEndKind, string>> = {
   finished: 'has finished',
   auth: 'has no access',

@@ -1,4 +1,4 @@
-/** What contradicts between two places is drift, whichever group the rule is of. */
+/** Rules of other groups about two places that contradict each other. */
 const contradictions: ReadonlySet<string> = new Set([
   'E010', // a dependency, and no such spec
   'PW101', // file name, title and ID cell
@@ -9,7 +9,7 @@ const contradictions: ReadonlySet<string> = new Set([
   'PW421', // two numbers of tests
 ]);
 
-/** Whether a rule is about two places that disagree, or about what cannot be followed: what `drift` shows and the board counts. */
+/** Whether `drift` shows the findings of a rule, and the board counts them: two places disagree, or a link is broken. */
 export function isDriftCode(code: string): boolean {
   return /^PW[67]/u.test(code) || contradictions.has(code);
 }

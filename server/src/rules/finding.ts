@@ -35,7 +35,7 @@ export interface Fix {
   /** An imperative without full stop, e.g. `Set the ID cell to STORY-001`. */
   readonly title: string;
   readonly safe: boolean;
-  /** Of another way out that suits many findings of the rule: what it is called for all of them, e.g. `Set the Status as on the board`. */
+  /** The title if this fix is applied to all findings of the rule that have it, e.g. `Set the Status as on the board`. */
   readonly every?: string;
   readonly edits: readonly TextEdit[];
   readonly others?: readonly FileChange[];

@@ -110,7 +110,7 @@ export interface Rule extends RuleReference {
   readonly peer?: { readonly since: CompatVersion; readonly severity: 'error' | 'warning' };
   /** Runs when all other findings of the document are known; its own findings cannot be suppressed. */
   readonly lastPass?: true;
-  /** What is said once of many findings in a document that have one cause; without it each is said. */
+  /** The message that replaces many findings of a document with one; undefined: each is shown. */
   readonly together?: (count: number) => string;
   readonly documents: readonly DocumentKind[];
   /**

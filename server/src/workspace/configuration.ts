@@ -45,7 +45,7 @@ export interface Configuration {
   readonly agents: AgentConfiguration;
 }
 
-/** What a new worktree of an item is given. */
+/** The setup of a new worktree of an item. */
 export interface WorktreeConfiguration {
   /** Programs with their arguments, one after the other. */
   readonly setup: readonly (readonly string[])[];
@@ -55,7 +55,7 @@ export interface WorktreeConfiguration {
   readonly ports: ReadonlyMap<string, number>;
 }
 
-/** What agents may take without a terminal: minutes and US dollars; 0 is no limit, undefined is what is said more generally. */
+/** The limits of agents without a terminal, in minutes and US dollars. 0: no limit; undefined: the more general setting. */
 export interface AgentConfiguration {
   readonly timeLimit: number;
   readonly silence: number;
@@ -241,7 +241,7 @@ function worktreesOf(node: YamlNode | undefined, { texts, count }: Values): Work
 function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConfiguration {
   const agents = valuesOf(node);
   const { timeLimit, silence, retries } = defaultAgentLimits;
-  /** Of those keys, the ones that say a number. */
+  /** Those of the keys that have a number. */
   const numbers = <K extends string>(map: YamlNode | undefined, ...keys: readonly K[]): Partial<Record<K, number>> => {
     const values = valuesOf(map);
     const found: Partial<Record<K, number>> = {};
@@ -265,7 +265,7 @@ function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConf
   };
 }
 
-/** A command of which a word cannot be read would be another one. */
+/** A command with an unreadable word is dropped: without it, it would be a different command. */
 function wholeCommand(node: YamlNode, texts: Values['texts']): readonly (readonly string[])[] {
   const words = texts(node);
   return node.kind === 'sequence' && words.length > 0 && words.length === node.items.length ? [words] : [];

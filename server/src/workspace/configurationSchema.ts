@@ -49,12 +49,12 @@ export const gateCommandNames = [
   'security',
 ] as const satisfies readonly (keyof typeof gateCommands)[];
 
-/** What an agent without a terminal may take in a phase: in minutes, and how often it is tried again. */
+/** The limits of an agent without a terminal in a phase: minutes, and the number of retries. */
 export const defaultAgentLimits = { timeLimit: 120, silence: 20, retries: 2 } as const;
 
 export const defaultProfile = 'standard';
 
-/** What tests and servers are told of the machine. */
+/** Files with the settings of a machine for tests and servers. */
 export const defaultCopies = ['.env', '.env.local', '.env.test', '.env.test.local'] as const;
 
 export const defaultBaselinePath = '.pactwright/baseline.json';

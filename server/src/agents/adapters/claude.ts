@@ -4,7 +4,7 @@ import { endReader } from '../readEnd.js';
 import { readClaudeCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
 
-/** Without a terminal its stream tells all but what it ran: before it runs nobody knows whether it will be refused. */
+/** Without a terminal the stream reports the rest. `PreToolUse` is left out: the call may still be refused. */
 const ranEvents = ['PostToolUse', 'PostToolUseFailure'];
 
 /** Beside what the person's own settings allow. What needs more is asked in a terminal, and refused without one. */

@@ -89,7 +89,7 @@ export const copilotCheck: AgentCheck = {
   write:
     'It may write files, and run `pactwright` and whatever it considers safe; everything else is denied, because nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
   notes: [
-    'With a model of your own its stream tells no tokens, and the name of its session only at the end: after a crash a new one begins.',
+    'With a model of your own its stream reports no tokens, and its session id only at the end: after a crash a new session starts.',
     'In a terminal, Pactwright cannot tell when it waits or ends a turn: its hooks can only be set in the user’s or the repository’s files.',
   ],
   pages: [

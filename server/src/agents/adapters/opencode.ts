@@ -23,7 +23,7 @@ export const opencodeCheck: AgentCheck = {
     'Whatever the user’s own configuration allows; by default OpenCode asks for nothing inside the folder, and without a terminal it denies what it would ask for.',
   notes: [
     'Hooks are a plugin passed in OPENCODE_CONFIG_CONTENT, which is merged with the user’s configuration; the user’s plugins stay active.',
-    'Its stream does not tell the tokens of the small request by which it finds a title.',
+    'Its stream does not report the tokens of the small request that generates a title.',
     'It uses the variable PWD as its working folder, so PWD is set.',
   ],
   pages: [

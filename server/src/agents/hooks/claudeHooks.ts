@@ -28,7 +28,7 @@ const questions = new Set(['AskUserQuestion', 'ExitPlanMode']);
 /** Kinds of `Notification` that want an answer. */
 const wantAnswer = new Set(['permission_prompt', 'elicitation_dialog', 'elicitation_url_dialog', 'agent_needs_input']);
 
-/** Those that tell of a command. */
+/** The events that report a command. */
 const callEvents = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
 
 const events = [

@@ -93,7 +93,7 @@ function questionOf(question: string | undefined): string {
 
 /** The plugin that calls `hook` with the name of each event, one after another, and hands over its payload on the standard input. */
 export function openCodePlugin(hook: readonly string[], mode: AgentMode): string {
-  // Without a terminal its stream tells the rest, and before a command runs nobody knows whether it will be refused.
+  // Without a terminal the stream reports tool calls, and before a command runs it may still be refused.
   const before = `
     'tool.execute.before': async (input, output) => tell('tool.execute.before', { ...input, args: output.args }),`;
   return `import { spawn } from 'node:child_process';

@@ -6,8 +6,7 @@ import type { Review } from '../review.js';
 import type { Verdict } from '../../gates/gate.js';
 import type { ShownStep } from '../../operations/shownStep.js';
 
-/** How a phase ended. `left`: all is well, but nobody agreed to what was planned at its end. `waiting`: the agent
- * asks something. */
+/** How a phase ended. `left`: it passed, but its last steps were not confirmed. `waiting`: the agent asks something. */
 export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'waiting' | 'agentFailed' | 'shown';
 
 /** What happens in a phase, as it does. */
@@ -31,16 +30,16 @@ export type PhaseEvent =
       readonly session: string;
       /** Where it worked: absolute. */
       readonly folder: string;
-      /** Whether it can be taken up again; undefined where it did not get so far as to begin. */
+      /** Whether it can be resumed; undefined if it never started to work. */
       readonly resumable?: boolean;
       readonly end: AgentEnd;
       readonly losses: readonly Loss[];
     }
-  /** The agent asks something that only a person can answer. */
+  /** The agent asks a person. */
   | { readonly event: 'question'; readonly session: string; readonly agent: string; readonly question: string }
-  /** Without a terminal it has said nothing for so long, in milliseconds. */
+  /** How long it has been silent without a terminal, in milliseconds. */
   | { readonly event: 'silent'; readonly ms: number }
-  /** Who is started in its place, or once more, and after how long, in milliseconds. */
+  /** The agent that starts next, the same one or another, and after how long, in milliseconds. */
   | { readonly event: 'again'; readonly agent: string; readonly model?: string; readonly afterMs: number }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }

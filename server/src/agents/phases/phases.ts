@@ -23,8 +23,8 @@ export interface PhaseDefinition {
   /** What the agent may do, which may be less than its role may. */
   readonly access: AgentAccess;
   /**
-   * Where it works. `own`: in the item's own worktree, which is made where there is none. `item`: there, where there is one. `project`: in
-   * the folder it was called in.
+   * Where it works. `own`: in the item's worktree, which is created if necessary. `item`: in the item's worktree, if it has one. `project`:
+   * in the folder it was called in.
    */
   readonly place: 'own' | 'item' | 'project';
   /** Whether what the agent did is committed after each of its turns. */

@@ -1,16 +1,16 @@
 import { own, row, type Row } from './row.js';
 
-/** More would not be read. */
+/** More would be skimmed. */
 const most = 5;
 
 interface Concern {
-  /** Words that tell that the work is about it; whole words, any letter case. */
+  /** Whole words that show that the work is about it; case does not matter. */
   readonly words: readonly string[];
-  /** What is easily forgotten there. */
+  /** What people easily forget. */
   readonly says: string;
 }
 
-/** What is easily forgotten, by the words of a title, of requirements and of paths. */
+/** What people easily forget, by words in titles, requirements and paths. */
 const concerns: readonly Concern[] = [
   {
     words: ['price', 'prices', 'money', 'tax', 'discount', 'voucher', 'invoice', 'payment', 'currency', 'refund'],
@@ -84,11 +84,11 @@ const concerns: readonly Concern[] = [
   },
 ];
 
-/** What is easily forgotten in work that these words are about: what most of its words tell of first. */
+/** What people easily forget in work with these words; concerns with the most matching words first. */
 export function concernsOf(text: string): readonly Row[] {
   const words = new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []);
   return concerns
-    .map(({ words: telling, says }) => ({ says, hits: telling.filter((word) => words.has(word)).length }))
+    .map(({ words: signs, says }) => ({ says, hits: signs.filter((word) => words.has(word)).length }))
     .filter(({ hits }) => hits > 0)
     .sort((one, other) => other.hits - one.hits)
     .slice(0, most)

@@ -63,12 +63,12 @@ const rowsOf: { readonly [K in FactName]?: number } = {
   'gate.next': 60,
 };
 
-/** After so many UTF-16 units the rest of a list is only counted. What the work is measured by is not kept short. */
+/** The length of a list in UTF-16 units; the rest is only counted. Requirements and criteria get more: the work is judged by them. */
 export function longestList(name: FactName): number {
   return name === 'spec.requirements' || name === 'spec.criteria' ? 14_000 : 4_800;
 }
 
-/** What gives way first where a prompt gets too long: the least needed first. What the work is measured by never does. */
+/** What to shorten if a prompt gets too long, the least important first. Requirements and criteria are never shortened. */
 export const givingWay: readonly FactName[] = [
   'lessons',
   'related',

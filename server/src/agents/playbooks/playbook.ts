@@ -1,13 +1,13 @@
 import { factTypes, type FactName, givingWay, longestList, mostRows, type PlaybookFacts } from './facts.js';
 import { fenced, quoted, row, type Row, word } from './row.js';
 
-/** The most tokens of a prompt, where what has to be done leaves room for it. */
+/** The tokens that a prompt should not exceed. */
 export const tokenBudget = 12_000;
 
-/** So many rows are left of a list that gives way. */
+/** The rows that a shortened list keeps. */
 const fewRows = 2;
 
-/** About how many tokens a text has: four characters each, which is what English and code come to. */
+/** Roughly how many tokens a text has: about four characters each in English and code. */
 export function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
@@ -93,8 +93,8 @@ export function factsNamed({ pieces }: Playbook): ReadonlySet<FactName> {
 }
 
 /**
- * The text for an agent. What facts say is data: braces, backticks and line breaks in it do nothing. Above `tokenBudget` the lists
- * that are needed least are cut to a few rows.
+ * The text for an agent. Facts are data: braces, backticks and line breaks in them have no effect. Above `tokenBudget` the least
+ * important lists are cut to a few rows.
  */
 export function renderPlaybook(playbook: Playbook, facts: PlaybookFacts): string {
   let kept = facts;

@@ -2,16 +2,16 @@ import type { ItemTrace, TraceGraph } from '../../trace/graph.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { own, row, type Row } from './row.js';
 
-/** More would not be read. */
+/** More would be skimmed. */
 const mostItems = 5;
 const mostFiles = 8;
 
-/** A word that more than this share of all texts have says nothing of one of them. */
+/** Words that more than this share of all texts have are ignored. */
 const common = 0.2;
 
 /**
- * What was done before on the same subject: items whose words or files are those of this one, and files that are called like it. Only
- * words that few have count, weighed by how few.
+ * Earlier work on the same subject: items that share words or files with this one, and files with matching names. Only rare words
+ * count, the rarer the more.
  */
 export function relatedRows(trace: TraceGraph, item: Pick<ItemTrace, 'id' | 'files'>, wish: string): readonly Row[] {
   const words = wordsOf(wish);
@@ -42,7 +42,7 @@ interface Candidate<Of> {
   readonly words: ReadonlySet<string>;
 }
 
-/** Those that share what is rare, most first. @param more what counts beside words, each as one rare word. */
+/** Candidates by the rare words they share, best first. @param more other matches; each counts as one rare word. */
 function ranked<Of>(
   words: ReadonlySet<string>,
   all: readonly Candidate<Of>[],
@@ -73,7 +73,7 @@ function textOf(item: ItemTrace): string {
   );
 }
 
-/** Words of four letters and more, those within camelCase too, without the plural's s. */
+/** Words of at least four letters, also within camelCase, without a final s. */
 function wordsOf(text: string): ReadonlySet<string> {
   const apart = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return new Set((apart.match(/\p{L}{4,}/gu) ?? []).map((word) => word.replace(/s$/u, '')));

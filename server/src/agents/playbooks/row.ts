@@ -29,10 +29,10 @@ export function fenced(text: string): string {
   return `${fence}text\n${text.replace(/\n$/u, '')}\n${fence}`;
 }
 
-/** A passage of a document is cut behind so many UTF-16 units; the agent can read the document. */
+/** The length of a passage in UTF-16 units; the agent can read the rest in the document. */
 const longestPassage = 4_000;
 
-/** A line with a passage of the repository below it as it is written, in a fence that nothing in it can end. */
+/** A line with a verbatim passage of the repository below it, in a fence that nothing in it can close. */
 export function withPassage({ line }: Row, passage: string): Row {
   const text = passage
     .slice(0, longestPassage)

@@ -29,15 +29,15 @@ export interface SessionFacts {
   readonly stage: Exclude<SessionState, 'lost'>;
   /** When that began. */
   readonly since: number;
-  /** When it was last heard of; undefined where nothing tells what it does. */
+  /** When it last reported anything; undefined if it has no way to. */
   readonly heardAt?: number;
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
   readonly told: ToldOfSession;
-  /** Whether its keeper waits for the answer, and goes on with it. */
+  /** Whether its keeper waits for the answer and continues with it. */
   readonly awaited?: true | undefined;
-  /** What its last question was answered with. */
+  /** The answer to its last question. */
   readonly answer?: string | undefined;
 }
 
@@ -52,13 +52,13 @@ export interface ToldOfSession {
   /** Of these. */
   readonly cachedTokens?: number;
   readonly outputTokens?: number;
-  /** What it asked when it ended, and nobody has answered yet. */
+  /** Its open question. */
   readonly question?: string | undefined;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
-  /** How much of a person's it has destroyed. */
+  /** How many of the user's files, branches, tags and stashes it has destroyed. */
   readonly destroyed?: number;
-  /** Whether some of that was in the main checkout, beside its own worktree. */
+  /** Whether some of them were in the main checkout while it worked in a worktree. */
   readonly destroyedBeside?: boolean;
 }
 
@@ -96,7 +96,7 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
         ...facts,
         process: entry.process,
         ...(facts.stage === 'starting' ? { stage: 'running' } : {}),
-        // In a terminal it may have no hooks that tell.
+        // In a terminal it may have no hooks to report with.
         ...(facts.start.mode === 'headless' ? { heardAt: entry.at } : {}),
       };
     case 'event':
@@ -133,7 +133,7 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
   }
 }
 
-/** That a person or a limit stopped it is no failure of the agent. */
+/** A stop by a person or a limit is not a failure of the agent. */
 const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
   finished: 'finished',
   cancelled: 'stopped',
@@ -142,7 +142,7 @@ const endStages: Partial<Record<AgentEnd['kind'], SessionFacts['stage']>> = {
   budget: 'stopped',
 };
 
-/** A gate that answers when the agent has finished, or its turn is over, judges its work; one before let it begin. */
+/** A gate that runs after the agent has finished, or after its turn, judges its work; an earlier one let it start. */
 function judgedBy({ ended, stage }: SessionFacts, { gate, answer, next = '' }: GateAnswer): Partial<SessionFacts> {
   if (!ended && stage === 'idle') return { note: `${gate}: ${[answer, next].filter(Boolean).join('. ')}` };
   if (ended?.end.kind !== 'finished') return {};

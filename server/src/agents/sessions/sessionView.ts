@@ -10,7 +10,7 @@ export interface SessionView extends SessionStart, ToldOfSession {
   /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
   readonly note: string;
   readonly startedAt: number;
-  /** Since when it has said nothing, though it runs; undefined where nothing tells what it does. */
+  /** Since when it runs in silence; undefined if it has no way to report. */
   readonly silentSince?: number;
   readonly endedAt?: number;
   /** What its end means, once it has ended. */

@@ -11,7 +11,7 @@ const editors = new Set(['write_file', 'edit', 'replace']);
  * `stream-json` as Claude Code writes it, and others that took it over: `system` with `init`, `assistant` and `user` messages of
  * blocks, and one `result` at the end of the turn.
  *
- * @param cached whether `input_tokens` leaves out what came from a cache.
+ * @param cached whether `input_tokens` excludes (`apart`) or includes (`within`) tokens from a cache.
  */
 export function messageStreamReader(cached: 'apart' | 'within'): (line: string) => readonly AgentEvent[] {
   return (line) => {
@@ -38,7 +38,7 @@ const messageLine = some({
   subtype: v.string(),
   session_id: said,
   message: some({ content: someOf(block) }),
-  /** Of a request that is tried again. */
+  /** Of a request that is retried. */
   error_status: finite,
   attempt: finite,
   max_retries: finite,
@@ -58,7 +58,7 @@ const messageLine = some({
 
 const failure = some({ message: said });
 
-/** What Qwen Code ends with, as if all were well, where its model did not answer. */
+/** How Qwen Code ends, without an error, if its model did not answer. */
 const apiError = /^\[API Error: (.*)\]$/su;
 
 type MessageLine = Read<typeof messageLine>;

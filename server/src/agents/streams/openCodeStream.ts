@@ -50,7 +50,7 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
   }
 }
 
-/** Its `input` leaves out what came from a cache or went into one, and its `output` what the model thought. */
+/** Its `input` excludes tokens read from or written to a cache, and its `output` excludes reasoning. */
 function countsOf({ input, output, reasoning = 0, cache }: NonNullable<Part['tokens']> = {}): Costs {
   const cachedTokens = cache && (cache.read ?? 0) + (cache.write ?? 0);
   return {

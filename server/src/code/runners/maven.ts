@@ -10,7 +10,7 @@ export const maven = javaRunner({
   argsFor: (tests) => [
     '--batch-mode',
     `-Dtest=${Array.from(groupBy(tests, className), ([name, own]) => `${name}#${[...new Set(own.map(({ test }) => functionName(test)))].join('+')}`).join(',')}`,
-    // By its name of old and its name of now: a module without one of these tests is none that fails.
+    // The old and the new name of the option: a module without any of these tests does not fail.
     '-DfailIfNoTests=false',
     '-Dsurefire.failIfNoSpecifiedTests=false',
     'test',

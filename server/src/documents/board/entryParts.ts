@@ -1,13 +1,13 @@
 import type { OutlineEntry } from '../defineDocumentKind.js';
 import type { Entry } from './board.js';
 
-/** How many of something there are, and how many of those are done. */
+/** How many there are, and how many of them are done. */
 export interface Tally {
   readonly done: number;
   readonly of: number;
 }
 
-/** The one count of tasks: every place that shows one takes it from here. */
+/** Counts tasks. */
 export function tallyTasks(tasks: readonly Pick<Entry['tasks'][number], 'checked'>[]): Tally {
   return { done: tasks.filter(({ checked }) => checked).length, of: tasks.length };
 }

@@ -56,7 +56,7 @@ function parseSections(blocks: readonly Block[]): readonly Section[] {
   return headingParts(
     blocks,
     ({ level, text }) => (level === 2 ? { name: namesByHeading.get(text.toLowerCase()) } : undefined),
-    // A comment that was pasted without its fence is a level-1 heading, and PactKit reads on behind it.
+    // A comment pasted without its fence reads as a level-1 heading; PactKit continues after it, too.
     () => false,
   ).map(({ heading, head: { name }, span, blocks: below }) => ({
     heading,

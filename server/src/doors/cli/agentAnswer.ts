@@ -63,7 +63,7 @@ async function askHere(question: string, { machine, terminal }: Io): Promise<str
   return machine.terminal.ask(`${plainText(question)}\nYour answer: `);
 }
 
-/** The phase that the session was of, with the same agent, where it works. @throws UsageError where it cannot go on. */
+/** A request that continues the phase of a session with the same agent. @throws UsageError if that is not possible. */
 async function requestOf(
   session: SessionView,
   prompt: string,

@@ -23,7 +23,7 @@ export const sessionField = {
   description: 'the id of a session, or an end of it that no other has: `pactwright agent sessions` lists them',
 } as const satisfies CommandField;
 
-/** A session that is named, and where it is looked for. */
+/** The session to find, and where. */
 export interface NamedSession {
   readonly session: string;
   readonly root: string | undefined;

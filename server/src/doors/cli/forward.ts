@@ -5,16 +5,16 @@ import { isForwarded, readAnswer } from '../../agents/requests.js';
 import { describeError, isErrorCode } from '../../base/errors.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 
-/** So often it is looked for the answer; so long a request may stay untouched, and so long it may take: milliseconds. */
+/** How often to look for the answer, how long a request may stay untouched and how long it may take, in milliseconds. */
 const lookMs = 150;
 const untouchedMs = 15_000;
 const longestMs = 11 * 60_000;
 
 /**
- * Has a command carried out outside of the sandbox that an agent works in, where that lets nobody write what repositories share.
+ * Has a command carried out outside the sandbox of an agent, if that cannot write the repository's shared state.
  *
- * @param words what is behind the program's name.
- * @returns undefined where it can be carried out here, as everywhere else.
+ * @param words the command line after the program's name.
+ * @returns undefined if the command can run here as usual.
  */
 export async function forward(words: readonly string[], io: Io): Promise<ExitCode | undefined> {
   const { env } = io.machine.places;
@@ -26,7 +26,7 @@ export async function forward(words: readonly string[], io: Io): Promise<ExitCod
   const id = randomBytes(8).toString('hex');
   try {
     await io.machine.disk.makeFolder(folder);
-    // Whole or not at all: it is looked for at any moment.
+    // Atomically: the other side may look at any moment.
     const written = await io.machine.disk.writeAtomically(
       path.join(folder, `${id}.request`),
       JSON.stringify({ version: 1, words }),
@@ -39,7 +39,7 @@ export async function forward(words: readonly string[], io: Io): Promise<ExitCod
   return waitForAnswer(path.join(answers, id), io);
 }
 
-/** Whether nothing can be written there: what a sandbox forbids only an attempt tells. */
+/** Whether the folder cannot be written: only an attempt shows what a sandbox forbids. */
 async function isClosed(folder: string, { machine }: Io): Promise<boolean> {
   const probe = path.join(folder, `probe-${randomBytes(6).toString('hex')}`);
   try {

@@ -25,9 +25,9 @@ interface Shown {
 }
 
 /**
- * Runs a phase for the command line: what happens is written as it is asked for, and a person at the terminal is asked.
+ * Runs a phase for the command line, writes its events in the format asked for, and asks the user at the terminal.
  *
- * @param requestOf makes the request; what it warns of is written, too.
+ * @param requestOf makes the request; its warnings are written, too.
  * @throws UsageError
  */
 export async function runPhaseHere(

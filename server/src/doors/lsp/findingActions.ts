@@ -22,7 +22,7 @@ import { toDiagnostic } from './diagnostic.js';
 import type { SettledDocument } from './session.js';
 import { type ChangeTarget as At, editOf, withChanges } from './withChanges.js';
 
-/** So many commits of one finding are offered to be opened. */
+/** How many commits of a finding can be opened. */
 const mostCommits = 3;
 
 /**

@@ -38,7 +38,7 @@ export interface FollowedProjectsOptions extends Omit<ProjectWatchOptions, 'root
 /** The projects in the workspace folders, and what the editor shows of their documents. Files are absolute paths. */
 export class FollowedProjects {
   readonly #options: FollowedProjectsOptions;
-  // The versions that the indexes hold; the open documents themselves may be further on.
+  // The versions in the indexes; the open documents may be newer.
   readonly #judgedVersions = new Map<string, number>();
   #all: readonly ProjectWatch[] = [];
   // Until the workspace is trusted, git is not run.
@@ -98,7 +98,7 @@ export class FollowedProjects {
     return this.#all.filter((project) => !before.includes(project));
   }
 
-  /** Takes over what the editor shows; a document that is not of a project is left alone. */
+  /** Takes over the text in the editor; a document outside all projects is ignored. */
   async takeOver(file: string, document: OpenDocument | undefined): Promise<void> {
     const project = this.at(file);
     if (!project) return;

@@ -29,7 +29,7 @@ import { isInside, toPath } from './uris.js';
 /** How long typing must pause before what was typed is judged. */
 const debounceMs = 150;
 
-/** A project with more findings than this is offered a baseline: nobody reads that many at a first look. */
+/** A project with more findings than this is offered a baseline. */
 const mostUnoffered = 50;
 
 const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
@@ -65,7 +65,7 @@ export class Session {
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<LintSummary> | undefined;
   #abort = new AbortController();
-  // Where sessions of agents were recorded, when that was last looked at.
+  // The last known folders with logs of agent sessions.
   #logsTold: readonly string[] = [];
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   readonly #enqueue = createInTurn();
@@ -366,7 +366,7 @@ export class Session {
   /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
   async #judgeLearnt(signal: AbortSignal): Promise<LintSummary> {
     const summary = await this.#enqueue(() => this.#judge(signal));
-    // Not before: what is still to be read would make it more than the offer says.
+    // Only now: before, the number of findings would be too low.
     for (const project of this.#projects.all) this.#offerAdoption(project, project.counts());
     this.#options.onLearnt();
     this.#options.onOutdated();

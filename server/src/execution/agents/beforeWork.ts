@@ -9,7 +9,7 @@ import { logsOf } from './sessionPlace.js';
 import { readSessionsOf } from './sessionReader.js';
 import { stampUncommitted } from './stampFiles.js';
 
-/** What was not committed when an agent began to build an item in this worktree; nothing where none did. */
+/** The uncommitted files when an agent started to build an item in this worktree; empty if none did. */
 export async function beforeWork(
   machine: Machine,
   { item, root }: Pick<OpenedItem, 'item' | 'root'>,
@@ -23,7 +23,7 @@ export async function beforeWork(
   return first?.before ?? {};
 }
 
-/** The files of those that are still not committed, and as they were: relative to the project root. @throws the signal's reason */
+/** Those of them that are still uncommitted and unchanged since: relative to the project root. @throws the signal's reason */
 export async function untouchedSince(
   machine: Machine,
   { item, root, repository }: Pick<OpenedItem, 'item' | 'root' | 'repository'>,

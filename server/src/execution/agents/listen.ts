@@ -8,7 +8,7 @@ import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
 import { recordNotRun } from './recordNotRun.js';
 
-/** Whose lines are heard. */
+/** The agent to listen to. */
 interface Listened {
   readonly agent: Agent;
   readonly machine: Machine;
@@ -17,7 +17,7 @@ interface Listened {
   readonly warn: (text: string) => void;
 }
 
-/** Hears what a program writes headless. `close`: what its end means, by what was heard. */
+/** Reads what a program writes without a terminal. `close`: what its end means, given what it wrote. */
 export function listen(
   { agent, machine, folder, warn }: Listened,
   tell: (event: AgentEvent) => void,
@@ -42,9 +42,9 @@ export function listen(
       if (session !== undefined && calls.length > 0)
         await recordNotRun(machine, folder, { agent: agent.id, session, calls }, new AbortController().signal).catch(
           (error: unknown) => {
-            // Where there is no project, no hook has recorded one either.
+            // Without a project, no hook has recorded a command either.
             if (!(error instanceof UsageError))
-              warn(`that commands were refused is not on record: ${describeError(error)}`);
+              warn(`could not record which commands were refused: ${describeError(error)}`);
           },
         );
       return (end.kind === 'finished' || end.kind === 'crash') && stoppedBy?.kind === 'refused'
@@ -54,7 +54,7 @@ export function listen(
   };
 }
 
-/** What an agent goes on with after a call was refused. */
+/** Events that show that an agent continued after a refused call. */
 const worked: ReadonlySet<AgentEvent['kind']> = new Set(['message', 'tool', 'fileChange']);
 
 function refusalWords(event: Extract<AgentEvent, { readonly kind: 'refused' }>): string {

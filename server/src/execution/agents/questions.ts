@@ -4,13 +4,13 @@ import type { Machine } from '../../workspace/machine.js';
 import { appendEntry } from './sessionLog.js';
 import { readSession } from './sessionReader.js';
 
-/** So often it is looked whether somebody has answered elsewhere, in milliseconds. */
+/** How often to check for an answer from elsewhere, in milliseconds. */
 const lookMs = 300;
 
 /**
- * Records that an agent asks something, so that its session waits.
+ * Records a question of an agent; its session then waits.
  *
- * @param awaited whether this process goes on with the answer, whoever gives it.
+ * @param awaited whether this process continues with the answer, wherever it comes from.
  * @throws the error of the operating system.
  */
 export async function recordQuestion(machine: Machine, log: string, question: string, awaited: boolean): Promise<void> {
@@ -18,16 +18,16 @@ export async function recordQuestion(machine: Machine, log: string, question: st
   await appendEntry(machine, log, { kind: 'question', at: machine.clock(), text, ...(awaited ? { awaited } : {}) });
 }
 
-/** Records the answer, so that its session waits no longer. @throws the error of the operating system. */
+/** Records the answer; the session then waits no longer. @throws the error of the operating system. */
 export async function recordAnswer(machine: Machine, log: string, answer: string): Promise<void> {
   await appendEntry(machine, log, { kind: 'answer', at: machine.clock(), text: answer });
 }
 
 /**
- * Waits for the answer of a person, here or elsewhere, whichever comes first.
+ * Waits for an answer from here or elsewhere, whichever comes first.
  *
- * @param ask asks here, until its signal is aborted; what is empty is no answer.
- * @returns undefined where nobody answers now.
+ * @param ask asks here until its signal is aborted; an empty text is not an answer.
+ * @returns undefined if the user wants to answer later.
  * @throws the signal's reason.
  */
 export async function awaitAnswer(
@@ -56,7 +56,7 @@ export async function awaitAnswer(
     }
   };
   const rest = elsewhere();
-  // The one that is too late is only broken off.
+  // The slower one only fails because it is canceled.
   rest.catch(() => undefined);
   const asked = here();
   asked.catch(() => undefined);

@@ -2,10 +2,10 @@ import type { Machine } from '../../workspace/machine.js';
 import { openRecord } from '../../project/openRecord.js';
 
 /**
- * Notes that commands which a hook has recorded did not run, so that they accuse nobody. Who looks after the agent says so, by what its
- * program told: a hook, which the agent itself could call, cannot.
+ * Records that commands noted by a hook did not run, so that they are not held against the agent. Only the process that runs the agent
+ * may do so, from the program's own output: the agent itself could call a hook.
  *
- * @param calls by the program's own names, and so is the session.
+ * @param calls the program's own ids, like the session.
  * @throws UsageError or EvidenceNotWritten; the signal's reason.
  */
 export async function recordNotRun(

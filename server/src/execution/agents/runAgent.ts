@@ -55,7 +55,7 @@ export interface AgentRun {
   readonly folder: string;
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
-  /** The first session of the rounds that this one belongs to, where it is not that itself. */
+  /** The first session of the phase run; undefined if this is the first. */
   readonly began?: string;
   /** The gate that let it begin. */
   readonly gate?: GateAnswer;
@@ -67,7 +67,7 @@ export interface AgentRun {
   readonly ask?: (question: string) => Promise<string>;
   /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
   readonly onEvent?: (event: AgentEvent) => void;
-  /** Told now and then for how long it has said nothing headless, in milliseconds. */
+  /** Called from time to time with the length of a silence without a terminal, in milliseconds. */
   readonly onSilence?: (ms: number) => void;
   /** Ends it with all that it has started. */
   readonly signal: AbortSignal;
@@ -86,7 +86,7 @@ export interface AgentRunEnd {
 /** So much of the end of what a program says is looked at for what its end means, in UTF-16 units. */
 const mostSaid = 20_000;
 
-/** What it writes without an event is noted so often, in milliseconds. */
+/** How often output without an event is recorded, in milliseconds. */
 const heardEveryMs = 20_000;
 
 /**
@@ -254,7 +254,7 @@ async function carryOut(
 }
 
 /**
- * Keeps what is not committed before an agent works, and finds out afterwards what of it is lost: where it works, and in the main
+ * Takes a snapshot of what is not committed before an agent works, and finds what is lost afterwards: where it works and in the main
  * checkout, which it can reach from a worktree.
  */
 async function guarded(
@@ -270,7 +270,7 @@ async function guarded(
   const beside = main && (await snapshotOf(run, mainOf(session), main));
   const ended = await work();
   const losses = own ? await lossesOf(run, repository, own) : [];
-  // A person may have worked there meanwhile, and refs are the same everywhere.
+  // A person may have worked there in the meantime, and worktrees share refs.
   const besides = main && beside ? (await lossesOf(run, main, beside)).filter(({ kind }) => lostFiles.has(kind)) : [];
   return {
     ...ended,
@@ -299,7 +299,7 @@ async function lossesOf(
   snapshot: Snapshot,
 ): Promise<readonly Loss[]> {
   try {
-    // It is looked at after an interrupt, too.
+    // Also after an interrupt.
     return await findLosses(machine, repository, snapshot, new AbortController().signal);
   } catch (error) {
     warn(`what the agent may have destroyed is not known: ${describeError(error)}`);
@@ -378,7 +378,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   return { code, end: await close(classifyEnd(agent.id, agent.readEnd(code, said))) };
 }
 
-/** Where an agent asks for what its sandbox does not let it do; undefined where it is about no item, or nobody can. */
+/** Lets an agent ask for what its sandbox forbids; undefined if it works on no item, or this fails. */
 async function openDesk(
   { machine, folder, item, phase, warn }: AgentRun,
   { session, log }: Ready,
@@ -393,7 +393,7 @@ async function openDesk(
   }
 }
 
-/** Without a terminal what it writes is heard; in one it may wait for the person as long as that takes. */
+/** Silence counts only without a terminal; in one the agent may wait for the user. */
 function watchOver({ mode, limits = {}, onSilence }: AgentRun): Watchdog {
   const { timeMs } = limits;
   return mode === 'headless'
@@ -401,7 +401,7 @@ function watchOver({ mode, limits = {}, onSilence }: AgentRun): Watchdog {
     : watch(timeMs === undefined ? {} : { timeMs }, () => undefined);
 }
 
-/** Notes now and then that a program writes something that is no event. */
+/** Records from time to time that a program writes something that is not an event. */
 function createHearing({ clock }: Machine, note: () => void): { readonly note: () => void; readonly skip: () => void } {
   let notedAt = clock();
   return {
@@ -416,7 +416,7 @@ function createHearing({ clock }: Machine, note: () => void): { readonly note: (
   };
 }
 
-/** Waits for a program's end, and ends it once there is a reason to. */
+/** Waits for a program to end, and stops it once one of the signals is aborted. */
 async function waitFor(
   started: Extract<StartedProgram, { kind: 'started' }>,
   reasons: readonly AbortSignal[],

@@ -11,9 +11,10 @@ import {
 } from '../../agents/requests.js';
 import { describeError } from '../../base/errors.js';
 import type { Machine } from '../../workspace/machine.js';
+import { runForOutput } from '../../workspace/processOutput.js';
 import { agentFilesFolder, writeAgentFile, writeLocalFile } from './localFiles.js';
 
-/** Whose requests are carried out. */
+/** The agent whose requests are carried out. */
 export interface Requester {
   readonly session: string;
   readonly phase: Phase;
@@ -24,27 +25,27 @@ export interface Requester {
   readonly logs: string;
 }
 
-/** Where an agent leaves its requests. */
+/** The folders that an agent and this process exchange requests through. */
 export interface RequestDesk {
-  /** Absolute; for the agent's environment. */
+  /** Where the agent writes its requests: absolute. */
   readonly folder: string;
-  /** Where it finds the answers: absolute. */
+  /** Where it reads the answers: absolute. */
   readonly answers: string;
-  /** Ends it, once what is being carried out has ended. */
+  /** Stops, after the request under way has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** So often it is looked for requests, and so long one may take, in milliseconds. */
+/** How often to look for requests, and how long one may take, in milliseconds. */
 const lookMs = 200;
 const longestMs = 10 * 60_000;
 
 /**
- * Carries out what an agent cannot do inside its sandbox: our own command line, with the rights of this process, for what its phase
- * allows. Requests are files in a folder that git ignores, where the agent may do what it likes; answers are in a folder of ours, which
- * a sandbox lets it read.
+ * Carries out what an agent cannot do inside its sandbox: commands of our own command line that its phase allows, with the rights of
+ * this process. Requests are files in a folder that git ignores and the agent may write; answers are in a folder of ours that the
+ * sandbox lets it read.
  *
- * @param tell told what is carried out, and what is refused, a line each.
- * @throws the error of the operating system, where the folder cannot be made.
+ * @param tell called with a line for each request that is carried out or refused.
+ * @throws the error of the operating system if the folder cannot be created.
  */
 export async function serveRequests(
   machine: Machine,
@@ -103,7 +104,7 @@ async function answerOne(
   await writeAgentFile(machine, logs, session, `${id}.answer`, JSON.stringify(answer));
 }
 
-/** @returns undefined for what is no file, or too long: a link could lead anywhere. */
+/** @returns undefined unless it is a plain file and not too long: a link could lead anywhere. */
 async function readPlainFile({ disk }: Machine, file: string): Promise<string | undefined> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = disk.constants;
   const handle = await disk.open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => undefined);
@@ -116,7 +117,7 @@ async function readPlainFile({ disk }: Machine, file: string): Promise<string | 
   }
 }
 
-/** What tells a process that it works for an agent: what is carried out here does not. */
+/** Variables that mark the processes of an agent; commands that are carried out here must not have them. */
 const ours = ['SESSION', 'SESSION_LOG', 'MODE', 'ROOT', 'ITEM', 'PHASE', 'REQUESTS', 'ANSWERS'].map(
   (name) => `PACTWRIGHT_${name}`,
 );
@@ -130,26 +131,23 @@ async function carryOut(
 ): Promise<RequestAnswer> {
   if (self.script === undefined)
     return { version: 1, code: 3, out: '', err: 'pactwright: it cannot call itself here\n' };
-  const said = { output: '', errors: '' };
-  const end = await processes.run({
-    program: self.node,
-    args: [self.script, ...words],
-    folder,
-    env: {
-      ...places.env,
-      ...Object.fromEntries(ours.map((name) => [name, undefined])),
-      ...(self.isElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}),
+  const end = await runForOutput(
+    processes,
+    {
+      program: self.node,
+      args: [self.script, ...words],
+      folder,
+      env: {
+        ...places.env,
+        ...Object.fromEntries(ours.map((name) => [name, undefined])),
+        ...(self.isElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}),
+      },
+      timeLimit: longestMs,
+      signal,
     },
-    take: (text, from) => {
-      said[from] = (said[from] + text).slice(-longestAnswer);
-    },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
-  });
-  const code = end.kind === 'ended' ? (end.code ?? 3) : 3;
-  return {
-    version: 1,
-    code,
-    out: said.output,
-    err: end.kind === 'ended' ? said.errors : `pactwright: ${end.message}\n`,
-  };
+    longestAnswer,
+  );
+  return end.kind === 'ended'
+    ? { version: 1, code: end.code ?? 3, out: end.output, err: end.errors }
+    : { version: 1, code: 3, out: '', err: `pactwright: ${end.message}\n` };
 }

@@ -8,10 +8,10 @@ import { readSession } from './sessionReader.js';
 type Spent = Readonly<Partial<Record<CostName, number>>>;
 
 /**
- * What a conversation has cost in the sessions before this one, of the figures that its program sums up over all of it.
+ * What a conversation has cost in earlier sessions, for the figures that its program reports as totals.
  *
  * @param log of this session: absolute.
- * @param resumed the session it takes up again: ours.
+ * @param resumed the session that it resumes: our id.
  */
 export async function spentBefore(
   machine: Machine,
@@ -31,7 +31,7 @@ export async function spentBefore(
   return spent;
 }
 
-/** An event as it is without what was spent before; one that is about no costs is left as it is. */
+/** A cost event without what was spent before; other events unchanged. */
 export function withoutSpent(event: AgentEvent, spent: Spent): AgentEvent {
   if (event.kind !== 'cost' || event.isMore) return event;
   const less = (name: CostName): Spent => {

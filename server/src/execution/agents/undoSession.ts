@@ -13,7 +13,7 @@ export interface Undone {
 }
 
 /**
- * Puts the worktree of a folder back as it was before an agent's session, and the main checkout where that has lost something, too.
+ * Restores the worktree of a folder to its state before an agent's session, and the main checkout if that has lost something, too.
  *
  * @param folder absolute.
  * @param name of a session, or of what an undo has kept.

@@ -1,37 +1,37 @@
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import { durationWords } from '../../base/duration.js';
 
-/** What an agent may take in one start; what is undefined has no limit. */
+/** The limits of one run of an agent; undefined means no limit. */
 export interface AgentLimits {
   /** How long it may work, in milliseconds. */
   readonly timeMs?: number;
-  /** How long it may say nothing, in milliseconds. */
+  /** How long it may be silent, in milliseconds. */
   readonly silenceMs?: number;
-  /** What it may cost, in US dollars, where its program tells that while it works. */
+  /** What it may cost, in US dollars, if its program reports that while it works. */
   readonly dollars?: number;
 }
 
-/** Looks after one start of an agent. */
+/** Watches one run of an agent. */
 export interface Watchdog {
-  /** Aborted once a limit is met. */
+  /** Aborted once a limit is reached. */
   readonly signal: AbortSignal;
-  /** Why; undefined while no limit is met. */
+  /** Why; undefined while no limit is reached. */
   readonly end: () => AgentEnd | undefined;
-  /** It said something. */
+  /** Notes that it wrote something. */
   readonly heard: () => void;
-  /** Ends it for a reason of the caller's. */
+  /** Stops it for another reason. */
   readonly stop: (end: AgentEnd) => void;
   readonly close: () => void;
 }
 
-/** What a moment brings. `silent`: a word is due. */
+/** What is due at a moment. `silent`: a notice of the silence. */
 export type Notice =
   { readonly kind: 'over'; readonly end: AgentEnd } | { readonly kind: 'silent'; readonly ms: number };
 
 /**
- * What is to be done at a moment.
+ * What is due at a moment.
  *
- * @param workedMs since the start; `silentMs` since it was last heard; `toldMs` for which silence a word was said last, from 0.
+ * @param workedMs since the start; `silentMs` since the last output; `toldMs` the length of the silence at the last notice, from 0.
  */
 export function noticeAt(
   { timeMs, silenceMs }: AgentLimits,
@@ -46,13 +46,13 @@ export function noticeAt(
   return due > toldMs ? { kind: 'silent', ms: due } : undefined;
 }
 
-/** A word is said after each so many milliseconds of silence. */
+/** A notice is due after each such length of silence, in milliseconds. */
 const defaultNoticeMs = 3 * 60_000;
 
 /**
- * Watches from now on.
+ * Starts to watch.
  *
- * @param onSilence told how long it has said nothing, in milliseconds.
+ * @param onSilence called with the length of the silence, in milliseconds.
  */
 export function watch(
   limits: AgentLimits,

@@ -11,7 +11,7 @@ export interface HandsOptions {
   readonly profile?: string | undefined;
   /** What the caller has found out already. */
   readonly delivery?: Partial<DeliveryDesk>;
-  /** Whether a setup command of a worktree that nobody has allowed yet may run, this time. */
+  /** Asks whether a setup command that is not allowed yet may run this once. */
   readonly allows?: ((command: readonly string[]) => Promise<boolean>) | undefined;
 }
 

@@ -207,8 +207,8 @@ function needsProcess({ name }: Operation): NeedsProcess {
 const configuration = '# Pactwright settings. This file also marks the folder as a project.\n';
 
 /**
- * A plan after which the folder is a project: one that makes neither spec nor configuration makes the configuration as well, as
- * what it makes would be found by nobody.
+ * A plan after which the folder is a project: one that creates neither a spec nor the configuration also creates the configuration;
+ * otherwise nothing would find its files.
  */
 function beginProject(plan: Plan): Plan {
   const makesProject = plan.changes.some(({ path }) => path.startsWith(`${defaultDocumentPaths.specs}/`));

@@ -37,7 +37,7 @@ export interface GateRequest {
   readonly recorded: boolean;
   /** Whether the commands of the configuration run though nobody approved them here. */
   readonly trustCommands: boolean;
-  /** Tells the files that were changed before the work on the item began, and not since: relative to the project root. */
+  /** The files that were changed before the work on the item started, and not since: relative to the project root. */
   readonly untouched?: (opened: OpenedItem) => Promise<ReadonlySet<string>>;
   readonly machine: Machine;
   readonly signal: AbortSignal;
@@ -190,8 +190,8 @@ async function record(
 }
 
 /**
- * Records the spec and the scenarios of an item that may be worked on. What was agreed before stays, until the item was let out: only a
- * person may agree to something else.
+ * Records the spec and the scenarios of an item that may be worked on. Until the item is done, what was agreed before stays: only a
+ * person may agree to a change.
  */
 async function freeze(
   log: EvidenceLog,
@@ -201,7 +201,7 @@ async function freeze(
   const { id, spec, testCases } = context.item;
   const known = recordedItems(log).get(id);
   if (!spec || work.kind !== 'answer' || (known?.agreed && !known.done)) return;
-  // What was let out was looked at.
+  // Work that passed the gate was checked.
   const base = known?.done === true ? work.value.head : beginningOf(context, work.value);
   await log.append(frozenEntry(id, spec, testCases, base));
 }

@@ -1,8 +1,8 @@
 import { type Environment, withoutRedirections } from '../../base/gitEnvironment.js';
 
 /**
- * What must not reach a program that a gate runs: what tells it that it is a part of another run of tests or of the editor, what
- * loads code into it or tells it what to leave out, and what changes how git reads a repository.
+ * Variables that must not reach a program that a gate runs: those of another test run or of the editor, those that load code or leave
+ * tests out, and those that change how git reads a repository.
  */
 const notHandedOn =
   /^(?:PACTWRIGHT_.*|VITEST.*|JEST_WORKER_ID|NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE|PYTEST_CURRENT_TEST|PYTEST_ADDOPTS|PYTEST_PLUGINS|BASH_ENV|COV_CORE_.*|GIT_(?:GRAFT_FILE|SHALLOW_FILE|INTERNAL_SUPER_PREFIX|IMPLICIT_WORK_TREE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT))$/u;

@@ -93,7 +93,7 @@ export async function changedMeanwhile(
   return { same: false, changed: paths.value.map(({ path }) => path).filter(isSource) };
 }
 
-/** All that the result of a run depends on. */
+/** Everything that the result of a run depends on. */
 interface RunIdentity {
   readonly kind: 'tests' | 'command';
   /** What is run: the ids of tests in order, or a program with its arguments. */
@@ -106,7 +106,7 @@ interface RunIdentity {
   readonly machine: readonly string[];
 }
 
-/** The key by which the result of a run is found again in the log. */
+/** The key of a run in the log. */
 function runKey({ overlay, ...identity }: RunIdentity): string {
   const texts = Array.from(overlay ?? [], ([path, text]) => [path, text ?? null]).sort();
   return contentHash(canonicalJson({ ...identity, overlay: texts }));

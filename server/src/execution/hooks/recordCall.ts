@@ -31,7 +31,7 @@ export async function recordCall(
   // Hooks on both events tell of each call twice.
   if (isKnown && call !== undefined) return;
   const [named, ...others] = new Set(findItemIds(branch ?? '').map(({ value }) => value));
-  // A session of ours knows what it is about, wherever its agent has gone.
+  // A session of ours knows its item, wherever the agent works.
   const item = others.length === 0 ? (named ?? machine.places.env['PACTWRIGHT_ITEM']) : undefined;
   await log.append({
     kind: 'command',

@@ -1,7 +1,8 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { Refused } from '../../operations/errorCodes.js';
-import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
+import type { GitRepository, GitWorktree } from '../../workspace/ports.js';
+import { orRefused } from '../../operations/orRefused.js';
 import { relativePath } from '../../base/relativePath.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 
@@ -14,11 +15,11 @@ import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 export async function openWorktrees(machine: Machine, root: string, signal: AbortSignal): Promise<WorktreeDesk> {
   const asked = await machine.git.repository(root, signal);
   if (asked.kind === 'unavailable') throw new Refused('not-found', `there are no worktrees: ${asked.message}`);
-  const repository = answerOf(asked);
+  const repository = orRefused(asked);
   const [refs, listed, around] = await Promise.all([
-    machine.git.refs(repository, signal).then(answerOf),
-    machine.git.worktrees(repository, signal).then(answerOf),
-    machine.worktreeGit.around(repository, signal).then(answerOf),
+    machine.git.refs(repository, signal).then(orRefused),
+    machine.git.worktrees(repository, signal).then(orRefused),
+    machine.worktreeGit.around(repository, signal).then(orRefused),
   ]);
   const current = await currentOf(machine, repository, listed);
   return {
@@ -27,22 +28,22 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
     listed: await Promise.all(listed.map((one) => withGone(machine, one))),
     current,
     ...(around === undefined ? {} : { around }),
-    commitOf: async (name) => answerOf(await machine.worktreeGit.commitOf(repository, name, signal)),
-    holds: async (commit, file) => answerOf(await machine.worktreeGit.holds(repository, commit, file, signal)),
+    commitOf: async (name) => orRefused(await machine.worktreeGit.commitOf(repository, name, signal)),
+    holds: async (commit, file) => orRefused(await machine.worktreeGit.holds(repository, commit, file, signal)),
     countBeyond: async (commit, others) =>
-      answerOf(await machine.worktreeGit.countBeyond(repository, commit, others, signal)),
+      orRefused(await machine.worktreeGit.countBeyond(repository, commit, others, signal)),
     contents: async (worktree) =>
-      answerOf(await machine.worktreeGit.contents(await repositoryAt(machine, worktree, signal), signal)),
+      orRefused(await machine.worktreeGit.contents(await repositoryAt(machine, worktree, signal), signal)),
     obstacles: async (worktree) =>
-      answerOf(await machine.worktreeGit.obstacles(await repositoryAt(machine, worktree, signal), signal)),
-    kept: async (worktree) => answerOf(await machine.worktreeGit.kept(repository, worktree, signal)),
+      orRefused(await machine.worktreeGit.obstacles(await repositoryAt(machine, worktree, signal), signal)),
+    kept: async (worktree) => orRefused(await machine.worktreeGit.kept(repository, worktree, signal)),
     loadedRepositories: async (worktree, ignored) =>
       machine.worktreeGit.loadedRepositories(await repositoryAt(machine, worktree, signal), ignored, signal),
-    hasSettings: async (branch) => answerOf(await machine.worktreeGit.hasSettings(repository, branch, signal)),
+    hasSettings: async (branch) => orRefused(await machine.worktreeGit.hasSettings(repository, branch, signal)),
     isIgnored: async (worktree, file) => {
       // It is a folder, which some patterns are for.
       const relative = `${relativePath(worktree, file) ?? ''}/`;
-      return answerOf(await machine.git.ignored(worktree, [relative], signal)).has(relative);
+      return orRefused(await machine.git.ignored(worktree, [relative], signal)).has(relative);
     },
     realOf: machine.disk.realOf,
     standsAt: (file) => machine.disk.standsAt(file, repository.commonFolder),
@@ -63,7 +64,7 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
 
 /** @throws Refused where the folder is no worktree any more: git would take a repository further up for it. */
 async function repositoryAt(machine: Machine, worktree: string, signal: AbortSignal): Promise<GitRepository> {
-  const repository = answerOf(await machine.git.repository(worktree, signal));
+  const repository = orRefused(await machine.git.repository(worktree, signal));
   if ((await machine.disk.realOf(repository.top)) === (await machine.disk.realOf(worktree))) return repository;
   throw new Refused('failed', `${worktree} has lost its .git file: \`git worktree repair\` restores it`);
 }
@@ -79,9 +80,4 @@ async function currentOf(machine: Machine, { top }: GitRepository, listed: Workt
   const real = await machine.disk.realOf(top);
   for (const { path: one, bare } of listed) if (!bare && (await machine.disk.realOf(one)) === real) return one;
   return top;
-}
-
-function answerOf<T>(answer: GitAnswer<T>): T {
-  if (answer.kind === 'answer') return answer.value;
-  throw new Refused('failed', answer.message);
 }

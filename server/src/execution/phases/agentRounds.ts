@@ -28,11 +28,11 @@ export type RoundsEnd =
   | { readonly outcome: 'agentFailed'; readonly end: AgentEnd }
   | { readonly outcome: 'waiting' };
 
-/** What an agent is to do. */
+/** The work of an agent. */
 export interface AgentTask {
   readonly phase: AgentPhase;
   readonly request: PhaseRequest;
-  /** Who may work, in the order they are tried; at least one. */
+  /** The agents to try, in order; at least one. */
   readonly choices: readonly AgentChoice[];
   readonly terms: AgentTerms;
   readonly item: string | undefined;
@@ -44,13 +44,12 @@ export interface AgentTask {
   readonly judge: (said: string | undefined) => Promise<Judgement>;
 }
 
-/** So often an agent may ask in one phase before it has to go on. */
+/** How many questions an agent may ask in one phase. */
 const mostQuestions = 10;
 
 /**
- * Lets an agent work until its work is let pass, as often as it may be started. In a terminal a person is asked before it is started
- * again; without one it goes on by itself. An agent that only looks is not sent back: what is refused is not its work. One that asks
- * goes on with the answer, which is no new round.
+ * Lets an agent work until the gate allows its work, or all rounds are used. In a terminal the user confirms each further round. An agent
+ * that only reads is not sent back: the refused work is not its own. After a question it continues with the answer, in the same round.
  */
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
@@ -98,7 +97,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
   }
 }
 
-/** How an agent is started in a round. */
+/** Starts an agent in a round. */
 function startOf(
   task: AgentTask,
   {
@@ -137,7 +136,7 @@ function startOf(
   };
 }
 
-/** Has a person answer what an agent asks. @returns how it goes on; undefined where nobody answers now. */
+/** Asks the user what an agent wants to know. @returns how the agent continues; undefined without an answer for now. */
 async function askPerson(
   { prompt }: AgentTask,
   ran: TurnEnd,
@@ -155,9 +154,9 @@ async function askPerson(
 
 interface LastWords {
   readonly hear: (event: AgentEvent) => void;
-  /** What an agent has said since it last used a tool. */
+  /** What the agent has said since its last tool call. */
   readonly said: () => string;
-  /** What it waits for, where its program says that it does. */
+  /** What it waits for, if its program reports that. */
   readonly waits: () => string | undefined;
 }
 
@@ -176,7 +175,7 @@ function lastWords(): LastWords {
   };
 }
 
-/** Writes what a gate said of an agent's work to its session's log. */
+/** Records the answer of a gate in the log of the agent's session. */
 export async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
   try {
     await appendEntry(desk.machine, log, { kind: 'gate', at: desk.machine.clock(), gate: note });

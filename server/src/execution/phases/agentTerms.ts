@@ -4,7 +4,7 @@ import type { Configuration } from '../../workspace/configuration.js';
 import type { AgentLimits } from '../agents/watchdog.js';
 import type { PhaseRequest } from './phaseRequest.js';
 
-/** What an agent may take in a phase. */
+/** The limits of an agent in a phase. */
 export interface AgentTerms {
   readonly limits: AgentLimits;
   readonly retry: RetrySettings;
@@ -13,10 +13,10 @@ export interface AgentTerms {
 
 const minuteMs = 60_000;
 
-/** How long is waited before an agent is tried again the first time, in milliseconds. */
+/** How long to wait before the first retry, in milliseconds. */
 const defaultRetryMs = 15_000;
 
-/** What is asked for this time comes before what the project says of the phase, and that before what it says of all. */
+/** Options of this run override the project's settings for the phase, and those override its general settings. */
 export function termsOf(
   { phase, mode, limits, budget, retries, firstRetryMs = defaultRetryMs }: PhaseRequest,
   { agents }: Pick<Configuration, 'agents'>,
@@ -24,19 +24,19 @@ export function termsOf(
   const own = agents.phases.get(phase) ?? {};
   const inForce = { ...agents.budget, phase: budget ?? own.budget ?? agents.budget.phase };
   const inMs = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * minuteMs);
-  // In a terminal a person sees how long it takes.
+  // In a terminal the user sees how long it takes.
   const timeMs = limits?.timeMs ?? (mode === 'headless' ? inMs(own.timeLimit ?? agents.timeLimit) : undefined);
   const silenceMs = limits?.silenceMs ?? inMs(own.silence ?? agents.silence);
   return {
     limits: { ...(timeMs === undefined ? {} : { timeMs }), ...(silenceMs === undefined ? {} : { silenceMs }) },
-    // In a terminal no program tells what it costs.
+    // In a terminal no program reports its costs.
     budgets: mode === 'headless' ? withLimit(inForce) : {},
-    // A person at a terminal sees what is wrong, and decides.
+    // At a terminal the user sees what is wrong and decides.
     retry: { times: retries ?? (mode === 'headless' ? agents.retries : 0), firstMs: firstRetryMs },
   };
 }
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 function withLimit(budgets: Readonly<Record<string, number | undefined>>): Budgets {
   return Object.fromEntries(Object.entries(budgets).filter(([, dollars]) => dollars !== undefined && dollars > 0));
 }

@@ -4,7 +4,7 @@ import { findSessionPlace } from '../agents/sessionPlace.js';
 import { createSessionReader } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
-/** What a run of a phase is about. */
+/** A run of a phase. */
 interface Spending {
   readonly phase: string;
   readonly item: string | undefined;
@@ -15,9 +15,9 @@ interface Spending {
 }
 
 /**
- * Whether an agent may be started once more, by what those before it have cost.
+ * Whether the budgets allow another start of an agent.
  *
- * @returns why not, or what it may cost, in US dollars; undefined: whatever it does.
+ * @returns why not, or what it may cost, in US dollars; undefined: no limit.
  */
 export async function checkBudget(
   budgets: Budgets,

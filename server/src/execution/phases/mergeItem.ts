@@ -4,10 +4,12 @@ import type { ShownStep } from '../../operations/shownStep.js';
 import { removeWorktree } from '../../operations/worktrees/remove.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
-import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
+import { orRefused } from '../../operations/orRefused.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { findClones, install, stateOf } from '../mergeDriver/installation.js';
+import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { callOperation } from './callOperation.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
@@ -24,10 +26,10 @@ interface Merge {
 }
 
 /**
- * Merges the branch of a closed item that has a worktree of its own into the branch work is merged into, and removes the worktree.
+ * Merges the branch of a closed item that has its own worktree into the default branch, and removes the worktree.
  *
- * @returns whether it is merged; it is not where a person does not want it, or where it cannot be done here.
- * @throws Refused where uncommitted changes or conflicts are in the way; the signal's reason.
+ * @returns whether it was merged: not if the user declined, or nothing can be merged here.
+ * @throws Refused if uncommitted changes or conflicts block the merge; the signal's reason.
  */
 export async function mergeItem(
   opened: OpenedItem,
@@ -68,35 +70,31 @@ export async function mergeItem(
   return true;
 }
 
-/** @returns undefined where the item has no worktree of its own, or nobody has the other branch checked out. */
+/** @returns undefined if the item has no worktree of its own, or the default branch is not checked out anywhere. */
 async function findMerge({ repository, item, index }: OpenedItem, desk: PhaseDesk): Promise<Merge | undefined> {
   if (!repository || repository.gitFolder === repository.commonFolder) return undefined;
   const { git } = desk.machine;
-  const refs = answerOf(await git.refs(repository, desk.signal));
+  const refs = orRefused(await git.refs(repository, desk.signal));
   const { branch } = refs.head;
   const into = findDefaultBranch(refs, index.configuration().value.defaultBranch);
   const isOwn = item.worktrees.some(({ path: top }) => top === repository.top);
   if (branch === undefined || into === undefined || branch === into || !isOwn) return undefined;
-  const listed = answerOf(await git.worktrees(repository, desk.signal));
+  const listed = orRefused(await git.worktrees(repository, desk.signal));
   const place = listed.find((one) => one.branch === into && !one.prunable && !one.bare);
   if (!place) {
     desk.warn(`${branch} is not merged: ${into} is not checked out in any folder`);
     return undefined;
   }
-  const target = answerOf(await git.repository(path.join(place.path, repository.prefix), desk.signal));
+  const target = orRefused(await git.repository(path.join(place.path, repository.prefix), desk.signal));
   return { item: item.id, branch, into, target, worktree: repository.top };
 }
 
-/** @throws Refused where a merge would touch what is not committed there. */
-async function refuseDirty({ item, branch, into, target }: Merge, desk: PhaseDesk): Promise<void> {
-  const { code, output, errors } = await runQuietly(
-    'git',
-    ['diff', '--name-only', '--no-renames', '-z', `HEAD...refs/heads/${branch}`],
-    target.top,
-    desk,
+/** @throws Refused if the merge would change files with uncommitted changes. */
+async function refuseDirty({ item, branch, target }: Merge, desk: PhaseDesk): Promise<void> {
+  const git = repositoryGit(desk.machine, target, desk.signal);
+  const concerned = new Set(
+    fieldsOf(await git(['diff', '--name-only', '--no-renames', '-z', `HEAD...refs/heads/${branch}`])),
   );
-  if (code !== 0) throw new Refused('failed', `${branch} cannot be compared with ${into}: ${errors.trim()}`);
-  const concerned = new Set(output.split('\0'));
   const dirty = (await uncommitted(desk.machine, target, desk.signal)).filter((file) => concerned.has(file));
   if (dirty.length === 0) return;
   throw new Refused(
@@ -105,13 +103,13 @@ async function refuseDirty({ item, branch, into, target }: Merge, desk: PhaseDes
   );
 }
 
-/** @throws Refused where there are conflicts: everything is as before then. */
+/** @throws Refused if there are conflicts; the merge is then aborted. */
 async function runMerge({ item, branch, into, target }: Merge, desk: PhaseDesk): Promise<void> {
-  const git = (...args: readonly string[]): ReturnType<typeof runQuietly> => runQuietly('git', args, target.top, desk);
-  const { code, output, errors } = await git('merge', '--no-edit', branch);
+  const { code, output, errors } = await runQuietly('git', ['merge', '--no-edit', branch], target.top, desk);
   if (code === 0) return;
-  const conflicts = (await git('diff', '--name-only', '--diff-filter=U', '-z')).output.split('\0').filter(Boolean);
-  if (conflicts.length > 0) await git('merge', '--abort');
+  const git = repositoryGit(desk.machine, target, desk.signal);
+  const conflicts = fieldsOf(await git(['diff', '--name-only', '--diff-filter=U', '-z']));
+  if (conflicts.length > 0) await git(['merge', '--abort']);
   throw new Refused(
     'failed',
     conflicts.length > 0
@@ -129,9 +127,4 @@ async function removeWorktreeOf({ item, worktree, target }: Merge, desk: PhaseDe
     if (!(error instanceof Refused)) throw error;
     desk.warn(`the worktree of ${item} stays: ${error.message}`);
   }
-}
-
-function answerOf<T>(answer: GitAnswer<T>): T {
-  if (answer.kind === 'answer') return answer.value;
-  throw new Refused('failed', answer.message);
 }

@@ -11,7 +11,7 @@ export interface PhaseDesk {
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Asks the person at the terminal, and answers what they typed; undefined where nobody is there. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Asks a person for what an agent wants to know, until the signal is aborted; undefined where nobody is there. */
+  /** Asks the user an agent's question, until the signal is aborted; undefined if nobody is there. */
   readonly answer?: (question: string, signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
 }

@@ -3,6 +3,20 @@ import type { ChosenModels } from '../../agents/chosenModels.js';
 import type { Phase } from '../../agents/phase.js';
 import type { AgentLimits } from '../agents/watchdog.js';
 
+/** The defaults of a request that works in the folder it names. */
+export const requestInFolder = {
+  about: undefined,
+  version: undefined,
+  lesson: undefined,
+  rounds: 2,
+  profile: undefined,
+  trustCommands: false,
+  here: true,
+  merge: true,
+  dryRun: false,
+  yes: false,
+} as const satisfies Partial<PhaseRequest>;
+
 /** What a phase is asked to do. */
 export interface PhaseRequest {
   readonly phase: Phase;
@@ -18,34 +32,34 @@ export interface PhaseRequest {
   readonly folder: string;
   /** Undefined where no agent takes part: the person has done the work. */
   readonly agent: Agent | undefined;
-  /** Who works where the one before cannot, in this order. */
+  /** The agents to try next, in order, if the one before cannot work. */
   readonly fallbacks?: readonly Agent[];
   readonly mode: 'interactive' | 'headless';
-  /** For this time, several separated by commas; undefined: what the person has chosen for the agent and the role. */
+  /** For this run, several separated by commas; undefined: as configured for the agent and the role. */
   readonly model: string | undefined;
   readonly models: ChosenModels;
-  /** The session that is taken up again, with what it is told then; `began`: the first of the rounds it belongs to. */
+  /** The session to resume, and the prompt. `began`: the first session of its phase run. */
   readonly resumes?: {
     readonly session: string;
     readonly agentSession: string;
     readonly began: string;
     readonly prompt: string;
   };
-  /** The log of a session whose work so far is judged, and no agent is started: absolute. */
+  /** The log of a session to judge instead of starting an agent: absolute. */
   readonly judges?: string;
-  /** What it may take, for this time; undefined: what the project says. */
+  /** For this run; undefined: as the project configures. */
   readonly limits?: AgentLimits;
-  /** What one run may cost, in US dollars. */
+  /** What this run may cost, in US dollars. */
   readonly budget?: number;
   readonly retries?: number;
-  /** After how long it is tried again first, in milliseconds; undefined: as long as services mostly need. */
+  /** How long to wait before the first retry, in milliseconds. */
   readonly firstRetryMs?: number;
   /** How often the agent is started, at most. */
   readonly rounds: number;
   /** Of gates; undefined: the phase's own, else the one the configuration names. */
   readonly profile: string | undefined;
   readonly trustCommands: boolean;
-  /** Works in the folder, and makes no worktree. */
+  /** Whether to work in the folder instead of a worktree. */
   readonly here: boolean;
   /** Whether Done merges the branch of an item that has a worktree. */
   readonly merge: boolean;

@@ -132,7 +132,7 @@ function nextWords(
     case 'left':
       return `Nothing was done: run it again with --yes, or do it manually`;
     case 'waiting':
-      // The question is told with the command that answers it.
+      // The question was shown with the command that answers it.
       return undefined;
     case 'agentFailed':
       return ended?.resumable === undefined

@@ -10,13 +10,13 @@ import { readSession } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
 
-/** An agent of a phase, and the model it is told. */
+/** An agent of a phase, and its model. */
 export interface AgentChoice {
   readonly agent: Agent;
   readonly model?: string;
 }
 
-/** Who may work in a phase, in the order they are tried. A model that is given for this time is one of the first agent. */
+/** The choices of a phase, in the order to try. A model that the request names belongs to the first agent. */
 export function choicesOf(
   { agent, fallbacks = [], model, models }: Pick<PhaseRequest, 'agent' | 'fallbacks' | 'model' | 'models'>,
   role: RoleName,
@@ -27,13 +27,13 @@ export function choicesOf(
   });
 }
 
-/** What an agent is started with in a turn. */
+/** How an agent starts in a turn. */
 export type TurnStart = Pick<AgentRun, 'prompt' | 'resumes' | 'began'>;
 
-/** One turn of an agent, whoever has it in the end. */
+/** One turn, possibly of several agents. */
 export interface Turn {
   readonly choices: readonly AgentChoice[];
-  /** Which of them begins. */
+  /** The index of the first to try. */
   readonly at: number;
   readonly retry: RetrySettings;
   /** Where it works: absolute. */
@@ -44,13 +44,13 @@ export interface Turn {
 
 /** The last start of a turn. */
 export interface TurnEnd extends AgentRunEnd {
-  /** Which of the choices that was. */
+  /** The index of its choice. */
   readonly at: number;
-  /** How the next turn takes it up: in the same conversation where the agent can. */
+  /** How the next turn continues: in the same conversation, if the agent can. */
   readonly goesOn: Omit<TurnStart, 'prompt'>;
 }
 
-/** An agent that ended so may have done something. */
+/** After such an end the agent may have changed something. */
 const begunEnds: ReadonlySet<AgentEndKind> = new Set([
   'finished',
   'crash',
@@ -64,15 +64,15 @@ const begunEnds: ReadonlySet<AgentEndKind> = new Set([
   'budget',
 ]);
 
-/** What an agent is told that goes on where it was broken off itself. */
+/** The prompt of an agent that resumes its own interrupted turn. */
 const goOn = 'You were interrupted. Go on with what you were doing.\n';
 
-/** What an agent is told that goes on where another one was broken off. */
+/** The prompt of an agent that continues the interrupted turn of another. */
 const takeOver =
   'Another agent began this and could not go on. What it did is in the folder: look at it first, and keep what is right.\n\n';
 
 /**
- * Lets an agent have its turn. Where its service fails it is tried again after a while, and then the next one is, by what its end means.
+ * Runs a turn. Depending on how an agent ends, it is retried after a pause, or the next choice is tried.
  *
  * @throws what `start` throws; the signal's reason while it waits.
  */
@@ -83,7 +83,7 @@ export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<TurnEnd> {
   let { began } = turn.first;
   for (let tried = 0; ;) {
     const choice = choices[at];
-    if (!choice) throw new Error('nobody is there to have the turn');
+    if (!choice) throw new Error('a turn needs at least one choice');
     const ran = await start(choice, { ...how, ...(began === undefined ? {} : { began }) });
     const { session, log, end, losses } = ran;
     began ??= session;
@@ -111,7 +111,7 @@ export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<TurnEnd> {
   }
 }
 
-/** How a broken-off turn goes on: in the same conversation where that is possible. @param isSame whether the same agent has it. */
+/** How an interrupted turn continues: in the same conversation, if possible. @param isSame whether with the same agent. */
 function continued(
   first: TurnStart,
   { kind, resumes }: { readonly kind: AgentEndKind; readonly resumes: TurnStart['resumes'] },

@@ -30,10 +30,10 @@ export interface WorkPlace {
 }
 
 /**
- * Where a phase of an item works: in the item's own worktree, where it has one beside the folder that was named. A phase that builds makes
- * one: a person's folder stays as it is meanwhile, and what else is uncommitted there is not taken for work on the item.
+ * Where a phase of an item works: in the item's own worktree, if it has one besides the named folder. A phase that builds creates one:
+ * the user's folder stays unchanged, and other uncommitted changes there do not count as work on the item.
  *
- * @throws Refused where none can be made, or the item would not be in it; the signal's reason.
+ * @throws Refused if none can be created, or the item would not be in it; the signal's reason.
  */
 export async function findWorkPlace(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<WorkPlace> {
   const { root, repository, item } = opened;
@@ -50,7 +50,7 @@ export async function findWorkPlace(opened: OpenedItem, request: PhaseRequest, d
   return { folder: made ?? root, isNew: made !== undefined };
 }
 
-/** One whose folder is gone does not count, nor do several. */
+/** @returns undefined if there are several, or its folder was deleted. */
 function ownWorktree(
   { item: { worktrees } }: Pick<OpenedItem, 'item'>,
   { top: here }: GitRepository,
@@ -62,7 +62,7 @@ function ownWorktree(
   return more.length > 0 ? undefined : only?.path;
 }
 
-/** @returns undefined where there is nothing yet that one could be made of. */
+/** @returns undefined if there is no commit to create it from. */
 async function makeWorktree(
   opened: OpenedItem,
   repository: GitRepository,
@@ -104,7 +104,7 @@ function withWayOut(error: unknown): never {
   throw error;
 }
 
-/** A worktree has what is committed: so the item's documents are, and the board that holds its entry. */
+/** A worktree only has committed files, so the item's documents and the board with its entry are committed first. */
 async function commitDocuments(
   opened: OpenedItem,
   repository: GitRepository,
@@ -113,7 +113,7 @@ async function commitDocuments(
 ): Promise<void> {
   const steps = await planSteps(desk.machine, opened, desk.signal);
   if (steps.length === 0 || !(await isNeeded(steps, opened, repository, desk))) return;
-  // What a phase makes it commits without asking; a person who is there has the last word.
+  // A phase commits its own files without asking; a user who is present confirms.
   const outcome = await offerSteps(steps, { folder: opened.root }, { yes: yes || !desk.confirm }, desk);
   if (outcome === 'left')
     throw new Refused(
@@ -122,7 +122,7 @@ async function commitDocuments(
     );
 }
 
-/** What all items share may be somebody's unfinished edit of another one. */
+/** Changes to files that items share may be unfinished edits of another item. */
 async function isNeeded(
   steps: readonly PlannedStep[],
   { item, index }: OpenedItem,
@@ -146,7 +146,7 @@ async function isNeeded(
   return false;
 }
 
-/** Sets up what a killed or refused phase has left. @throws Refused */
+/** Completes the setup that a killed or refused phase has left unfinished. @throws Refused */
 async function requireSetUp(
   top: string,
   { root, repository }: OpenedItem,
@@ -155,7 +155,7 @@ async function requireSetUp(
 ): Promise<void> {
   if (!repository || request.dryRun) return;
   const state = await readSetUp(desk.machine, path.join(top, repository.prefix));
-  // One that a person made without us is as they want it.
+  // A worktree that the user created is left as it is.
   if (!state || state.isReady) return;
   const place = await createRepositoryPlaces(desk.machine, desk.signal)(root);
   await setUpWorktree(top, place, { ...desk, allows: allowing(request, desk) });
@@ -179,7 +179,7 @@ function allowing(
     )) === true;
 }
 
-/** What is only in the folder is not in the worktree. */
+/** Reports uncommitted files, which the worktree does not have. */
 async function tellWhatStays(repository: GitRepository, { machine, tell, signal }: PhaseDesk): Promise<void> {
   const files = await uncommitted(machine, repository, signal);
   if (files.length === 0) return;

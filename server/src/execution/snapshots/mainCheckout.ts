@@ -1,7 +1,7 @@
 import type { Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
 
-/** The main checkout of a worktree; undefined for that itself, and where it is bare or gone. @throws the signal's reason */
+/** The main checkout of a linked worktree; undefined for the main checkout itself, or if it is bare or gone. @throws the signal's reason */
 export async function mainCheckout(
   machine: Machine,
   repository: GitRepository,

@@ -1,11 +1,11 @@
-import { Refused } from '../../operations/errorCodes.js';
 import type { GitCall, Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
+import { orRefused } from '../../operations/orRefused.js';
 
-/** Runs git at the top of a worktree, and answers what it printed. @throws Refused with what git said; the signal's reason. */
+/** Runs git at the top of a worktree and returns its output. @throws Refused with what git said; the signal's reason. */
 export type RepositoryGit = (args: readonly string[], call?: Omit<GitCall, 'config'>) => Promise<string>;
 
-/** No hook of the repository's runs, and commits need nobody's name. */
+/** Runs no hooks, and commits without the user's name. */
 const config = ['core.hooksPath=/dev/null', 'gc.auto=0', 'user.name=Pactwright', 'user.email=pactwright@localhost'];
 
 export function repositoryGit(
@@ -13,11 +13,7 @@ export function repositoryGit(
   { top }: GitRepository,
   signal: AbortSignal,
 ): RepositoryGit {
-  return async (args, call) => {
-    const answer = await runGit(top, args, signal, { ...call, config });
-    if (answer.kind === 'answer') return answer.value;
-    throw new Refused('failed', answer.message);
-  };
+  return async (args, call) => orRefused(await runGit(top, args, signal, { ...call, config }));
 }
 
 /** What a command printed with `-z`, one by one. */

@@ -57,7 +57,7 @@ export function undoOf(name: string): string {
   return name.endsWith(undoEnd) ? name.slice(0, -undoEnd.length) : `${name}${undoEnd}`;
 }
 
-/** The name of the snapshot of the main checkout, where a session has a worktree of its own. */
+/** The name of the snapshot of the main checkout for a session in a worktree. */
 export function mainOf(name: string): string {
   return name.endsWith(undoEnd) ? `${name.slice(0, -undoEnd.length)}-main${undoEnd}` : `${name}-main`;
 }

@@ -79,7 +79,7 @@ async function findFiles(machine: Machine, { top }: GitRepository, git: Reposito
   const beyond: { path: string; why: string }[] = [];
   let sum = 0;
   for (const one of [...wanted].sort()) {
-    // What Pactwright puts there itself, or all there is.
+    // Files of Pactwright itself.
     if (one === '.pactwright/' || one.startsWith('.pactwright/local/')) continue;
     const found = await lookAt(machine, path.join(top, ...one.split('/')), one);
     if (found === 'none') {

@@ -10,15 +10,15 @@ const fileName = 'worktree.json';
 
 const setUpState = object({ version: v.literal(1), ports: recordOf(v.number()), isReady: v.boolean() });
 
-/** What a worktree was given. */
+/** The setup of a worktree. */
 export interface SetUpState {
-  /** By the variables that name them. */
+  /** By variable. */
   readonly ports: Readonly<Record<string, number>>;
-  /** Whether all of it has succeeded. */
+  /** Whether every step has succeeded. */
   readonly isReady: boolean;
 }
 
-/** @param folder the project in the worktree: absolute. @returns undefined where nothing was begun. */
+/** @param folder the project in the worktree: absolute. @returns undefined if no setup has started. */
 export async function readSetUp(machine: Machine, folder: string): Promise<SetUpState | undefined> {
   const file = path.join(folder, '.pactwright', 'local', fileName);
   return read(setUpState, parseJson(await machine.disk.readFile(file, 'utf8').catch(() => '')));
@@ -30,13 +30,13 @@ export async function writeSetUp(machine: Machine, folder: string, state: SetUpS
   await writeLocalFile(machine, folder, fileName, JSON.stringify({ version: 1, ...state }));
 }
 
-/** So far apart are the ports of one worktree and the next: more than a project names in a row. */
+/** The distance between the ports of two worktrees: larger than the range a project uses. */
 const distance = 100;
 
 const highestPort = 65_535;
 
 /**
- * Ports that no other worktree has: those of the main checkout, moved on by the first hundred that is free.
+ * Ports that no other worktree has: those of the main checkout plus the first free multiple of a hundred.
  *
  * @throws the signal's reason.
  */
@@ -55,12 +55,12 @@ export async function findPorts(
   for (let moved = distance; ; moved += distance) {
     const found = Array.from(ports, ([name, port]) => [name, port + moved] as const);
     if (found.some(([, port]) => port > highestPort))
-      throw new Error('there are no more ports for it: remove worktrees that you no longer need');
+      throw new Error('no ports are left: remove worktrees that you no longer need');
     if (found.every(([, port]) => !taken.has(port))) return Object.fromEntries(found);
   }
 }
 
-/** A text of variables (`PORT=3000`) with the ports of a worktree in place of those it says. */
+/** A text of variables (`PORT=3000`) with the ports of a worktree instead of its own. */
 export function withPorts(text: string, ports: Readonly<Record<string, number>>): string {
   return text.replace(/^((?:export[ \t]+)?(\w+)[ \t]*=[ \t]*)(["']?)\d+\3(?=\s|$)/gmu, (line, start, name, quote) => {
     const port = ports[String(name)];

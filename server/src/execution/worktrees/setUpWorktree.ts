@@ -16,18 +16,18 @@ export interface SetUpDesk {
   /** Told what a person should know, a line at a time. */
   readonly warn: (text: string) => void;
   readonly tell: (event: StepEvent) => void;
-  /** Asks whether a command that nobody has allowed yet may run, this time. */
+  /** Asks whether a command that is not allowed yet may run this once. */
   readonly allows?: ((command: readonly string[]) => Promise<boolean>) | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Gives a worktree what git does not: copies of ignored files, ports of its own, and what the setup commands make; where there are no
- * such commands, links to the packages that are installed in the folder it is made from. One that is set up stays as it is; what keeps
- * a command from succeeding is told, and tried again the next time.
+ * Sets up a worktree: copies ignored files, assigns ports and runs the setup commands; without such commands, links the packages that
+ * are installed in the folder it is created from. A worktree that is set up is not touched again. Failures are reported, and the setup
+ * is tried again the next time.
  *
  * @param top of the worktree: absolute.
- * @param from the project it is made from.
+ * @param from the project it is created from.
  * @throws the signal's reason.
  */
 export async function setUpWorktree(top: string, from: RepositoryPlace, desk: SetUpDesk): Promise<void> {
@@ -53,7 +53,7 @@ export async function setUpWorktree(top: string, from: RepositoryPlace, desk: Se
   }
 }
 
-/** Copies what git ignores on both sides: anything else would be taken for work. What is there stays. */
+/** Copies files that git ignores on both sides; others would count as work. Existing files stay. */
 async function copyFiles(
   root: string,
   folder: string,
@@ -75,14 +75,14 @@ async function copyFiles(
     const text = bytes.toString('utf8');
     const { mode } = await machine.disk.stat(source);
     await machine.disk.makeFolder(path.dirname(target));
-    // Only a text has lines in which ports are said.
+    // Binary files have no ports to replace.
     const content = Buffer.from(text).equals(bytes) ? withPorts(text, ports) : bytes;
     await machine.disk.writeFile(target, content, { mode: mode & 0o777, flag: 'wx' });
     tell({ event: 'done', what: `copied ${file} to the worktree` });
   }
 }
 
-/** @returns what is in the way, as half a sentence. */
+/** @returns the problem, as half a sentence; undefined if all succeeded. */
 async function runCommands(
   folder: string,
   { setup }: WorktreeConfiguration,
@@ -123,12 +123,12 @@ function failureOf(end: Awaited<ReturnType<typeof runProgram>>): string {
   return end.message;
 }
 
-/** The ports of a worktree as a program is told of them. */
+/** The ports of a worktree as environment variables. */
 function portVariables(ports: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
 }
 
-/** Links are made where git ignores what they stand for; the pattern `.venv/` is for a folder alone. */
+/** Keeps only links that git ignores: the pattern `.venv/` matches a folder, not a link. */
 async function linkPackages({ top: from }: GitRepository, top: string, { machine, signal }: SetUpDesk): Promise<void> {
   const untracked = async (): Promise<readonly string[]> => {
     const repository = await machine.git.repository(top, signal);

@@ -64,7 +64,7 @@ function leftWords(left: ReadonlySet<string>): string {
   return left.size === 0 ? '' : `; ${count(left.size, 'more file')} left by a run (${listed([...left].slice(0, 3))})`;
 }
 
-/** What a person had changed before, and nobody since, is no work of the agent. */
+/** Changes from before the work started are not the work of the agent. */
 function untouchedWords(untouched: readonly WorkChange[]): string {
   const paths = untouched.map(({ path }) => path);
   return paths.length === 0

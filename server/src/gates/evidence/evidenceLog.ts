@@ -71,7 +71,7 @@ const plainEntries = [
     tree: text,
   }),
   recordedCommand,
-  /** The agent's program did not let a recorded command run. */
+  /** The agent's program refused to run a recorded command. */
   object({ kind: v.literal('notRun'), agent: text, session: text, call: text }),
   /** A person's word, with what it is about and the signature that proves it. */
   object({ kind: v.literal('word'), word: signedWord }),

@@ -1,6 +1,6 @@
 import type { EvidenceRecord } from './evidenceLog.js';
 
-/** Tells the recorded commands that an agent's program did not let run from those that ran, or may have. */
+/** A filter that drops the recorded commands that an agent's program refused to run. */
 export function ranOf(records: readonly EvidenceRecord[]): (record: EvidenceRecord) => boolean {
   const notRun = new Set(
     records.flatMap(({ entry }) => (entry.kind === 'notRun' ? [nameOf(entry.agent, entry.session, entry.call)] : [])),

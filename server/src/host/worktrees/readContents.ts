@@ -5,7 +5,7 @@ import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
 import { readGoingOn } from './goingOn.js';
 
-/** What Pactwright keeps of its own in a folder; nobody misses it. */
+/** Pactwright's own files in a folder; they do not count as content. */
 const ours = /(?:^|\/)\.pactwright\/local\//u;
 
 /** How many spaces are before the path, by the record's first character. */

@@ -9,17 +9,17 @@ import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
 import { applySuppressions } from '../../rules/suppression.js';
 
-/** Whether a comment can silence the rule at all: not what is said of the comments themselves, nor of a file that cannot be read. */
+/** Whether a comment can silence the rule: not rules about the comments themselves, nor about unreadable files. */
 export function canBeIgnored({ lastPass, checkProject, code }: Rule): boolean {
   return lastPass !== true && checkProject === undefined && code !== 'E000';
 }
 
 /**
- * The comment that ignores a finding, with the reason behind ` -- `: on the line above it, or around its block where a comment in
- * between would break a table, a list or a fence.
+ * The comment that ignores a finding, with the reason after ` -- `: on the line above it, or around its block if a comment inside would
+ * break a table, a list or a fence.
  *
  * @param reason may be empty.
- * @returns undefined where no place for a comment was found.
+ * @returns undefined if there is no place for a comment.
  */
 export async function ignoreFinding(
   document: AnyDocument,
@@ -27,7 +27,7 @@ export async function ignoreFinding(
   reason = '',
 ): Promise<readonly TextEdit[] | undefined> {
   const at = document.lines.offsetAt(range.start);
-  // What is said of a file without a title is at its first line, even if that is the comment.
+  // Findings of a file without a title are at its first line, even if that is the comment.
   const stays =
     registeredKinds.get(document.kind).syntax !== 'yaml' &&
     !document.blocks.some(({ kind }) => kind === 'heading') &&
@@ -108,7 +108,7 @@ function itemStartingAt(items: readonly ListItem[], lineStart: number, at: numbe
   return undefined;
 }
 
-/** Reads the document with the comment in it: the finding has to be covered, and nothing else may read differently. */
+/** Parses the document with the comment: the finding must be covered, and nothing else may change. */
 async function isIgnored(
   document: AnyDocument,
   edits: readonly TextEdit[],

@@ -1,6 +1,6 @@
 import type { Finding } from '../../rules/finding.js';
 
-/** An operation that does what a finding's message asks for, where no edit of documents alone can. */
+/** An operation that fixes a finding that edits of documents alone cannot fix. */
 export interface OfferedOperation {
   /** An imperative without full stop. */
   readonly title: string;

@@ -8,11 +8,11 @@ import { readConfiguration } from '../../workspace/configuration.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 
 /**
- * The change to the configuration that turns a rule off for the project. Comments and order of the file stay as they are; the
- * new line says the rule's name in a comment.
+ * The change to the configuration that turns a rule off for the project. Comments and order stay; the new line has the rule's name in a
+ * comment.
  *
- * @param text of the configuration; undefined where there is no such file.
- * @returns undefined where the file does not read as a configuration.
+ * @param text of the configuration; undefined if the file does not exist.
+ * @returns undefined if the file is not a valid configuration.
  */
 export function turnOffRule(text: string | undefined, rule: Pick<Rule, 'code' | 'name'>): FileChange | undefined {
   if (text === undefined) return { kind: 'create', path: configurationPath, text: `rules:\n${lineFor(rule, '  ')}\n` };
@@ -70,7 +70,7 @@ function lineEnd(text: string, offset: number): number {
   return offset + end;
 }
 
-/** Reads the file with the edit: what comes of an alias, an anchor or a document's end is not guessed. */
+/** Parses the file with the edit instead of guessing the effect of aliases, anchors and document ends. */
 function isOff(text: string, edits: readonly TextEdit[], { code, name }: Pick<Rule, 'code' | 'name'>): boolean {
   const { document, problems } = parseYamlDocument(applyEdits(text, edits));
   const { rules } = readConfiguration(document).configuration;

@@ -10,7 +10,7 @@ import { isInProgress } from './boardState.js';
 
 const shown = 3;
 
-/** Manifests, lock files and changelogs: every other item touches them, and they are merged line by line. */
+/** Manifests, lock files and changelogs: many items touch them, and git merges them by line. */
 const shared =
   /(?:^|\/)(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|pyproject\.toml|(?:poetry|uv|Pipfile|Cargo|composer|Gemfile|go)\.(?:lock|sum|mod)|requirements[\w-]*\.txt|Pipfile|Cargo\.toml|Gemfile|composer\.json|CHANGELOG(?:\.\w+)?)$/iu;
 
@@ -149,7 +149,7 @@ function waitsFor({ model }: Spec, { item }: Spec): boolean {
   return model.dependencySurface?.dependsOn.some(({ value }) => value === item) === true;
 }
 
-/** Whether one is in a folder that the other names in so many words; that is said already. */
+/** Whether one is in a folder that the other names; that is reported already. */
 function isBelow(one: string, other: string): boolean {
   return one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }

@@ -23,7 +23,7 @@ export function sectionSkeleton(document: SpecDocument, name: SectionName): Fix 
   };
 }
 
-/** An unsafe fix: what the template has below the heading, at the end of a section that is there. */
+/** An unsafe fix: adds the body of the template to an existing section. */
 export function filling(document: SpecDocument, { span }: Section, name: SectionName, title: string): Fix {
   return { title, safe: false, edits: [below(document, span.end, sectionTemplate(name).slice(2))] };
 }

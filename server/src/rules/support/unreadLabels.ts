@@ -66,7 +66,7 @@ export const unreadLabels = memoFor((document: ParsedDocument<'spec'>): readonly
   return labels;
 });
 
-/** Letters and digits of other widths and alphabets that look like those of a label, each as the one it looks like. */
+/** Replaces letters and digits of other widths and alphabets by the ones they look like. */
 function plainForms(words: string): string {
   return words.replace(/[^\0-\u007f]/gu, (one) => {
     const plain = lookAlikes.get(one) ?? one.normalize('NFKC');
@@ -74,7 +74,7 @@ function plainForms(words: string): string {
   });
 }
 
-/** What is taken for a Latin letter of `R` and `AC`, beside the forms that Unicode knows to be compatible. */
+/** Letters that look like those of `R` and `AC`, besides the compatible forms of Unicode. */
 const lookAlikes: ReadonlyMap<string, string> = new Map([
   ['А', 'A'],
   ['Α', 'A'],

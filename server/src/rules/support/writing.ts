@@ -9,7 +9,7 @@ import type { Fix } from '../finding.js';
 import type { Numbered } from './numbered.js';
 import type { MainKeyword } from './steps.js';
 
-/** So many choices are offered: more of them nobody reads in a menu. */
+/** How many choices a menu offers. */
 const mostChoices = 6;
 
 interface Written {
@@ -26,7 +26,7 @@ export function choosing<T>(values: readonly T[], fixOf: (value: T) => Fix): rea
   return values.slice(0, mostChoices).map(fixOf);
 }
 
-/** Writes a number that no other has; `repeat` counts those that get one before. */
+/** Writes a free number. @param repeat how many get one before it. */
 export function numbering(
   { text }: Written,
   { idSpan }: Pick<Numbered, 'idSpan'>,
@@ -38,7 +38,7 @@ export function numbering(
   return replacing(`Change the id to ${id}`, idSpan, id);
 }
 
-/** Adds lines as a paragraph of their own behind an offset at the end of a line. */
+/** Adds lines as a new paragraph after the end of a line. */
 export function below({ text }: Written, offset: number, lines: readonly string[]): TextEdit {
   const br = lineBreakOf(text);
   const rest = /^(?:\r\n|\n|\r)?(.?)/u.exec(text.slice(offset))?.[1] ?? '';
@@ -46,7 +46,7 @@ export function below({ text }: Written, offset: number, lines: readonly string[
   return insertAt(offset, [br, ...lines.map((line) => `${br}${line}`), isApart ? '' : br].join(''));
 }
 
-/** A criterion to fill in for a requirement, behind the last one. */
+/** A criterion to fill in for a requirement, after the last one. */
 export function newCriterion(
   document: Written & { readonly model: Spec },
   requirement: { readonly id: string; readonly name: { readonly value: string } },
@@ -65,7 +65,7 @@ export function newCriterion(
   };
 }
 
-/** Names a requirement in the headings of criteria, one choice for each. */
+/** Adds a requirement to the heading of a criterion: a choice for each criterion. */
 export function citing(
   { text }: Written,
   id: string,
@@ -78,7 +78,7 @@ export function citing(
   }));
 }
 
-/** The id at the end of a title: among those that are in parentheses there already, else in new ones. */
+/** Adds an id to the end of a title: in the parentheses that cite others, or in new ones. */
 export function citation(text: string, { start, end }: Span, id: string): TextEdit {
   const title = text.slice(start, end);
   const cited = /\((?:R|AC)-?\d[^()]*\)$/iu.test(title);
@@ -92,7 +92,7 @@ interface WithSteps {
   readonly span: Span;
 }
 
-/** Adds steps to fill in, where they belong among those there are, and written like them. */
+/** Adds missing steps to fill in, in order and in the style of the existing ones. */
 export function addingSteps(document: Written, part: WithSteps, missing: readonly MainKeyword[]): Fix {
   const words = missing.join(', ');
   return {
@@ -118,7 +118,7 @@ function amongOthers(document: Written, part: WithSteps, missing: readonly MainK
   if (!first || !last) return [];
   const lineStart = startOfLine(text, first.span.start);
   const lead = text.slice(lineStart, first.keywordSpan.start);
-  // In a sentence, a table or a heading there is no line to write like.
+  // A sentence, a table or a heading has no line style to copy.
   if (!/^[ \t]*(?:[-*+]|\d+[.)])?[ \t]*(?:\*\*|__)?$/u.test(lead)) return [ofNone(document, part, missing)];
   const bold = /(?:\*\*|__)$/u.exec(lead)?.[0] ?? '';
   const lineOf = (keyword: MainKeyword): string => `${lead}${keyword}${bold} ${todo}`;
@@ -130,7 +130,7 @@ function amongOthers(document: Written, part: WithSteps, missing: readonly MainK
   });
 }
 
-/** Insertions at one place become one. */
+/** Joins insertions at the same place. */
 function merged(edits: readonly TextEdit[]): readonly TextEdit[] {
   const byStart = new Map<number, TextEdit>();
   for (const edit of edits) {
@@ -140,7 +140,7 @@ function merged(edits: readonly TextEdit[]): readonly TextEdit[] {
   return [...byStart.values()];
 }
 
-/** A step goes on in the lines below it that are indented and begin nothing of their own. */
+/** A step includes the indented lines below it that start nothing new. */
 function endOfStep(text: string, from: number, end: number): number {
   const more = /^(?:(?:\r\n|\n|\r)[ \t]+(?![-*+#|`>\s]|\d+[.)])[^\r\n]*)*/u.exec(text.slice(from, end))?.[0] ?? '';
   return from + more.length;
@@ -150,7 +150,7 @@ function startOfLine(text: string, offset: number): number {
   return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
-/** Says how binding a requirement is, at the end of its heading: a choice. */
+/** Adds MUST, SHOULD or MAY to the end of headings: a choice. */
 export function levelChoices(
   requirements: readonly { readonly id: string; readonly heading: Heading }[],
 ): readonly Fix[] {

@@ -219,7 +219,7 @@ function registerSemanticTokens(host: FeatureHost): void {
   );
 }
 
-/** What the language features answer, as the editor is told with `initialize`. */
+/** The capabilities of the language features, for the answer to `initialize`. */
 export function featureCapabilities(): ServerCapabilities {
   return {
     completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
