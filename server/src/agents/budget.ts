@@ -68,7 +68,7 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
       message: `${words[over.name]} has cost ${money(over.spent)}, and the budget is ${money(over.budget)}`,
     };
   const unknown = left.find(({ name, unknown: count }) => name === 'phase' && count > 0);
-  return unknown && { kind: 'budget', message: 'what the agent cost is unknown, so the budget cannot be kept' };
+  return unknown && { kind: 'budget', message: 'the cost of the agent is unknown, so the budget cannot be kept' };
 }
 
 /** What the next session may cost, in US dollars; undefined: no limit. */

@@ -100,7 +100,7 @@ export function readRequest(
 ): { readonly words: readonly string[] } | { readonly refused: string } {
   const { phase, item } = asking;
   const words = text.length > longestRequest ? undefined : read(request, parseJson(text))?.words;
-  if (!words) return { refused: 'this is no request' };
+  if (!words) return { refused: 'this is not a request' };
   const found = allowed.find((one) => one.words.every((part, index) => words[index] === part));
   const name = found?.words.join(' ') ?? '';
   if (!found?.phases.includes(phase))

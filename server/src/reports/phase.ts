@@ -52,7 +52,7 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return `  … silent for ${durationWords(event.ms)}\n`;
     case 'again': {
       const who = `${plainText(event.agent)}${event.model === undefined ? '' : ` with ${plainText(event.model)}`}`;
-      return event.afterMs > 0 ? `It is tried again in ${durationWords(event.afterMs)}.\n` : `${who} goes on.\n`;
+      return event.afterMs > 0 ? `Retrying in ${durationWords(event.afterMs)}.\n` : `${who} continues.\n`;
     }
     case 'planned':
       return [

@@ -40,18 +40,18 @@ describe('what an agent asks for from inside its sandbox', () => {
     [['board', 'tick', 'STORY-001', '1', '--root', '/'], 'act', 'with --root'],
     [['test'], 'act', 'for STORY-001 only'],
     [['test', 'STORY-0012'], 'act', 'for STORY-001 only'],
-    [[], 'act', 'no request'],
-    [['board', 7], 'act', 'no request'],
-    [Array.from({ length: 21 }, () => 'board'), 'act', 'no request'],
-    [['board', 'add-task', 'STORY-001', 'x'.repeat(4_001)], 'act', 'no request'],
+    [[], 'act', 'not a request'],
+    [['board', 7], 'act', 'not a request'],
+    [Array.from({ length: 21 }, () => 'board'), 'act', 'not a request'],
+    [['board', 'add-task', 'STORY-001', 'x'.repeat(4_001)], 'act', 'not a request'],
   ])('is refused otherwise: %j in %s', (words, phase, why) => {
     expect(asked(words, phase)).toEqual({ refused: expect.stringContaining(why) as string });
   });
 
   it.each(['', '{', '[]', 'null', '{"version":2,"words":["test","STORY-001"]}', ' '.repeat(20_000)])(
-    'is nothing where it is no request: %j',
+    'is refused if it is not a request: %j',
     (text) => {
-      expect(readRequest(text, { phase: 'act', item: 'STORY-001' })).toEqual({ refused: 'this is no request' });
+      expect(readRequest(text, { phase: 'act', item: 'STORY-001' })).toEqual({ refused: 'this is not a request' });
     },
   );
 });

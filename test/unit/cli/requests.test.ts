@@ -123,7 +123,11 @@ describe('the requests of an agent', () => {
     );
     writeFileSync(path.join(desk.folder, 'other.request'), words('board', 'tick', 'STORY-001', '2'));
     for (const last of [1, 2, 3]) expect(await answered(desk, `000000000000000${last}`)).toMatchObject({ code: 3 });
-    expect(told).toEqual(['refused: this is no request', 'refused: this is no request', 'refused: this is no request']);
+    expect(told).toEqual([
+      'refused: this is not a request',
+      'refused: this is not a request',
+      'refused: this is not a request',
+    ]);
     expect(board(repository)).not.toContain('[x]');
   });
 

@@ -141,7 +141,7 @@ export const codexCheck: AgentCheck = {
   hooks: 'worked',
   read: 'Its sandbox `read-only`.',
   write:
-    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. What `pactwright` writes there, the phase carries out for the agent.',
+    'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. The phase runs `pactwright` commands that write there for the agent.',
   notes: [
     'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',

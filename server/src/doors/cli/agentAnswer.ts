@@ -16,9 +16,9 @@ import { requestOfSession } from './sessionPhase.js';
 /** `pactwright agent answer`. */
 export const answerCommand = defineCommand({
   name: 'agent answer',
-  summary: 'Answers what an agent asked, and lets it go on in the same conversation',
+  summary: 'Answers a question of an agent, which then continues in the same conversation',
   description:
-    'The phase goes on as if the agent had not stopped: the gate judges what it does. Where a terminal waits for the answer, the agent goes on there. Without TEXT the terminal asks for it.',
+    'The phase continues as if the agent had not stopped, and the gate judges its work. If a terminal waits for the answer, the agent continues there. Without TEXT, the command asks for the answer.',
   fields: {
     session: sessionField,
     text: { type: 'text', positional: true, placeholder: 'TEXT', description: 'the answer' },
@@ -27,7 +27,7 @@ export const answerCommand = defineCommand({
   },
   examples: [['agent answer 1f3a yes', 'answer the session whose id ends so']],
   exitCodes: {
-    0: 'done, or the agent goes on in its terminal',
+    0: 'done, or the agent continues in its terminal',
     1: 'a gate refused',
     3: 'something could not be run or found out, or the agent asks something',
   },
@@ -42,7 +42,7 @@ export const answerCommand = defineCommand({
     const keeper = facts?.awaited ? await io.machine.programs.whichLive([facts.keeper]) : undefined;
     if (keeper && keeper.size > 0) {
       await recordAnswer(io.machine, log, answer);
-      io.out('The agent goes on in its terminal.\n');
+      io.out('The agent continues in its terminal.\n');
       return exitCodes.fine;
     }
     return runPhaseHere(
@@ -59,7 +59,7 @@ export const answerCommand = defineCommand({
 
 async function askHere(question: string, { machine, terminal }: Io): Promise<string> {
   if (!terminal || !machine.terminal.isAttended())
-    throw new UsageError('there is no terminal to answer at: give the answer as TEXT');
+    throw new UsageError('there is no terminal to ask in: give the answer as TEXT');
   return machine.terminal.ask(`${plainText(question)}\nYour answer: `);
 }
 
@@ -74,7 +74,7 @@ async function requestOf(
   const { machine } = io;
   const agent = await chooseAgent(name, await knownAgents(machine, warn), { machine, folder });
   if (!agent.resumes || agentSession === undefined || phase === undefined || phase === 'sprint' || phase === 'release')
-    throw new UsageError(`${id} cannot be taken up again: start it once more, and say there what was decided`);
+    throw new UsageError(`${id} cannot be resumed: start the phase again, and tell the agent what was decided`);
   const resumes = { session: id, agentSession, began, prompt };
   return requestOfSession({ ...session, phase }, agent, { mode: 'headless', resumes }, io, warn);
 }

@@ -15,7 +15,7 @@ export const agentsField = {
   ...agentField,
   placeholder: 'AGENT[,…]',
   description:
-    'who works (default: the one that is installed); of several, the next works where the one before cannot: no access, out of quota, crashed, silent',
+    'who works (default: the installed one); of several, the next one works if one has no access, is out of quota, crashes or is silent',
 } as const satisfies CommandField;
 
 /** `--model`. */
@@ -29,7 +29,7 @@ export const modelField = {
 export const modelsField = {
   ...modelField,
   placeholder: 'MODEL[,…]',
-  description: `${modelField.description}; of several, the next where the one before is out of quota`,
+  description: `${modelField.description}; of several, the next one is used if one is out of quota`,
 } as const satisfies CommandField;
 
 /** `--timeout`. */
@@ -37,7 +37,7 @@ export const timeoutField = {
   type: 'integer',
   placeholder: 'SECONDS',
   from: 1,
-  description: 'end the agent when it has worked for so long',
+  description: 'stop the agent after this time',
 } as const satisfies CommandField;
 
 /** `--silence`. */
@@ -45,7 +45,7 @@ export const silenceField = {
   type: 'integer',
   placeholder: 'SECONDS',
   from: 1,
-  description: 'end the agent when it has said nothing for so long, without a terminal',
+  description: 'without a terminal, stop the agent after this time without output',
 } as const satisfies CommandField;
 
 /** What those two say. */

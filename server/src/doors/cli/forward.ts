@@ -65,7 +65,7 @@ async function waitForAnswer(base: string, io: Io): Promise<ExitCode> {
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > longestMs) return notDone('it took too long', io);
     if (waitedMs > untouchedMs && !(await disk.stands(`${base}.taken`)))
-      return notDone('nobody outside carries it out: the process of the phase is gone', io);
+      return notDone('the process of the phase is gone', io);
     await pause(lookMs);
   }
 }

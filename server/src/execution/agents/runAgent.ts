@@ -388,7 +388,7 @@ async function openDesk(
   try {
     return await serveRequests(machine, { session, phase, item, folder, logs: path.dirname(log) }, tell);
   } catch (error) {
-    warn(`what the agent's sandbox forbids is not carried out for it: ${describeError(error)}`);
+    warn(`cannot carry out what the agent's sandbox forbids: ${describeError(error)}`);
     return undefined;
   }
 }

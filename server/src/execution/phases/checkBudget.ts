@@ -1,5 +1,6 @@
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import { type Budgets, dollarsLeft, overBudget, spentOf } from '../../agents/budget.js';
+import { count } from '../../base/count.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 import { createSessionReader } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
@@ -32,6 +33,6 @@ export async function checkBudget(
   if (over) return { over };
   const unknown = left.find((one) => one.unknown > 0);
   if (unknown)
-    warn(`what ${unknown.unknown} of the sessions before cost is unknown, so more may be spent than is counted`);
+    warn(`the cost of ${count(unknown.unknown, 'earlier session')} is unknown, so more may be spent than is counted`);
   return { dollars: dollarsLeft(left) };
 }

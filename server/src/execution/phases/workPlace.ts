@@ -88,7 +88,7 @@ async function makeWorktree(
   if (Array.isArray(absent) && absent.length > 0)
     throw new Refused(
       'not-found',
-      `${absent.join(', ')} is committed, but not where the worktree of ${item.id} begins: merge it into that branch, set \`defaultBranch\` in .pactwright/config.yaml, ${orHere}`,
+      `${absent.join(', ')} is not committed on the branch that the worktree of ${item.id} starts from: merge it into that branch, set \`defaultBranch\` in .pactwright/config.yaml, ${orHere}`,
     );
   const { plan } = await callOperation(desk, root, createWorktree, input, { allows: allowing(request, desk) });
   desk.tell({ event: 'done', what: plan.answer.message });

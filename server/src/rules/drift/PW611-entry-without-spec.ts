@@ -12,7 +12,7 @@ export const entryWithoutSpec = defineEntryRule({
   needs: 'workspace',
   since: '0.1.0',
   together: (count) =>
-    `${count} entries have no spec, so nothing says what they are to do. Write the specs, or remove the entries; the light bulb creates all of them.`,
+    `${count} entries have no spec, so nothing says what to build. Write the specs, or remove the entries; the light bulb creates all of them.`,
   documents: ['board', 'archive'],
   why: 'The entry says that there is work. The spec says what to do and when it is done. Without one, everybody builds what they assume.',
   ok: 'With the spec `docs/specs/STORY-001.md`:\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',

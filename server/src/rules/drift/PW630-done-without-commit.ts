@@ -13,7 +13,7 @@ export const doneWithoutCommit = defineEntryRule({
   needs: 'git',
   since: '0.1.0',
   together: (count) =>
-    `${count} items are done, but no commit names them, so nobody can find the work. Name the item in the commits to come.`,
+    `${count} items are done, but no commit names them, so nobody can find the work. Name the item in future commits.`,
   documents: ['board', 'archive'],
   why: 'Done is a claim, and commits are the evidence. Without a commit that names the item, nobody can tell what was changed for it, or whether anything was.',
   ok: '`STORY-012` is Done, and a commit says `feat(cart): keep guest carts (STORY-012)`.',

@@ -110,19 +110,19 @@ const undoCommand = defineCommand({
     round: {
       type: 'integer',
       from: 1,
-      description: 'before that round of its phase: `pactwright agent checkpoints` lists them',
+      description: 'restore the state before this round of its phase: `pactwright agent checkpoints` lists the rounds',
     },
     root: rootOption,
   },
-  examples: [['agent undo 1f3a --round 2', 'keep what the first round did']],
+  examples: [['agent undo 1f3a --round 2', 'keep the work of the first round']],
   exitCodes: { 0: 'done', 1: 'some files could not be written' },
   run: undo,
 });
 
 const checkpointsCommand = defineCommand({
   name: 'agent checkpoints',
-  summary: 'Shows the rounds of a session’s phase that can be undone',
-  description: 'Before each round a snapshot is taken. `pactwright agent undo ID --round N` goes back to it.',
+  summary: 'Lists the rounds of a session’s phase that can be undone',
+  description: 'Each round starts with a snapshot. `pactwright agent undo ID --round N` restores it.',
   fields: { session: sessionField, root: rootOption, format: formatField('text', 'json') },
   exitCodes: { 0: 'shown' },
   run: checkpoints,
@@ -130,9 +130,9 @@ const checkpointsCommand = defineCommand({
 
 const gateCommand = defineCommand({
   name: 'agent gate',
-  summary: 'Runs the gate on what a session has done so far, as its phase does at its end',
+  summary: 'Runs the gate on the work of a session so far, as its phase does at the end',
   description:
-    'In the phases Act and Hotfix the work is committed before. The agent may still be open: its turn has to be over.',
+    'In the phases Act and Hotfix the work is committed first. The agent may still be open, but its turn has to be over.',
   fields: { session: sessionField, root: rootOption },
   exitCodes: { 0: 'allowed', 1: 'refused', 3: 'something could not be found out' },
   run: judge,
@@ -141,7 +141,7 @@ const gateCommand = defineCommand({
 const resumeCommand = defineCommand({
   name: 'agent resume',
   summary: 'Takes up a session again that has ended or was lost',
-  description: 'A session of a phase goes on with that phase: afterwards the gate runs as usual.',
+  description: 'A session of a phase continues that phase: the gate runs afterwards as usual.',
   fields: { session: sessionField, root: rootOption, ...startFields },
   exitCodes: exitMeanings,
   run: resume,
@@ -349,7 +349,7 @@ async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
 async function judge(options: NamedSession, io: Io): Promise<ExitCode> {
   const { session, log } = await findSession(options, io);
   if (!isOfPhase(session))
-    throw new UsageError(`${session.id} is of no phase of an item, so there is no gate after it`);
+    throw new UsageError(`${session.id} does not belong to a phase of an item, so it has no gate`);
   if (session.state === 'running' || session.state === 'starting')
     throw new UsageError(`${session.agent} is still working: wait until its turn is over`);
   const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {

@@ -41,14 +41,14 @@ const fields = {
   budget: {
     type: 'text',
     placeholder: 'DOLLARS',
-    description: 'what this run may cost, without a terminal: no agent is started beyond that',
-    check: (text) => (/^\d{1,6}(?:\.\d{1,2})?$/u.test(text) ? undefined : 'is no amount: write it as 2.50'),
+    description: 'without a terminal, start no agent once this run has cost this much',
+    check: (text) => (/^\d{1,6}(?:\.\d{1,2})?$/u.test(text) ? undefined : 'is not an amount: write it as 2.50'),
   },
   retries: {
     type: 'integer',
     from: 0,
     to: 10,
-    description: 'how often the agent is tried again if its service fails (default: as the configuration says)',
+    description: 'how often to retry if the agent’s service fails (default: as configured)',
   },
   rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most' },
   version: { type: 'text', placeholder: 'VERSION', description: 'what release releases', check: tagProblem },
