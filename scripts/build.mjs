@@ -26,6 +26,9 @@ const groups = /** @type {const} */ ([
 /** In characters: a file more costs more than reading this much for nothing. */
 const mostShared = 20_000;
 
+/** Where the grammars of tree-sitter are, beside the bundles. */
+const grammarFolder = 'grammars';
+
 const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: repository,
   bundle: true,
@@ -70,7 +73,11 @@ try {
       // The extension host's own `vscode` is found by `require` alone.
       supported: { 'dynamic-import': false },
     }),
-    build({ ...common, entryPoints: { server: 'server/src/doors/lsp/main.ts' } }),
+    build({
+      ...common,
+      entryPoints: { server: 'server/src/doors/lsp/main.ts' },
+      define: { PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder) },
+    }),
     build({
       ...common,
       entryPoints: [
@@ -90,7 +97,7 @@ try {
   ]);
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const notices = { path: path.join(dist, 'third-party-notices.txt'), contents: thirdPartyNotices(inputs) };
-  const files = [...bundles.flatMap(({ outputFiles }) => outputFiles), notices];
+  const files = [...bundles.flatMap(({ outputFiles }) => outputFiles), ...grammarFiles(), notices];
   // Old files go last, so that an editor or a test that runs from dist/ never finds it empty.
   mkdirSync(dist, { recursive: true });
   for (const { path: file, contents } of files) {
@@ -163,7 +170,7 @@ async function bundleCommandLine() {
   ]);
   const { outputFiles: joined } = await build({
     ...common,
-    define: { PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts)) },
+    define: { PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts)), PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder) },
     entryPoints: Object.fromEntries(
       [...joinedFiles.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
@@ -172,6 +179,17 @@ async function bundleCommandLine() {
     supported: { 'dynamic-import': false },
   });
   return { outputFiles: joined, metafile };
+}
+
+/** tree-sitter and the grammars that are read: each is loaded from its own file, when it is needed. */
+function grammarFiles() {
+  const from = path.join(repository, 'node_modules/@vscode/tree-sitter-wasm/wasm');
+  /** @type {Record<string, string[]>} */
+  const grammars = JSON.parse(readFileSync(path.join(repository, 'server/src/syntax/grammars.json'), 'utf8'));
+  return ['tree-sitter.wasm', ...Object.keys(grammars).map((grammar) => `tree-sitter-${grammar}.wasm`)].map((name) => ({
+    path: path.join(dist, grammarFolder, name),
+    contents: readFileSync(path.join(from, name)),
+  }));
 }
 
 /**

@@ -30,7 +30,10 @@ export function bundledCli(entryPoint = 'server/src/doors/cli/main.ts', id?: str
       format: 'cjs',
       outfile: unfinished,
       loader: { '.md': 'text' },
-      ...(id === undefined ? {} : { define: { PACTWRIGHT_BUILD: JSON.stringify(id) } }),
+      define: {
+        PACTWRIGHT_GRAMMARS: JSON.stringify(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm')),
+        ...(id === undefined ? {} : { PACTWRIGHT_BUILD: JSON.stringify(id) }),
+      },
       // What tests share may be a part of a program, too; no test ends there.
       alias: { vitest: path.resolve('test/support/programs/withoutVitest.ts') },
       logLevel: 'error',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';
@@ -14,6 +15,7 @@ import type { ConditionState, GateName, Outcome } from '../../server/src/gates/g
 import type { Lab } from '../../server/src/gates/lab.js';
 import { createLinter } from '../../server/src/rules/lint.js';
 import { allRules } from '../../server/src/rules/registry.js';
+import { openSyntax } from '../../server/src/syntax/openSyntax.js';
 import { defaultConfiguration } from '../../server/src/workspace/configuration.js';
 import type { GitAnswer } from '../../server/src/workspace/ports.js';
 import { createProject } from '../../server/src/workspace/project.js';
@@ -120,6 +122,7 @@ export async function gateContext(stated: GateCase): Promise<GateContext> {
     work: () => Promise.resolve(answer),
     log: logOf(stated),
     lab: { ...noLab, ...stated.lab },
+    syntax: openSyntax(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm')),
     now: Date.parse(stated.now ?? statedNow),
     signal: new AbortController().signal,
   };

@@ -1,5 +1,6 @@
 import type { Finding } from '../rules/finding.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
+import type { Syntax } from '../syntax/openSyntax.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Work } from '../workspace/work/work.js';
@@ -23,6 +24,8 @@ export interface GateContext {
   readonly untouched?: ReadonlySet<string>;
   readonly log: EvidenceLog;
   readonly lab: Lab;
+  /** Reads changed code as trees. */
+  readonly syntax: Syntax;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;

@@ -19,6 +19,7 @@ import { testsAssert } from './conditions/testsAssert.js';
 import { testsReal } from './conditions/testsReal.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
+import { testsNotice } from './conditions/testsNotice.js';
 import { regression } from './conditions/regression.js';
 import { coverage } from './conditions/coverage.js';
 import { securityScope } from './conditions/securityScope.js';
@@ -48,6 +49,7 @@ export const allConditions: readonly Condition[] = [
   testsReal,
   testsPass,
   seenRed,
+  testsNotice,
   regression,
   coverage,
   securityScope,

@@ -28,6 +28,16 @@ import { whyUnlisted } from './whyUnlisted.js';
 import { worktreeGit } from './worktreeGit.js';
 import { occupantsOf, realOf, removeRemains, sizeOfFolder, standsAt } from './worktrees/folders.js';
 
+declare const PACTWRIGHT_GRAMMARS: string | undefined;
+
+/** Beside the bundle; from the sources, as tests run them, in the package itself. */
+const grammars = path.resolve(
+  __dirname,
+  typeof PACTWRIGHT_GRAMMARS === 'string'
+    ? PACTWRIGHT_GRAMMARS
+    : '../../../node_modules/@vscode/tree-sitter-wasm/wasm',
+);
+
 const disk: Disk = {
   ...nodeFiles,
   writeAtomically,
@@ -125,6 +135,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
       nodeVersion: process.versions.node,
       isElectron: process.versions['electron'] !== undefined,
       script: process.argv[1] === undefined ? undefined : path.resolve(process.argv[1]),
+      grammars,
     },
   };
 }

@@ -83,6 +83,8 @@ export interface ThisProcess {
   readonly isElectron: boolean;
   /** Absolute path of the script it was started with; undefined where it was started without one. */
   readonly script: string | undefined;
+  /** Absolute path of the folder with the grammars of tree-sitter. */
+  readonly grammars: string;
 }
 
 /** What is asked of `node:fs/promises` as it is. */

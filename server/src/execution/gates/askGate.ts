@@ -14,6 +14,7 @@ import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { GitAnswer, Processes } from '../../workspace/ports.js';
 import type { Work } from '../../workspace/work/work.js';
 import { UsageError } from '../../base/usageError.js';
+import { openSyntax } from '../../syntax/openSyntax.js';
 import { readApprovals } from './approvals.js';
 import { createLab } from './lab.js';
 import { createLabSources } from './labSources.js';
@@ -138,6 +139,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
         ...(untouched ? { untouched } : {}),
         log,
         lab,
+        syntax: openSyntax(machine.self.grammars),
         now: machine.clock(),
         signal,
       },

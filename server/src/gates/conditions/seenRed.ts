@@ -1,7 +1,5 @@
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
-import { wantedTest } from '../../code/runners/wantedTest.js';
-import type { TestChange } from '../../code/testChanges/compareTests.js';
 import { count } from '../../base/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
@@ -9,12 +7,11 @@ import type { Evidence, Outcome, Problem } from '../gate.js';
 import type { Place, TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { baseOverlay, textAtBase } from '../support/baseOverlay.js';
-import { coveredParts } from '../support/coveredParts.js';
 import { missingNames, namesAdded } from '../support/loadFailure.js';
+import { newTests } from '../support/newTests.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { isProductSource, isTestSupport } from '../support/productFiles.js';
-import { notRun, placeOfTest, saidOf, wantedTests } from '../support/testRuns.js';
-import { workTests } from '../support/workTests.js';
+import { notRun, placeOfTest, saidOf } from '../support/testRuns.js';
 
 export const seenRed: Condition = {
   name: 'seen-red',
@@ -164,25 +161,6 @@ async function withoutControl(
       message: `${test.id} also fails in a copy of the current folder${saidOf(results.get(test.id) ?? {})}`,
       place: placeOfTest(test),
     }));
-}
-
-/** The tests of the item that are new, ask for something else than before, or were not said to be of what they are said to be of now. */
-function newTests({ item, trace }: GateContext, work: Work): readonly WantedTest[] {
-  const own = new Set(wantedTests(item.tests).map(({ id }) => id));
-  const covered = coveredParts(trace);
-  const coversMore = ({ before, after }: TestChange): boolean => {
-    if (!before || !after) return false;
-    const was = covered(before.file, before.test);
-    return [...covered(after.file, after.test)].some((part) => !was.has(part));
-  };
-  const isNew: ReadonlySet<TestChange['kind']> = new Set(['added', 'extended', 'changed', 'weakened']);
-  const wanted = workTests(work).tests.flatMap((change) => {
-    const { kind, after } = change;
-    return after && !after.test.skipped && (isNew.has(kind) || coversMore(change))
-      ? [wantedTest(after.file, after.test)]
-      : [];
-  });
-  return [...new Map(wanted.filter(({ id }) => own.has(id)).map((test) => [test.id, test])).values()];
 }
 
 function withoutNewTests({ item }: GateContext, looked: Evidence): Outcome {

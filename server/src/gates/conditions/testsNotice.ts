@@ -1,0 +1,89 @@
+import type { WantedTest } from '../../code/runners/runner.js';
+import { count } from '../../base/count.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome, Problem } from '../gate.js';
+import type { TestsRun } from '../lab.js';
+import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { newTests } from '../support/newTests.js';
+import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
+import { placeOfTest } from '../support/testRuns.js';
+
+export const testsNotice: Condition = {
+  name: 'tests-notice',
+  title: 'The item’s new and changed tests notice when its code does nothing',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work. Files in TypeScript, JavaScript, Python and Go are replaced part by part, others as a whole.',
+  gates: ['check', 'done'],
+  required: true,
+  backtrack: 'repeat',
+  check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
+};
+
+async function judge(context: GateContext, work: Work): Promise<Outcome> {
+  const tests = newTests(context, work);
+  const stubbed = await stubWork(context.syntax, work, context.configuration.paths);
+  const looked = lookedAt(context, `${count(stubbed.replaced.length, 'changed part')} of the code`, work);
+  if (tests.length === 0 || stubbed.replaced.length === 0)
+    return {
+      state: 'pass',
+      summary:
+        tests.length === 0 ? 'the item has no new or changed tests' : 'the item changes no code that can be replaced',
+      evidence: [looked],
+    };
+  const run = await runOn(context, work, tests, stubbed.neutral);
+  const quiet = passedIn(run, tests);
+  const deaf = quiet.length === 0 ? [] : passedIn(await runOn(context, work, quiet, stubbed.throwing), quiet);
+  const evidence = [
+    { ...run.evidence, what: `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced` },
+  ];
+  if (deaf.length > 0 && stubbed.unclear.length > 0)
+    return {
+      state: 'pass',
+      summary: `${count(tests.length - deaf.length, 'new or changed test')} noticed; ${deaf.length} did not, but may check what else changed in ${listed(stubbed.unclear)}`,
+      evidence,
+    };
+  const { open, approved } = sortByApproval(
+    context,
+    deaf.map((test) => problemOf(test, stubbed)),
+  );
+  return outcomeOf(
+    open,
+    {
+      pass: `${count(tests.length - deaf.length, 'new or changed test')} failed where the code did nothing${approvedWords({ approved })}`,
+      fail: `${open.length} of ${count(tests.length, 'new or changed test')} passed where the code did nothing`,
+      next: 'Make each test check a result of the code, or have a person approve it',
+    },
+    evidence,
+  );
+}
+
+/** What is wrong with tests says as much the next time. */
+const always = (): boolean => true;
+
+function runOn(
+  { lab }: GateContext,
+  { tree }: Work,
+  tests: readonly WantedTest[],
+  overlay: StubbedWork['neutral'],
+): Promise<TestsRun> {
+  return lab.runTests(tests, { kind: 'tree', tree, overlay }, always);
+}
+
+function passedIn({ results }: TestsRun, tests: readonly WantedTest[]): readonly WantedTest[] {
+  return tests.filter(({ id }) => results.get(id)?.status === 'passed');
+}
+
+function problemOf(test: WantedTest, { replaced }: StubbedWork): Problem {
+  return {
+    message: `${test.id} passes even where these do nothing, and where they throw: ${listed(replaced.filter((name) => name !== ''))}`,
+    place: placeOfTest(test),
+    approvable: `tests-notice:${test.id}`,
+  };
+}
+
+/** The first few. */
+function listed(names: readonly string[]): string {
+  const more = names.length > 3 ? [`${names.length - 3} more`] : [];
+  return [...names.slice(0, 3), ...more].join(', ');
+}

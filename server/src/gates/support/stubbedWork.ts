@@ -1,0 +1,117 @@
+import type { Grammar } from '../../syntax/grammar.js';
+import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
+import type { Stub, StubEdit } from '../../syntax/stub.js';
+import { stubsOf } from '../../syntax/stubsOf.js';
+import { documentKindOf } from '../../documents/documentKind.js';
+import type { DocumentPaths } from '../../documents/documentPaths.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import { linesOf } from './addedLines.js';
+import { changedLines } from './changedLines.js';
+import { isProductSource, isRunnerFile, isTestSupport } from './productFiles.js';
+
+/** The work with everything it changed replaced by what does nothing. */
+export interface StubbedWork {
+  /** Texts by path: each changed function returns at once, other changed parts are empty, and other files are as they were. */
+  readonly neutral: Overlay;
+  /** The same, but that each function throws. */
+  readonly throwing: Overlay;
+  /** The functions and values that were replaced, as people call them. */
+  readonly replaced: readonly string[];
+  /** Files whose change could not be replaced as a whole: what tests say of them, nobody knows. */
+  readonly unclear: readonly string[];
+}
+
+type Overlay = ReadonlyMap<string, string | undefined>;
+
+export async function stubWork(syntax: Syntax, { changes }: Work, paths: DocumentPaths): Promise<StubbedWork> {
+  const files: StubbedFile[] = [];
+  for (const change of changes)
+    if (isOfProduct(change, paths)) files.push((await stubFile(syntax, change)) ?? asBefore(change));
+  const names = new Set(
+    files.flatMap(({ path, parts }) => [stemOf(path), ...parts.flatMap(({ name }) => name.split('.'))]),
+  );
+  return {
+    neutral: new Map(files.map(({ path, neutral }) => [path, neutral])),
+    throwing: new Map(files.map(({ path, throwing }) => [path, throwing])),
+    replaced: files.flatMap(({ parts }) => parts.filter(isReplaced).map(({ name }) => name)),
+    unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
+  };
+}
+
+interface StubbedFile {
+  readonly path: string;
+  readonly neutral: string | undefined;
+  readonly throwing: string | undefined;
+  /** The changed ones. */
+  readonly parts: readonly Stub[];
+  /** Whether something was taken away besides what was replaced. */
+  readonly lost: boolean;
+}
+
+/** Whether tests may look at what a change does: it is no test, no document, and nothing that says how tests run. */
+function isOfProduct({ path, before, after }: WorkChange, paths: DocumentPaths): boolean {
+  if (path.startsWith('../') || (before ?? after) === undefined) return false;
+  return (
+    !isTestSupport(path) && !isRunnerFile(path) && documentKindOf(path, paths) === undefined && !/\.md$/iu.test(path)
+  );
+}
+
+function asBefore({ path, before }: WorkChange): StubbedFile {
+  return { path, neutral: before, throwing: before, parts: [], lost: false };
+}
+
+/** @returns undefined where the file cannot be read as a tree. */
+async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile | undefined> {
+  const { path, before, after } = change;
+  if (after === undefined || !isProductSource(path)) return undefined;
+  const changed = new Set(changedLines(change).filter((line) => linesOf(after)[line]?.trim() !== ''));
+  const partsOf = (root: SyntaxNode, grammar: Grammar): readonly Stub[] | undefined =>
+    root.hasError ? undefined : stubsOf(root, grammar);
+  const now = await syntax.read(path, after, partsOf);
+  if (!now) return undefined;
+  const parts = now.filter(({ first, last }) => [...changed].some((line) => first <= line && line <= last));
+  const were = before === undefined ? [] : ((await syntax.read(path, before, partsOf)) ?? []);
+  const stay = new Set(now.map(({ name }) => name));
+  return {
+    path,
+    neutral: applied(
+      after,
+      parts.flatMap(({ neutral }) => neutral),
+    ),
+    throwing: applied(
+      after,
+      parts.flatMap(({ neutral, throwing }) => throwing ?? neutral),
+    ),
+    parts,
+    lost: were.some((part) => isReplaced(part) && (part.name === '' || !stay.has(part.name))),
+  };
+}
+
+function isReplaced({ kind }: Stub): boolean {
+  return kind === 'function' || kind === 'value' || kind === 'statement';
+}
+
+/** @param names what was replaced anywhere in the work: wiring that names nothing else needs no stub of its own. */
+function isClear({ parts, lost }: StubbedFile, names: ReadonlySet<string>): boolean {
+  const isKnown = (word: string): boolean => names.has(word) || syntaxWords.has(word);
+  return (
+    !lost &&
+    parts.every(
+      ({ kind, name }) =>
+        kind !== 'unknown' && (kind !== 'wiring' || (name.match(/[\p{L}\p{N}_$]+/gu) ?? []).every(isKnown)),
+    )
+  );
+}
+
+/** What else may stand in a list of exports. */
+const syntaxWords = new Set(['export', 'from', 'as', 'type', 'default', 'js', 'ts', 'mjs', '__all__']);
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/u, '');
+}
+
+function applied(text: string, edits: readonly StubEdit[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, newText }) => rest.slice(0, start) + newText + rest.slice(end), text);
+}

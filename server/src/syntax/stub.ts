@@ -1,0 +1,58 @@
+import type { SyntaxNode } from './openSyntax.js';
+
+/** An edit of a text: offsets in UTF-16 units, the end exclusive. */
+export interface StubEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** A part of a file, and what makes it do nothing while everything that names it still loads. */
+export interface Stub {
+  /**
+   * A value is a constant, a field, or what a class inherits. A statement runs when the file is loaded. Wiring passes on by name what
+   * other parts are. `rest` does nothing, as types and imports. Nobody knows how to replace what is `unknown`.
+   */
+  readonly kind: 'function' | 'value' | 'statement' | 'wiring' | 'rest' | 'unknown';
+  /** What people call it: `Cart.total`; empty where it has no name. */
+  readonly name: string;
+  /** The lines it spans, from 0, the last one included. */
+  readonly first: number;
+  readonly last: number;
+  /** Gives a neutral value, or leaves the statement out. */
+  readonly neutral: readonly StubEdit[];
+  /** Throws. Undefined for what is no function. */
+  readonly throwing?: readonly StubEdit[];
+}
+
+/** What a stub that throws says. */
+export const stubMessage = 'replaced by Pactwright: nothing is done here';
+
+export function stub(kind: Stub['kind'], node: SyntaxNode, name: string, edits: Partial<Stub> = {}): Stub {
+  return {
+    kind,
+    name,
+    first: node.startPosition.row,
+    last: node.endPosition.row,
+    neutral: [],
+    ...edits,
+  };
+}
+
+export function insertion(at: number, newText: string): StubEdit {
+  return { start: at, end: at, newText };
+}
+
+export function replacement({ startIndex, endIndex }: SyntaxNode, newText: string): StubEdit {
+  return { start: startIndex, end: endIndex, newText };
+}
+
+/** `Cart` and `total` make `Cart.total`. */
+export function within(outer: string, name: string): string {
+  return [outer, name].filter((part) => part !== '').join('.');
+}
+
+/** The named children without comments. */
+export function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren.flatMap((child) => (child && child.type !== 'comment' ? [child] : []));
+}

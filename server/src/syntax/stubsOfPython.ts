@@ -1,0 +1,67 @@
+import type { SyntaxNode } from './openSyntax.js';
+import { insertion, partsOf, replacement, type Stub, stub, stubMessage, within } from './stub.js';
+
+export function stubsOfPython(root: SyntaxNode): readonly Stub[] {
+  return partsOf(root).flatMap((node) => ofStatement(node, ''));
+}
+
+const withoutBehaviour = new Set([
+  'import_statement',
+  'import_from_statement',
+  'future_import_statement',
+  'pass_statement',
+  'type_alias_statement',
+]);
+
+function ofStatement(node: SyntaxNode, outer: string): readonly Stub[] {
+  if (withoutBehaviour.has(node.type)) return [stub('rest', node, outer)];
+  const definition = node.childForFieldName('definition') ?? node;
+  const name = within(outer, definition.childForFieldName('name')?.text ?? '');
+  switch (definition.type) {
+    case 'function_definition':
+      return [ofFunction(definition, name)];
+    case 'class_definition':
+      return [...ofHeader(definition, name), ...bodyOf(definition).flatMap((member) => ofStatement(member, name))];
+    case 'expression_statement':
+      return ofExpression(node, outer);
+    default:
+      return [stub('statement', node, outer, { neutral: [replacement(node, 'pass')] })];
+  }
+}
+
+/** Without the classes it inherits from, an object is not what it claims to be. */
+function ofHeader(definition: SyntaxNode, name: string): readonly Stub[] {
+  const inherited = definition.childForFieldName('superclasses');
+  return inherited ? [stub('value', inherited, name, { neutral: [replacement(inherited, '()')] })] : [];
+}
+
+function ofExpression(node: SyntaxNode, outer: string): readonly Stub[] {
+  const [expression] = partsOf(node);
+  // What documents a module or class.
+  if (expression?.type === 'string') return [stub('rest', node, outer)];
+  if (expression?.type !== 'assignment')
+    return [stub('statement', node, outer, { neutral: [replacement(node, 'pass')] })];
+  const name = expression.childForFieldName('left')?.text ?? '';
+  const value = expression.childForFieldName('right');
+  if (name === '__all__') return [stub('wiring', node, name)];
+  // `x: int` makes a field in a dataclass.
+  if (!value) return [stub(outer === '' ? 'rest' : 'unknown', node, within(outer, name))];
+  return [stub('value', node, within(outer, name), { neutral: [replacement(value, 'None')] })];
+}
+
+function ofFunction(node: SyntaxNode, name: string): Stub {
+  const [first] = bodyOf(node);
+  if (!first) return stub('unknown', node, name);
+  // A statement on the line of `def` stands alone or beside others; one on a line of its own may be a block.
+  const header = node.children.findLast((child) => child?.type === ':')?.endPosition.row;
+  const apart = first.startPosition.row === header ? '; ' : `\n${' '.repeat(first.startPosition.column)}`;
+  return stub('function', node, name, {
+    neutral: [insertion(first.startIndex, `return None${apart}`)],
+    throwing: [insertion(first.startIndex, `raise RuntimeError('${stubMessage}')${apart}`)],
+  });
+}
+
+function bodyOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const body = node.childForFieldName('body');
+  return body ? partsOf(body) : [];
+}

@@ -1,0 +1,156 @@
+import type { Grammar } from './grammar.js';
+import type { SyntaxNode } from './openSyntax.js';
+import { insertion, partsOf, replacement, type Stub, stub, stubMessage, within } from './stub.js';
+
+/** TypeScript, TSX and JavaScript. */
+export function stubsOfTypeScript(root: SyntaxNode, grammar: Grammar): readonly Stub[] {
+  const reader = new TypeScriptStubs(grammar === 'javascript' ? 'undefined' : '(undefined as never)');
+  return partsOf(root).flatMap((node) => reader.ofStatement(node));
+}
+
+/** Statements that do nothing by themselves when a file is loaded. */
+const withoutBehaviour = new Set([
+  'import_statement',
+  'interface_declaration',
+  'type_alias_declaration',
+  'ambient_declaration',
+  'function_signature',
+  'empty_statement',
+  'hash_bang_line',
+]);
+const functionTypes = new Set(['arrow_function', 'function_expression', 'generator_function']);
+/** What stands around an expression and changes nothing of it at run time. */
+const wrappings = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'non_null_expression']);
+const throwing = `throw new Error('${stubMessage}'); `;
+
+class TypeScriptStubs {
+  /** A value that fits every type. */
+  private readonly nothing: string;
+
+  constructor(nothing: string) {
+    this.nothing = nothing;
+  }
+
+  ofStatement(node: SyntaxNode): readonly Stub[] {
+    if (withoutBehaviour.has(node.type)) return [stub('rest', node, '')];
+    switch (node.type) {
+      case 'export_statement':
+        return this.ofExport(node);
+      case 'function_declaration':
+      case 'generator_function_declaration':
+        return [this.ofFunction(node, nameOf(node))];
+      case 'class_declaration':
+      case 'abstract_class_declaration':
+        return this.ofClass(node, nameOf(node));
+      case 'lexical_declaration':
+      case 'variable_declaration':
+        return partsOf(node).flatMap((declared) => this.ofDeclarator(declared));
+      case 'expression_statement':
+        return this.ofExpression(node);
+      case 'enum_declaration':
+      case 'internal_module':
+        return [stub('unknown', node, nameOf(node))];
+      default:
+        return [stub('statement', node, '', { neutral: [replacement(node, ';')] })];
+    }
+  }
+
+  private ofExport(node: SyntaxNode): readonly Stub[] {
+    const declaration = node.childForFieldName('declaration');
+    if (declaration) return this.ofStatement(declaration);
+    const value = node.childForFieldName('value');
+    return value ? this.ofValue(value, 'default') : [stub('wiring', node, node.text)];
+  }
+
+  private ofDeclarator(node: SyntaxNode): readonly Stub[] {
+    const value = node.childForFieldName('value');
+    return value ? this.ofValue(value, nameOf(node), node) : [stub('rest', node, '')];
+  }
+
+  private ofExpression(node: SyntaxNode): readonly Stub[] {
+    const [expression] = partsOf(node);
+    const left = expression?.childForFieldName('left');
+    const right = expression?.childForFieldName('right');
+    if (expression?.type === 'assignment_expression' && left && right) return this.ofValue(right, left.text, node);
+    if (expression?.type === 'string') return [stub('rest', node, '')];
+    if (expression?.type === 'internal_module') return [stub('unknown', node, '')];
+    return [stub('statement', node, '', { neutral: [replacement(node, ';')] })];
+  }
+
+  /** @param whole the declaration or property that gives the value its name. */
+  private ofValue(value: SyntaxNode, name: string, whole = value): readonly Stub[] {
+    if (functionTypes.has(value.type)) return [this.ofFunction(value, name, whole)];
+    if (wrappings.has(value.type)) {
+      const [inner] = partsOf(value);
+      return inner ? this.ofValue(inner, name, whole) : [];
+    }
+    if (value.type === 'class') return this.ofClass(value, name);
+    if (value.type === 'object') return partsOf(value).flatMap((part) => this.ofProperty(part, name));
+    // It only passes on what another part is.
+    if (value.type === 'identifier') return [stub('wiring', whole, value.text)];
+    return [stub('value', whole, name, { neutral: [replacement(value, this.nothing)] })];
+  }
+
+  private ofProperty(node: SyntaxNode, outer: string): readonly Stub[] {
+    if (node.type === 'method_definition') return [this.ofFunction(node, within(outer, nameOf(node)))];
+    const value = node.type === 'pair' ? node.childForFieldName('value') : null;
+    if (value) return this.ofValue(value, within(outer, node.childForFieldName('key')?.text ?? ''), node);
+    return [stub('wiring', node, node.text)];
+  }
+
+  private ofClass(node: SyntaxNode, name: string): readonly Stub[] {
+    const body = node.childForFieldName('body');
+    return [...ofHeritage(node), ...(body ? partsOf(body) : []).flatMap((member) => this.ofMember(member, name))];
+  }
+
+  private ofMember(node: SyntaxNode, outer: string): readonly Stub[] {
+    if (node.type === 'method_definition') return [this.ofFunction(node, within(outer, nameOf(node)))];
+    const value = node.childForFieldName('value');
+    if (value) return this.ofValue(value, within(outer, fieldName(node)), node);
+    const runs = node.type === 'class_static_block' || partsOf(node).some(({ type }) => type === 'decorator');
+    return [stub(runs ? 'unknown' : 'rest', node, outer)];
+  }
+
+  private ofFunction(node: SyntaxNode, name: string, whole = node): Stub {
+    const body = node.childForFieldName('body');
+    if (!body) return stub('rest', whole, name);
+    if (body.type !== 'statement_block')
+      return stub('function', whole, name, {
+        neutral: [replacement(body, this.nothing)],
+        throwing: [replacement(body, `{ ${throwing}}`)],
+      });
+    const start = startOf(body);
+    // TypeScript lets a setter return nothing at all.
+    const returned = node.children.some((child) => child?.type === 'set') ? '' : ` ${this.nothing}`;
+    return stub('function', whole, name, {
+      neutral: [insertion(start, ` return${returned};`)],
+      throwing: [insertion(start, ` ${throwing}`)],
+    });
+  }
+}
+
+/** A class that inherits nothing makes objects that are not what they claim to be. `super` goes on working. */
+function ofHeritage(node: SyntaxNode): readonly Stub[] {
+  const heritage = partsOf(node).find(({ type }) => type === 'class_heritage');
+  if (!heritage || !/\bextends\b/u.test(heritage.text)) return [];
+  const name = nameOf(node);
+  if (name === '' || node.type === 'class') return [stub('unknown', heritage, name)];
+  const cut = ` Object.setPrototypeOf(${name}.prototype, Object.prototype);`;
+  return [stub('value', heritage, name, { neutral: [insertion(node.endIndex, cut)] })];
+}
+
+/** Where a body may be left: behind its brace, and in a constructor behind the call of `super`, without which there is no object. */
+function startOf(body: SyntaxNode): number {
+  const callsSuper = partsOf(body).find(
+    (statement) => partsOf(statement)[0]?.childForFieldName('function')?.type === 'super',
+  );
+  return callsSuper?.endIndex ?? body.startIndex + 1;
+}
+
+function nameOf(node: SyntaxNode): string {
+  return node.childForFieldName('name')?.text ?? '';
+}
+
+function fieldName(member: SyntaxNode): string {
+  return (member.childForFieldName('name') ?? member.childForFieldName('property'))?.text ?? '';
+}

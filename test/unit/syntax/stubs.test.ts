@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSyntax } from '../../../server/src/syntax/openSyntax.js';
+import { stubsOf } from '../../../server/src/syntax/stubsOf.js';
+import { stubMessage } from '../../../server/src/syntax/stub.js';
+
+const syntax = openSyntax(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm'));
+
+type Way = 'neutral' | 'throwing';
+
+/** The file with everything in it replaced. */
+async function stubbed(file: string, text: string, way: Way = 'neutral'): Promise<string> {
+  const stubs = (await syntax.read(file, text, stubsOf)) ?? [];
+  return stubs
+    .flatMap((stub) => (way === 'throwing' ? (stub.throwing ?? stub.neutral) : stub.neutral))
+    .sort((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, newText }) => rest.slice(0, start) + newText + rest.slice(end), text)
+    .replaceAll(stubMessage, '…');
+}
+
+async function namesOf(file: string, text: string): Promise<readonly string[]> {
+  const stubs = (await syntax.read(file, text, stubsOf)) ?? [];
+  return stubs.map(({ kind, name }) => `${kind} ${name}`.trim());
+}
+
+const never = '(undefined as never)';
+
+describe('stubs', () => {
+  it.each<[file: string, text: string, expected: string]>([
+    [
+      'a.ts',
+      'export function f(a: number): number { return a; }',
+      `export function f(a: number): number { return ${never}; return a; }`,
+    ],
+    ['a.js', 'export async function f() { await g(); }', 'export async function f() { return undefined; await g(); }'],
+    ['a.ts', 'export const f = (a: number) => a * 2;', `export const f = (a: number) => ${never};`],
+    [
+      'a.ts',
+      'const limit = 3, f = function () { return 1; };',
+      `const limit = ${never}, f = function () { return ${never}; return 1; };`,
+    ],
+    [
+      'a.ts',
+      'export default class { get n() { return 1; } set n(v) { k = v; } }',
+      `export default class { get n() { return ${never}; return 1; } set n(v) { return; k = v; } }`,
+    ],
+    [
+      'a.ts',
+      'class A { #n = 1; constructor() { this.a = 1; } }',
+      `class A { #n = ${never}; constructor() { return ${never}; this.a = 1; } }`,
+    ],
+    [
+      'a.js',
+      'class A extends B { constructor(a) { super(a); this.b = 1; } }',
+      'class A extends B { constructor(a) { super(a); return undefined; this.b = 1; } } Object.setPrototypeOf(A.prototype, Object.prototype);',
+    ],
+    [
+      'a.js',
+      'module.exports = { f() { return 1; }, g: () => 2, h, limit: 3 };',
+      'module.exports = { f() { return undefined; return 1; }, g: () => undefined, h, limit: undefined };',
+    ],
+    ['a.js', 'exports.f = function () { return 1; };', 'exports.f = function () { return undefined; return 1; };'],
+    ['a.js', "'use strict';\napp.get('/', (q, s) => s.send(1));\nif (x) { y(); }", "'use strict';\n;\n;"],
+    ['a.tsx', 'export const A = () => <b>hi</b>;', `export const A = () => ${never};`],
+    [
+      'a.ts',
+      "import a from 'a';\ninterface B { c: 1 }\ntype D = 1;\nexport { a };",
+      "import a from 'a';\ninterface B { c: 1 }\ntype D = 1;\nexport { a };",
+    ],
+    ['a.py', 'def f(a):\n    """Doc."""\n    return a\n', 'def f(a):\n    return None\n    """Doc."""\n    return a\n'],
+    ['a.py', 'def f(a): return a\n', 'def f(a): return None; return a\n'],
+    [
+      'a.py',
+      'def f(\n    a,\n) -> int:\n    if a:\n        return 1\n',
+      'def f(\n    a,\n) -> int:\n    return None\n    if a:\n        return 1\n',
+    ],
+    [
+      'a.py',
+      'class A(B):\n    n = 1\n    @property\n    def m(self):\n        return 1\n',
+      'class A():\n    n = None\n    @property\n    def m(self):\n        return None\n        return 1\n',
+    ],
+    ['a.py', 'import a\nLIMIT = 3\nregister(f)\n', 'import a\nLIMIT = None\npass\n'],
+    [
+      'a.go',
+      'package a\nimport "fmt"\nfunc F(a int) (int, error) { return a, nil }',
+      'package a\nimport "fmt"\nfunc F(a int) (int, error) { if true { var result0 int; var result1 error; return result0, result1 }; return a, nil }',
+    ],
+    [
+      'a.go',
+      'package a\nfunc (s *S) G() (n int) { n = 1; return }',
+      'package a\nfunc (s *S) G() (n int) { if true { return }; n = 1; return }',
+    ],
+    ['a.go', 'package a\nconst Limit = 3\nvar name = "x"', 'package a\nconst Limit = 0\nvar name = ""'],
+  ])('in %s: %s', async (file, text, expected) => {
+    expect(await stubbed(file, text)).toBe(expected);
+  });
+
+  it.each<[file: string, text: string, expected: string]>([
+    ['a.ts', 'const f = () => 1;', "const f = () => { throw new Error('…'); };"],
+    ['a.js', 'function f() { return 1; }', "function f() { throw new Error('…');  return 1; }"],
+    ['a.py', 'def f():\n    return 1\n', "def f():\n    raise RuntimeError('…')\n    return 1\n"],
+    ['a.go', 'package a\nfunc F() int { return 1 }', 'package a\nfunc F() int { if true { panic("…") }; return 1 }'],
+  ])('that throw, in %s: %s', async (file, text, expected) => {
+    expect(await stubbed(file, text, 'throwing')).toBe(expected);
+  });
+
+  it.each<[file: string, text: string, expected: readonly string[]]>([
+    ['a.ts', 'class Cart { total() {} static of() {} }', ['function Cart.total', 'function Cart.of']],
+    ['a.ts', 'enum A { B }', ['unknown A']],
+    ['a.ts', 'class A { @Column() name: string; }', ['unknown A']],
+    ['a.js', 'module.exports = { a };', ['wiring a']],
+    ['a.py', 'class P:\n    x: int\n', ['unknown P.x']],
+    ['a.go', 'package a\nfunc (c *Cart) Total() int { return 1 }', ['rest', 'function Cart.Total']],
+    ['a.go', 'package a\ntype T struct { A int `json:"a"` }', ['rest', 'unknown']],
+    ['a.txt', 'anything', []],
+  ])('of %s: %s', async (file, text, expected) => {
+    expect(await namesOf(file, text)).toEqual(expected);
+  });
+});
