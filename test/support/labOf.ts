@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { contentHash } from '../../server/src/base/contentHash.js';
 import { parseSource } from '../../server/src/code/parseSource.js';
@@ -20,6 +20,17 @@ export interface LabCase extends Partial<Omit<LabOptions, 'configuration'>> {
   readonly configuration?: Partial<GateConfiguration>;
   /** The sources that the item changed. */
   readonly product?: readonly string[];
+}
+
+/**
+ * A PATH on which the Node that runs the tests, whose version nobody has to ask for, comes first. Where it does already, the folder it
+ * is in stays where it is: other programs in it, such as Python, may not be those that a person runs.
+ */
+function pathWithOwnNode(): string {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const own = path.dirname(process.execPath);
+  const first = folders.find((folder) => existsSync(path.join(folder, path.basename(process.execPath))));
+  return (first === own ? folders : [own, ...folders]).join(path.delimiter);
 }
 
 /** A lab over a real repository, with real processes; what it keeps is kept as long as the log lives. */
@@ -52,11 +63,7 @@ export function labOf(repository: GitRepository, { configuration, product = [], 
     log: memoryLog(),
     fresh: false,
     isApproved: () => true,
-    // With the Node that runs the tests, whose version nobody has to ask for.
-    machine: testMachine({
-      ...process.env,
-      PATH: [path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
-    }),
+    machine: testMachine({ ...process.env, PATH: pathWithOwnNode() }),
     onProgress: () => undefined,
     signal: new AbortController().signal,
     ...others,

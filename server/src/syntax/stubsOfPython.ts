@@ -1,5 +1,5 @@
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, partsOf, replacement, type Stub, stub, stubMessage, within } from './stub.js';
+import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
 
 export function stubsOfPython(root: SyntaxNode): readonly Stub[] {
   return partsOf(root).flatMap((node) => ofStatement(node, ''));
@@ -55,9 +55,12 @@ function ofFunction(node: SyntaxNode, name: string): Stub {
   // A statement on the line of `def` stands alone or beside others; one on a line of its own may be a block.
   const header = node.children.findLast((child) => child?.type === ':')?.endPosition.row;
   const apart = first.startPosition.row === header ? '; ' : `\n${' '.repeat(first.startPosition.column)}`;
+  const begin = (statement: string): readonly StubEdit[] => [insertion(first.startIndex, `${statement}${apart}`)];
+  const neutral = begin('return None');
+  // An object is made in any case, as tests that replace its methods make one, too.
   return stub('function', node, name, {
-    neutral: [insertion(first.startIndex, `return None${apart}`)],
-    throwing: [insertion(first.startIndex, `raise RuntimeError('${stubMessage}')${apart}`)],
+    neutral,
+    throwing: name.endsWith('.__init__') ? neutral : begin(`raise RuntimeError('${stubMessage}')`),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Grammar } from './grammar.js';
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, partsOf, replacement, type Stub, stub, stubMessage, within } from './stub.js';
+import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
 
 /** TypeScript, TSX and JavaScript. */
 export function stubsOfTypeScript(root: SyntaxNode, grammar: Grammar): readonly Stub[] {
@@ -119,7 +119,9 @@ class TypeScriptStubs {
         neutral: [replacement(body, this.nothing)],
         throwing: [replacement(body, `{ ${throwing}}`)],
       });
-    const start = startOf(body);
+    if (node.type === 'method_definition' && nameOf(node) === 'constructor')
+      return stub('function', whole, name, { neutral: [this.ofConstructor(node, body)] });
+    const start = body.startIndex + 1;
     // TypeScript lets a setter return nothing at all.
     const returned = node.children.some((child) => child?.type === 'set') ? '' : ` ${this.nothing}`;
     return stub('function', whole, name, {
@@ -127,7 +129,25 @@ class TypeScriptStubs {
       throwing: [insertion(start, ` ${throwing}`)],
     });
   }
+
+  /**
+   * An object without content. It is made in any case, as tests that replace the subject's methods make one, too. What comes first
+   * stays: without the call of `super` there is no object.
+   */
+  private ofConstructor(node: SyntaxNode, body: SyntaxNode): StubEdit {
+    const superCall = partsOf(body).find(
+      (statement) => partsOf(statement)[0]?.childForFieldName('function')?.type === 'super',
+    );
+    const parameters = node.childForFieldName('parameters');
+    const own = (parameters ? partsOf(parameters) : [])
+      .filter(({ children }) => children.some((child) => child && parameterProperties.has(child.type)))
+      .map((parameter) => ` this.${parameter.childForFieldName('pattern')?.text ?? ''} = ${this.nothing};`);
+    return insertion(superCall?.endIndex ?? body.startIndex + 1, `${own.join('')} return ${this.nothing};`);
+  }
 }
+
+/** What makes a parameter of a constructor a property of the object, too. */
+const parameterProperties = new Set(['accessibility_modifier', 'override_modifier', 'readonly']);
 
 /** A class that inherits nothing makes objects that are not what they claim to be. `super` goes on working. */
 function ofHeritage(node: SyntaxNode): readonly Stub[] {
@@ -137,14 +157,6 @@ function ofHeritage(node: SyntaxNode): readonly Stub[] {
   if (name === '' || node.type === 'class') return [stub('unknown', heritage, name)];
   const cut = ` Object.setPrototypeOf(${name}.prototype, Object.prototype);`;
   return [stub('value', heritage, name, { neutral: [insertion(node.endIndex, cut)] })];
-}
-
-/** Where a body may be left: behind its brace, and in a constructor behind the call of `super`, without which there is no object. */
-function startOf(body: SyntaxNode): number {
-  const callsSuper = partsOf(body).find(
-    (statement) => partsOf(statement)[0]?.childForFieldName('function')?.type === 'super',
-  );
-  return callsSuper?.endIndex ?? body.startIndex + 1;
 }
 
 function nameOf(node: SyntaxNode): string {

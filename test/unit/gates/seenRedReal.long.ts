@@ -1,40 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { seenRed } from '../../../server/src/gates/conditions/seenRed.js';
-import { testsPass } from '../../../server/src/gates/conditions/testsPass.js';
-import { change, checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
+import type { ExpectedOutcome } from '../../support/checkCondition.js';
 import { has } from '../../support/hasProgram.js';
-import { labOf, labProject, memoryLog } from '../../support/labOf.js';
+import { checkReal, type RealCase } from '../../support/realCondition.js';
 
-const spec = '# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It adds\n';
-
-type Texts = Readonly<Record<string, string>>;
-
-interface RealCase {
-  readonly before: Texts;
-  /** What the item adds and changes. */
-  readonly after: Texts;
-}
-
-/** Asks about an item in a real repository, with real runners; twice, the second time with nothing started. */
-async function check({ before, after }: RealCase, expected: ExpectedOutcome): Promise<void> {
-  const repository = labProject({ 'docs/specs/STORY-001.md': spec, ...before });
-  const base = repository.git('rev-parse', 'HEAD');
-  repository.commit('STORY-001: add', after);
-  const files = { 'docs/specs/STORY-001.md': spec, ...before, ...after };
-  const project = Object.entries(files)
-    .map(([path, text]) => `=== ${path}\n${text}`)
-    .join('');
-  const log = memoryLog();
-  const changes = Object.entries(after).map(([path, text]) => change(path, before[path], text));
-  const first = labOf(repository, { log });
-  const asked = { project, work: { base, tree: repository.git('rev-parse', 'HEAD^{tree}'), changes } };
-  await checkCondition(testsPass, { ...asked, lab: first }, { state: 'pass' });
-  await checkCondition(seenRed, { ...asked, lab: first }, expected);
-  const second = labOf(repository, { log });
-  await checkCondition(testsPass, { ...asked, lab: second }, { state: 'pass' });
-  await checkCondition(seenRed, { ...asked, lab: second }, expected);
-  if (expected.state !== 'unknown') expect(second.starts()).toBe(0);
-}
+const check = (stated: RealCase, expected: ExpectedOutcome): Promise<void> => checkReal(seenRed, stated, expected);
 
 const red: ExpectedOutcome = { state: 'pass' };
 const green: ExpectedOutcome = { state: 'fail', problems: ['also passes without'] };

@@ -67,6 +67,11 @@ describe('stubs', () => {
       "import a from 'a';\ninterface B { c: 1 }\ntype D = 1;\nexport { a };",
       "import a from 'a';\ninterface B { c: 1 }\ntype D = 1;\nexport { a };",
     ],
+    [
+      'a.ts',
+      'class A { constructor(private readonly a: string, b: number) { log(b); } }',
+      `class A { constructor(private readonly a: string, b: number) { this.a = ${never}; return ${never}; log(b); } }`,
+    ],
     ['a.py', 'def f(a):\n    """Doc."""\n    return a\n', 'def f(a):\n    return None\n    """Doc."""\n    return a\n'],
     ['a.py', 'def f(a): return a\n', 'def f(a): return None; return a\n'],
     [
@@ -99,6 +104,16 @@ describe('stubs', () => {
     ['a.ts', 'const f = () => 1;', "const f = () => { throw new Error('…'); };"],
     ['a.js', 'function f() { return 1; }', "function f() { throw new Error('…');  return 1; }"],
     ['a.py', 'def f():\n    return 1\n', "def f():\n    raise RuntimeError('…')\n    return 1\n"],
+    [
+      'a.js',
+      'class A { constructor() { this.a = 1; } }',
+      'class A { constructor() { return undefined; this.a = 1; } }',
+    ],
+    [
+      'a.py',
+      'class A:\n    def __init__(self):\n        self.a = 1\n',
+      'class A:\n    def __init__(self):\n        return None\n        self.a = 1\n',
+    ],
     ['a.go', 'package a\nfunc F() int { return 1 }', 'package a\nfunc F() int { if true { panic("…") }; return 1 }'],
   ])('that throw, in %s: %s', async (file, text, expected) => {
     expect(await stubbed(file, text, 'throwing')).toBe(expected);

@@ -1,0 +1,203 @@
+import { describe, it } from 'vitest';
+import { testsNotice } from '../../../server/src/gates/conditions/testsNotice.js';
+import type { ExpectedOutcome } from '../../support/checkCondition.js';
+import { has } from '../../support/hasProgram.js';
+import { checkReal } from '../../support/realCondition.js';
+
+type Texts = Readonly<Record<string, string>>;
+
+const noticed: ExpectedOutcome = { state: 'pass', summary: '1 new or changed test failed where the code did nothing' };
+const deaf: ExpectedOutcome = { state: 'fail', problems: ['passes even where these do nothing'] };
+const undecided: ExpectedOutcome = { state: 'pass', summary: '1 did not, but may check what else changed' };
+
+/** The product that the item adds, and what a test makes of it. */
+interface Stack {
+  readonly product: Texts;
+  readonly test: (body: string, besides?: string) => Texts;
+}
+
+function play(
+  stack: Stack,
+  cases: readonly (readonly [name: string, files: Texts, expected: ExpectedOutcome])[],
+): void {
+  it.each(cases)('%s', (_, files, expected) =>
+    checkReal(testsNotice, { before: { 'README.md': 'Shop\n' }, after: { ...stack.product, ...files } }, expected),
+  );
+}
+
+describe('with node --test', () => {
+  const stack: Stack = {
+    product: {
+      'cart.mjs': `export const LIMIT = 3;
+export class EmptyCart extends Error {}
+export class Cart {
+  items = [];
+  add(price) { this.items.push(price); return this; }
+  total() { return this.items.reduce((sum, price) => sum + price, 0); }
+}
+export const empty = () => { throw new EmptyCart('empty'); };
+`,
+    },
+    test: (body, besides = '') => ({
+      'cart.test.mjs': `import assert from 'node:assert/strict';
+import { it, mock } from 'node:test';
+import * as cart from './cart.mjs';
+${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
+`,
+    }),
+  };
+  const { test } = stack;
+  play(stack, [
+    ['a result', test('assert.equal(new cart.Cart().add(1).add(2).total(), 3)'), noticed],
+    ['a constant', test('assert.equal(cart.LIMIT, 3)'), noticed],
+    ['what a class inherits', test("assert.ok(new cart.EmptyCart('a') instanceof Error)"), noticed],
+    ['an error', test('assert.throws(() => cart.empty(), cart.EmptyCart)'), noticed],
+    [
+      'a result in a loop over a table',
+      test(
+        'for (const [prices, sum] of [[[1, 2], 3]]) { const c = new cart.Cart(); prices.forEach((p) => c.add(p)); assert.equal(c.total(), sum); }',
+      ),
+      noticed,
+    ],
+    ['that it exists', test("assert.equal(typeof cart.Cart, 'function')"), deaf],
+    ['a literal', test('const c = new cart.Cart(); assert.deepEqual({ total: 3 }, { total: 3 }); assert.ok(c)'), deaf],
+    ['the code against itself', test('const c = new cart.Cart(); assert.equal(c.total(), c.total())'), deaf],
+    [
+      'an empty loop',
+      test('[].forEach((price) => { assert.equal(new cart.Cart().add(price).total(), price); }); assert.ok(cart.Cart)'),
+      deaf,
+    ],
+    [
+      'a timer nobody waits for',
+      test('setTimeout(() => { assert.equal(new cart.Cart().total(), 7); }, 50).unref(); assert.ok(cart)'),
+      deaf,
+    ],
+    [
+      'nothing, behind an early return',
+      test('if (cart.LIMIT !== undefined || true) return; assert.equal(new cart.Cart().total(), 7)'),
+      deaf,
+    ],
+    [
+      'a replaced method',
+      test("t.mock.method(cart.Cart.prototype, 'total', () => 3); assert.equal(new cart.Cart().total(), 3)"),
+      deaf,
+    ],
+    ['a copy of the subject', test('const c = { ...cart, total: () => 3 }; assert.equal(c.total(), 3)'), deaf],
+    [
+      'what a helper swallows',
+      {
+        ...test(
+          'quietly(() => assert.equal(new cart.Cart().add(1).total(), 9))',
+          "import { quietly } from './test/quietly.mjs';\n",
+        ),
+        'test/quietly.mjs': 'export const quietly = (run) => { try { run(); } catch {} };\n',
+      },
+      deaf,
+    ],
+    [
+      'data that the item adds',
+      {
+        ...test(
+          "assert.equal(JSON.parse(readFileSync(new URL('./prices.json', import.meta.url))).a, 1)",
+          "import { readFileSync } from 'node:fs';\n",
+        ),
+        'prices.json': '{ "a": 1 }\n',
+      },
+      noticed,
+    ],
+    [
+      'an enumeration in TypeScript',
+      { 'kind.mts': 'export enum Kind { A = 1 }\n', ...test('assert.ok(cart)') },
+      undecided,
+    ],
+  ]);
+});
+
+describe('with vitest', () => {
+  const stack: Stack = {
+    product: {
+      'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }',
+      'src/cart.ts':
+        'export interface Price { readonly amount: number }\nexport const total = (prices: readonly Price[]): number => prices.reduce((sum, { amount }) => sum + amount, 0);\n',
+      'src/shop.ts':
+        "import { type Price, total } from './cart.js';\nexport class Shop {\n  constructor(private readonly prices: readonly Price[]) {}\n  get sum(): number { return total(this.prices); }\n}\n",
+    },
+    test: (body, besides = '') => ({
+      'src/cart.test.ts': `import { expect, expectTypeOf, it, vi } from 'vitest';
+import * as cart from './cart.js';
+import { Shop } from './shop.js';
+${besides}it('STORY-001/AC1: adds', () => { ${body} });
+`,
+    }),
+  };
+  const { test } = stack;
+  play(stack, [
+    [
+      'a result',
+      test(
+        'expect(new Shop([{ amount: 2 }]).sum).toBe(2); expect(vi).toBeDefined(); expectTypeOf(cart.total).toBeFunction()',
+      ),
+      noticed,
+    ],
+    [
+      'that it exists',
+      test('expect(cart.total).toBeDefined(); expect(Shop).toBeTypeOf("function"); expect(vi).toBeDefined()'),
+      deaf,
+    ],
+    ['types only', test('expectTypeOf(cart.total).returns.toBeNumber(); expect(Shop).toBeDefined()'), deaf],
+    [
+      'a spied subject',
+      test("vi.spyOn(Shop.prototype, 'sum', 'get').mockReturnValue(3); expect(new Shop([]).sum).toBe(3)"),
+      deaf,
+    ],
+    [
+      'a mocked module',
+      test(
+        'expect(cart.total([])).toBe(3); expect(new Shop([])).toBeDefined()',
+        "vi.mock('./cart.js', () => ({ total: () => 3 }));\n",
+      ),
+      deaf,
+    ],
+    [
+      'that it fails',
+      {
+        'src/cart.test.ts':
+          test('expect(cart.total([{ amount: 1 }])).toBe(7)')['src/cart.test.ts']?.replace("it('", "it.fails('") ?? '',
+      },
+      { state: 'fail' },
+    ],
+  ]);
+});
+
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () => {
+  const stack: Stack = {
+    product: {
+      'shop/__init__.py': '',
+      'shop/cart.py':
+        'LIMIT = 3\n\n\nclass Cart:\n    def __init__(self):\n        self.items = []\n\n    def add(self, price):\n        self.items.append(price)\n        return self\n\n    def total(self):\n        return sum(self.items)\n',
+    },
+    test: (body, besides = '') => ({
+      'tests/test_cart.py': `import pytest\n\nfrom shop import cart\nfrom shop.cart import Cart\n${besides}\n\ndef test_story_001_ac1():\n    ${body}\n`,
+    }),
+  };
+  const { test } = stack;
+  play(stack, [
+    ['a result', test('assert Cart().add(1).add(2).total() == 3'), noticed],
+    ['a constant', test('assert cart.LIMIT == 3'), noticed],
+    ['that it exists', test('assert callable(Cart)'), deaf],
+    ['a literal', test('Cart()\n    assert {"total": 3} == {"total": 3}'), deaf],
+    [
+      'an empty loop',
+      test('for price in []:\n        assert Cart().add(price).total() == price\n    assert Cart'),
+      deaf,
+    ],
+    [
+      'a fixture that replaces the subject',
+      test(
+        'assert Cart().total() == 7',
+        "\n\n@pytest.fixture(autouse=True)\ndef replaced(monkeypatch):\n    class Fake:\n        def total(self):\n            return 7\n    monkeypatch.setitem(globals(), 'Cart', Fake)\n",
+      ),
+      deaf,
+    ],
+  ]);
+});
