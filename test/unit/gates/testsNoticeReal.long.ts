@@ -8,6 +8,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const noticed: ExpectedOutcome = { state: 'pass', summary: '1 new or changed test failed where the code did nothing' };
 const deaf: ExpectedOutcome = { state: 'fail', problems: ['passes even where these do nothing'] };
+const weak: ExpectedOutcome = { state: 'pass', summary: '1 of them only where it throws' };
 const undecided: ExpectedOutcome = { state: 'pass', summary: '1 did not, but may check what else changed' };
 
 /** The product that the item adds, and what a test makes of it. */
@@ -61,7 +62,7 @@ ${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
     ],
     ['that it exists', test("assert.equal(typeof cart.Cart, 'function')"), deaf],
     ['a literal', test('const c = new cart.Cart(); assert.deepEqual({ total: 3 }, { total: 3 }); assert.ok(c)'), deaf],
-    ['the code against itself', test('const c = new cart.Cart(); assert.equal(c.total(), c.total())'), deaf],
+    ['the code against itself', test('const c = new cart.Cart(); assert.equal(c.total(), c.total())'), weak],
     [
       'an empty loop',
       test('[].forEach((price) => { assert.equal(new cart.Cart().add(price).total(), price); }); assert.ok(cart.Cart)'),

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { testsNotice } from '../../../server/src/gates/conditions/testsNotice.js';
+import type { Lab, Place } from '../../../server/src/gates/lab.js';
+import { change, checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
+import { runsTests } from '../../support/statedRuns.js';
+
+const spec = '=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It adds\n';
+const test = "import { it } from 'vitest';\nit('STORY-001/AC1: adds', () => expect(add(1, 2)).toBe(3));\n";
+const cart = change('src/cart.ts', undefined, 'export const add = (a: number, b: number) => a + b;\n');
+const added = change('src/cart.test.ts', undefined, test);
+const name = 'src/cart.test.ts > STORY-001/AC1: adds';
+
+type Said = 'passed' | 'failed';
+
+interface Case {
+  /** What the test comes to where functions return nothing, and where they throw. */
+  readonly neutral: Said;
+  readonly throwing?: Said;
+  readonly changes?: NonNullable<Exclude<GateCase['work'], 'none'>>['changes'];
+  readonly words?: GateCase['words'];
+}
+
+/** @returns what `src/cart.ts` and others held in each run. */
+async function check(
+  { neutral, throwing, changes = [cart], words = [] }: Case,
+  expected: ExpectedOutcome,
+): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  const lab: Partial<Lab> = {
+    runTests: (tests, place, isSettled) => {
+      places.push(place);
+      return runsTests({ [name]: (places.length === 1 ? neutral : throwing) ?? 'errored' }).runTests(
+        tests,
+        place,
+        isSettled,
+      );
+    },
+  };
+  await checkCondition(
+    testsNotice,
+    { project: `${spec}=== src/cart.test.ts\n${test}`, work: { changes: [...changes, added] }, words, lab },
+    expected,
+  );
+  return places;
+}
+
+describe('tests-notice', () => {
+  it('lets a test pass that fails where functions return nothing', async () => {
+    const places = await check({ neutral: 'failed' }, { state: 'pass', summary: '1 new or changed test failed where' });
+    expect(places).toHaveLength(1);
+    expect(places[0]).toMatchObject({
+      overlay: new Map([['src/cart.ts', expect.stringContaining('=> (undefined as never)')]]),
+    });
+  });
+  it('tells the reviewer of one that fails only where they throw', () =>
+    check({ neutral: 'passed', throwing: 'failed' }, { state: 'pass', summary: '1 of them only where it throws' }));
+  it('refuses one that passes both times', () =>
+    check(
+      { neutral: 'passed', throwing: 'passed' },
+      {
+        state: 'fail',
+        problems: [`${name} passes even where these do nothing, and where they throw: add`],
+        approvable: [`tests-notice:${name}`],
+      },
+    ));
+  it('goes by what a person approved', () =>
+    check(
+      { neutral: 'passed', throwing: 'passed', words: [{ about: 'approve', what: `tests-notice:${name}` }] },
+      { state: 'pass', summary: 'approved by a person' },
+    ));
+  it('refuses nobody where something else changed that it cannot replace', () =>
+    check(
+      {
+        neutral: 'passed',
+        throwing: 'passed',
+        changes: [cart, change('src/kind.ts', undefined, 'export enum Kind { A }\n')],
+      },
+      { state: 'pass', summary: '1 did not, but may check what else changed in src/kind.ts' },
+    ));
+  it.each<[what: string, before: string, after: string, unclear: boolean]>([
+    ['a function that was taken away', 'const old = () => 1;\n', 'export const add = () => 3;\n', true],
+    ['a function that changed', 'export const add = () => 1;\n', 'export const add = () => 3;\n', false],
+    ['a list of exports that names what was replaced', '', 'const add = () => 3;\nexport { add };\n', false],
+    [
+      'a list of exports that names something else',
+      'const add = () => 1;\nconst b = 1;\n',
+      'const add = () => 3;\nconst b = 1;\nexport { b };\n',
+      true,
+    ],
+  ])('looks at %s', async (_, before, after, unclear) => {
+    await check(
+      { neutral: 'passed', throwing: 'passed', changes: [change('src/cart.ts', before, after)] },
+      unclear
+        ? { state: 'pass', summary: 'may check what else changed in src/cart.ts' }
+        : { state: 'fail', problems: ['passes even where'] },
+    );
+  });
+  it('puts back what is no code, and leaves tests and documents as they are', async () => {
+    const changes = [
+      cart,
+      change('data.json', '1', '2'),
+      change('new.sql', undefined, 'select'),
+      change('docs/a.md', '', 'a'),
+    ];
+    const [place] = await check({ neutral: 'failed', changes }, { state: 'pass' });
+    expect(place?.kind === 'tree' && place.overlay).toEqual(
+      new Map<string, unknown>([
+        ['src/cart.ts', expect.any(String)],
+        ['data.json', '1'],
+        ['new.sql', undefined],
+      ]),
+    );
+  });
+  it('runs nothing where no code changed that can be replaced', async () => {
+    const changes = [change('src/types.ts', undefined, 'export interface A { b: 1 }\n')];
+    expect(await check({ neutral: 'passed', changes }, { state: 'pass', summary: 'changes no code' })).toEqual([]);
+  });
+});
