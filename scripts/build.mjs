@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
 import { repository } from './lib/repository.mjs';
+import { treeSitterApart } from './lib/treeSitterApart.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
@@ -28,6 +29,7 @@ const mostShared = 20_000;
 
 /** Where the grammars of tree-sitter are, beside the bundles. */
 const grammarFolder = 'grammars';
+const treeSitter = 'node_modules/@vscode/tree-sitter-wasm/wasm/tree-sitter.js';
 
 const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: repository,
@@ -39,8 +41,6 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   sourcemap: development,
   legalComments: 'none',
   logLevel: 'warning',
-  // tree-sitter's own code, which Emscripten made; it is not run.
-  logOverride: { 'direct-eval': 'silent' },
   outdir: 'dist',
   write: false,
   metafile: true,
@@ -79,6 +79,7 @@ try {
       ...common,
       entryPoints: { server: 'server/src/doors/lsp/main.ts' },
       define: { PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder) },
+      plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
     }),
     build({
       ...common,
@@ -97,7 +98,7 @@ try {
     }),
     bundleCommandLine(),
   ]);
-  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const inputs = [...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)), treeSitter];
   const notices = { path: path.join(dist, 'third-party-notices.txt'), contents: thirdPartyNotices(inputs) };
   const files = [...bundles.flatMap(({ outputFiles }) => outputFiles), ...grammarFiles(), notices];
   // Old files go last, so that an editor or a test that runs from dist/ never finds it empty.
@@ -128,6 +129,7 @@ async function bundleCommandLine() {
   const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: { cli: 'server/src/doors/cli/main.ts' },
+    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
@@ -176,6 +178,7 @@ async function bundleCommandLine() {
     entryPoints: Object.fromEntries(
       [...joinedFiles.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
+    external: [`./${grammarFolder}/*`],
     plugins: [joinParts(parts, joinedFiles)],
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
@@ -185,12 +188,15 @@ async function bundleCommandLine() {
 
 /** tree-sitter and the grammars that are read: each is loaded from its own file, when it is needed. */
 function grammarFiles() {
-  const from = path.join(repository, 'node_modules/@vscode/tree-sitter-wasm/wasm');
   /** @type {Record<string, string[]>} */
   const grammars = JSON.parse(readFileSync(path.join(repository, 'server/src/syntax/grammars.json'), 'utf8'));
-  return ['tree-sitter.wasm', ...Object.keys(grammars).map((grammar) => `tree-sitter-${grammar}.wasm`)].map((name) => ({
+  return [
+    'tree-sitter.js',
+    'tree-sitter.wasm',
+    ...Object.keys(grammars).map((grammar) => `tree-sitter-${grammar}.wasm`),
+  ].map((name) => ({
     path: path.join(dist, grammarFolder, name),
-    contents: readFileSync(path.join(from, name)),
+    contents: readFileSync(path.join(repository, path.dirname(treeSitter), name)),
   }));
 }
 

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll } from 'vitest';
+import { treeSitterApart } from '../../scripts/lib/treeSitterApart.mjs';
 
 /**
  * Bundles the command line for the tests of a file, to be run as a process of its own. Whoever needs it first makes it, for all files of
@@ -30,6 +31,7 @@ export function bundledCli(entryPoint = 'server/src/doors/cli/main.ts', id?: str
       format: 'cjs',
       outfile: unfinished,
       loader: { '.md': 'text' },
+      plugins: [treeSitterApart(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm/tree-sitter.js'))],
       define: {
         PACTWRIGHT_GRAMMARS: JSON.stringify(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm')),
         ...(id === undefined ? {} : { PACTWRIGHT_BUILD: JSON.stringify(id) }),
