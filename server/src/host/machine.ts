@@ -33,9 +33,7 @@ declare const PACTWRIGHT_GRAMMARS: string | undefined;
 /** Beside the bundle; from the sources, as tests run them, in the package itself. */
 const grammars = path.resolve(
   __dirname,
-  typeof PACTWRIGHT_GRAMMARS === 'string'
-    ? PACTWRIGHT_GRAMMARS
-    : '../../../node_modules/@vscode/tree-sitter-wasm/wasm',
+  typeof PACTWRIGHT_GRAMMARS === 'string' ? PACTWRIGHT_GRAMMARS : '../../../node_modules/@vscode/tree-sitter-wasm/wasm',
 );
 
 const disk: Disk = {

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Language, Node } from '@vscode/tree-sitter-wasm';
+import type * as TreeSitter from '@vscode/tree-sitter-wasm';
 import { type Grammar, grammarOf } from './grammar.js';
 
 /** A node of a syntax tree. Its offsets count UTF-16 units, as those of a string do. */
-export type SyntaxNode = Node;
+export type SyntaxNode = TreeSitter.Node;
 
 /** Reads source code as trees. Nothing is loaded before the first file is read. */
 export interface Syntax {
@@ -21,13 +21,13 @@ export interface Syntax {
 
 /** @param folder where the files of `@vscode/tree-sitter-wasm` are: absolute. */
 export function openSyntax(folder: string): Syntax {
-  let started: Promise<typeof import('@vscode/tree-sitter-wasm')> | undefined;
-  const start = async (): Promise<typeof import('@vscode/tree-sitter-wasm')> => {
+  let started: Promise<typeof TreeSitter> | undefined;
+  const start = async (): Promise<typeof TreeSitter> => {
     const { default: treeSitter } = await import('@vscode/tree-sitter-wasm');
     await treeSitter.Parser.init({ locateFile: (name) => path.join(folder, name) });
     return treeSitter;
   };
-  const languages = new Map<Grammar, Promise<Language>>();
+  const languages = new Map<Grammar, Promise<TreeSitter.Language>>();
 
   return {
     read: async (file, text, use) => {
