@@ -96,6 +96,14 @@ describe('stubs', () => {
       'package a\nfunc (s *S) G() (n int) { if true { return }; n = 1; return }',
     ],
     ['a.go', 'package a\nconst Limit = 3\nvar name = "x"', 'package a\nconst Limit = 0\nvar name = ""'],
+    [
+      'a.rs',
+      'pub fn f(a: u8) -> u8 { a }\nimpl Cart { pub fn add(&mut self) { self.n += 1; } fn all(&self) -> Vec<u8> { vec![1] } }',
+      'pub fn f(a: u8) -> u8 { if true { return 0; } a }\nimpl Cart { pub fn add(&mut self) { if true { return; } self.n += 1; } fn all(&self) -> Vec<u8> { if true { return Vec::new(); } vec![1] } }',
+    ],
+    ['a.rs', 'fn f() -> Cart { Cart::new() }', 'fn f() -> Cart { if true { panic!("…"); } Cart::new() }'],
+    ['a.rs', 'pub const LIMIT: u8 = 3;', 'pub const LIMIT: u8 = 0;'],
+    ['a.rs', '#[cfg(test)]\nmod tests { fn a() { f(); } }', '#[cfg(test)]\nmod tests { fn a() { f(); } }'],
   ])('in %s: %s', async (file, text, expected) => {
     expect(await stubbed(file, text)).toBe(expected);
   });
@@ -127,6 +135,13 @@ describe('stubs', () => {
     ['a.py', 'class P:\n    x: int\n', ['unknown P.x']],
     ['a.go', 'package a\nfunc (c *Cart) Total() int { return 1 }', ['rest', 'function Cart.Total']],
     ['a.go', 'package a\ntype T struct { A int `json:"a"` }', ['rest', 'unknown']],
+    ['a.rs', 'impl Cart { fn total(&self) {} }', ['function Cart.total']],
+    [
+      'a.rs',
+      '#[derive(Debug, Clone)]\nstruct A;\n#[derive(Serialize)]\nstruct B;',
+      ['rest', 'rest A', 'unknown', 'rest B'],
+    ],
+    ['a.rs', 'thread_local! { static A: u8 = 1; }', ['unknown']],
     ['a.txt', 'anything', []],
   ])('of %s: %s', async (file, text, expected) => {
     expect(await namesOf(file, text)).toEqual(expected);
