@@ -119,7 +119,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerAgentCommands(context, { sessions, terminals, program });
   registerAgentNews(context, { sessions, terminals });
   registerPhaseLens(context, items);
-  registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context.globalState, program), terminals });
+  registerPhaseCommands(context, { items, boards, agents: createAgentChoice(context, program), terminals });
   registerTraceDocuments(context, link);
   registerItemIds(context, link, items);
   registerServerCommands(context, link, log);

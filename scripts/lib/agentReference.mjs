@@ -78,11 +78,12 @@ export function renderAgents(agents, checks, phases, played) {
     ...agents.flatMap((agent) => renderAgent(agent, checks[agent.id])),
     '## Models',
     '',
-    `An agent uses the model it chooses itself, unless you say another one by its own name for it: for one call with \`--model\`, else in the setting \`pactwright.agents.models\`, which only your machine holds, else in \`models.yaml\` in your own configuration folder (\`~/.config/pactwright\`). Each of the two has a model for an agent, and for what it does in one role, which counts before the other: ${roles.join(', ')}.`,
+    `An agent uses the model it chooses itself, unless you set another one by its own name for it: for one call with \`--model\`, else in the setting \`pactwright.agents.models\`, which only your machine holds, else in \`models.yaml\` in your own configuration folder (\`~/.config/pactwright\`). A project can set one, too: [phases](guide/phases.md#who-works) has the whole order. \`claude/check\` is for a phase and comes first, \`claude/tester\` for a role: ${roles.join(', ')}.`,
     '',
     '```yaml',
     'claude: sonnet',
     'claude/architect: opus',
+    'claude/check: haiku',
     '```',
     '',
     '## Your own agents',
@@ -175,10 +176,23 @@ function renderAgent(agent, check) {
     '',
     `- **To read**: ${read}`,
     `- **To write, without a terminal**: ${write}`,
+    ...mcpLine(agent),
     ...notes.map((note) => `- ${note}`),
     `- See ${pages.map((page) => `<${page}>`).join(', ')}.`,
     '',
   ];
+}
+
+/**
+ * @param {import('../../server/src/agents/agent.js').Agent} agent
+ * @returns {readonly string[]}
+ */
+function mcpLine({ mcp = [] }) {
+  const files = mcp.map((one) => {
+    const folder = one.in === 'folder' ? [] : ['~', ...(one.in.home === '' ? [] : [one.in.home])];
+    return `\`${[...folder, one.path].join('/')}\``;
+  });
+  return files.length === 0 ? [] : [`- **MCP servers** in ${[...new Set(files)].join(', ')} are named in its prompt.`];
 }
 
 /**

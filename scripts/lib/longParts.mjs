@@ -12,7 +12,7 @@ const longEnd = '.long.ts';
 const src = 'server/src';
 const runners = [`${src}/code`, `${src}/execution/testRuns`];
 const gates = [`${src}/gates`, `${src}/execution/gates`, `${src}/execution/hooks`, `${src}/workspace/work`];
-const phases = [`${src}/agents`, `${src}/execution/agents`, `${src}/execution/phases`, 'server/playbooks'];
+const phases = [`${src}/agents`, `${src}/execution/agents`, `${src}/execution/phases`, 'server/playbooks', 'server/roles'];
 const writing = [`${src}/host`, `${src}/execution/operations`];
 
 /**
@@ -47,7 +47,7 @@ const parts = [
 
 /** What is in neither program nor tests, and what has tests of its own in `npm test`. */
 const harmless = /^(?:docs\/|media\/|schemas\/|\.ci\/|[^/]*\.md$|LICENSE$)/u;
-const inside = /^(?:server\/(?:src|playbooks)\/|client\/|test\/)/u;
+const inside = /^(?:server\/(?:src|playbooks|roles)\/|client\/|test\/)/u;
 
 /**
  * @param {readonly string[]} changed paths from the root

@@ -9,7 +9,7 @@ import { type Files, firstCommitAt, type GitRepository, gitRepository } from './
 import { temporaryFolder } from './temporaryFolder.js';
 import { testMachine } from './testMachine.js';
 
-/** What the agent does in a round of a phase: files it writes (null deletes), a commit, what it says, how it ends. */
+/** What the agent does in a round of a phase: files it writes (null deletes), a commit, what it says (`$NAME`: a variable), how it ends. */
 export interface Move {
   readonly files?: Files;
   /** Texts that are put in the place of others, by path. */
@@ -78,7 +78,7 @@ if (commit) {
   execFileSync('git', ['add', ...adds]);
   execFileSync('git', ['commit', '--quiet', '-m', commit]);
 }
-if (say) console.log(say);
+if (say) console.log(say.replace(/\\$(\\w+)/g, (_, name) => process.env[name]));
 process.exitCode = code;
 `;
 
@@ -131,7 +131,6 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           agent,
           mode: 'headless',
           model: undefined,
-          models: new Map(),
           ...request,
         },
         {

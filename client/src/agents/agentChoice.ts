@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
 import { agentEnvironment } from './agentEnvironment.js';
 import { chooseModel, modelOf } from './agentModels.js';
-import { type ListedAgent, readAgentList } from './listedAgent.js';
+import { type Phase, sprintPhases } from '../../../server/src/protocol.js';
+import { type AgentList, type ListedAgent, readAgentList } from './listedAgent.js';
 import { folderOf } from './agentTerminals.js';
 import { runCommandLine } from '../editor/commandLine.js';
 
 /** Who works in a phase. */
 export interface AgentChoice {
   /**
-   * Asks a person, unless a setting or the machine says it: what is installed is offered, and what is not, with its page.
+   * Asks a person, unless a setting or the project says it: what is installed is offered, and what is not, with its page.
    *
    * @param root URI of the project root.
+   * @param phase undefined: any.
    * @returns arguments of `pactwright phase`; undefined where the person went away.
    */
-  readonly choose: (root: string) => Promise<readonly string[] | undefined>;
+  readonly choose: (root: string, phase?: Phase) => Promise<readonly string[] | undefined>;
 }
 
 /** The last choice comes first. */
@@ -28,26 +30,44 @@ interface AgentState {
   readonly update: (key: string, value: unknown) => Thenable<void>;
 }
 
-/** @param program the command line's own: absolute. */
-export function createAgentChoice(state: AgentState, program: string): AgentChoice {
-  let kept: { readonly folder: string; readonly until: number; readonly agents: readonly ListedAgent[] } | undefined;
+interface AgentContext {
+  readonly globalState: AgentState;
+  readonly subscriptions: vscode.Disposable[];
+}
 
-  const list = async (folder: string): Promise<readonly ListedAgent[] | undefined> => {
-    if (kept?.folder === folder && performance.now() < kept.until) return kept.agents;
-    const agents = await listAgents(program, folder);
-    if (typeof agents === 'string') {
-      void vscode.window.showErrorMessage(vscode.l10n.t('Could not list the agents on this machine: {0}', agents));
+/** @param program the command line's own: absolute. */
+export function createAgentChoice({ globalState: state, subscriptions }: AgentContext, program: string): AgentChoice {
+  let kept: { readonly folder: string; readonly until: number; readonly list: AgentList } | undefined;
+
+  const list = async (folder: string): Promise<AgentList | undefined> => {
+    if (kept?.folder === folder && performance.now() < kept.until) return kept.list;
+    const found = await listAgents(program, folder);
+    if (typeof found === 'string') {
+      void vscode.window.showErrorMessage(vscode.l10n.t('Could not list the agents on this machine: {0}', found));
       return undefined;
     }
-    kept = agents && { folder, until: performance.now() + keptMs, agents };
-    return agents;
+    kept = found && { folder, until: performance.now() + keptMs, list: found };
+    return found;
   };
 
-  const choose = async (root: string): Promise<readonly string[] | undefined> => {
+  // What is said there names agents, too.
+  subscriptions.push(
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (/\/(?:\.pactwright\/|pactkit\.yaml$)/u.test(uri.path)) kept = undefined;
+    }),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('pactwright.agents')) kept = undefined;
+    }),
+  );
+
+  const choose = async (root: string, phase?: Phase, role?: string): Promise<readonly string[] | undefined> => {
     const wanted = vscode.workspace.getConfiguration('pactwright').get<string>('agents.default', '');
-    if (wanted !== '') return [`--agent=${wanted}`];
+    if (wanted !== '') return [];
     const listed = await list(folderOf(root));
-    const chosen = listed && (await ask(listed, state.get(lastKey)));
+    if (listed && phase && role === undefined && partsOf(phase).every((one) => listed.phases[one] !== undefined))
+      return [];
+    const chosen =
+      listed && (await ask(listed.agents, state.get(lastKey), phase === 'sprint' ? undefined : (role ?? '')));
     switch (chosen) {
       case undefined:
         return undefined;
@@ -55,21 +75,28 @@ export function createAgentChoice(state: AgentState, program: string): AgentChoi
         return ['--no-agent'];
       case 'again':
         kept = undefined;
-        return choose(root);
+        return choose(root, phase, role);
+      case 'role':
+        return choose(root, phase, (await pickRole(listed?.roles ?? [])) ?? role);
       default:
         if (chosen.what === 'model') {
           await chooseModel(chosen.agent);
-          return choose(root);
+          return choose(root, phase, role);
         }
         await state.update(lastKey, chosen.agent.id);
-        return [`--agent=${chosen.agent.id}`];
+        return [`--agent=${chosen.agent.id}`, ...(role === undefined ? [] : [`--role=${role}`])];
     }
   };
-  return { choose };
+  return { choose: (root, phase) => choose(root, phase) };
+}
+
+/** The phases in which agents work. */
+function partsOf(phase: Phase): readonly Phase[] {
+  return phase === 'sprint' ? sprintPhases : [phase];
 }
 
 /** @returns why they are not known, where that is so; undefined where the person went away. */
-async function listAgents(program: string, folder: string): Promise<readonly ListedAgent[] | string | undefined> {
+async function listAgents(program: string, folder: string): Promise<AgentList | string | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -96,13 +123,14 @@ async function listAgents(program: string, folder: string): Promise<readonly Lis
 }
 
 /** What a person chose: an agent, and whether it is the agent itself or its model that they want to choose. */
-type Choice = { readonly agent: ListedAgent; readonly what: 'agent' | 'model' } | 'nobody' | 'again';
+type Choice = { readonly agent: ListedAgent; readonly what: 'agent' | 'model' } | 'nobody' | 'role' | 'again';
 
 interface Row extends vscode.QuickPickItem {
   readonly choice: Choice | undefined;
 }
 
-async function ask(all: readonly ListedAgent[], last: unknown): Promise<Choice | undefined> {
+/** @param role that was chosen before: empty for the usual one; undefined where there is none to choose. */
+async function ask(all: readonly ListedAgent[], last: unknown, role: string | undefined): Promise<Choice | undefined> {
   const installed = all.filter(({ version }) => version !== undefined);
   const first = installed.filter(({ id }) => id === last);
   const rows: readonly Row[] = [
@@ -112,6 +140,9 @@ async function ask(all: readonly ListedAgent[], last: unknown): Promise<Choice |
       description: vscode.l10n.t('the work is done: ask the gates and finish'),
       choice: 'nobody',
     },
+    ...(role === undefined
+      ? []
+      : [{ label: vscode.l10n.t('Choose Role…'), description: role, choice: 'role' } satisfies Row]),
     {
       label: vscode.l10n.t('Search Again'),
       description: vscode.l10n.t('for newly installed agents'),
@@ -135,6 +166,12 @@ async function ask(all: readonly ListedAgent[], last: unknown): Promise<Choice |
   const { installPage } = chosen.agent;
   if (installPage !== '') await vscode.env.openExternal(vscode.Uri.parse(installPage));
   return undefined;
+}
+
+async function pickRole(roles: AgentList['roles']): Promise<string | undefined> {
+  const rows = roles.map(({ name, title }) => ({ label: name, description: title === name ? '' : title }));
+  const placeHolder = vscode.l10n.t('Which role leads the phase?');
+  return (await vscode.window.showQuickPick(rows, { placeHolder }))?.label;
 }
 
 function installedRow(agent: ListedAgent): Row {

@@ -30,9 +30,16 @@ const agentSchema = v.pipe(
     version: found ? agent.version : undefined,
   })),
 );
-const listSchema = v.object({ agents: listOf(agentSchema) });
+const listSchema = v.object({
+  agents: listOf(agentSchema),
+  phases: v.fallback(v.record(v.string(), v.array(v.string())), {}),
+  roles: v.fallback(listOf(v.object({ name: v.string(), title: v.string() })), []),
+});
+
+/** All agents, those that settings name, by phase, and the roles of the project. */
+export type AgentList = v.InferOutput<typeof listSchema>;
 
 /** @returns undefined for what is no such list. */
-export function readAgentList(text: string): readonly ListedAgent[] | undefined {
-  return readJson(listSchema, text)?.agents;
+export function readAgentList(text: string): AgentList | undefined {
+  return readJson(listSchema, text);
 }

@@ -71,7 +71,7 @@ async function start(phase: Phase, about: Subject | undefined, doors: PhaseDoors
   const asked = await askFor(phase, about, doors);
   if (!asked) return;
   const { root, item, args } = asked;
-  const chosen = await doors.agents.choose(root);
+  const chosen = await doors.agents.choose(root, phase);
   if (chosen === undefined) return;
   const place = await choosePlace(phase);
   if (place === undefined) return;

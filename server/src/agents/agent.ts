@@ -1,6 +1,7 @@
 import type { AgentCall } from './agentCall.js';
 import type { AgentEnd } from './agentEnd.js';
 import type { AgentEvent } from './agentEvent.js';
+import type { McpFile } from './mcp.js';
 import type { ReadCalls } from './refusals.js';
 
 /** What an agent may do to the folder it works in. None of them includes to switch the program's own safety off. */
@@ -72,6 +73,8 @@ export interface Agent {
   readonly models?: readonly string[];
   /** What it does not do without its safety switched off: why, and the way out, as a sentence without full stop. */
   readonly refuses?: (mode: AgentMode, access: AgentAccess) => string | undefined;
+  /** Where its program is told of MCP servers. */
+  readonly mcp?: readonly McpFile[];
   /** False where its tools refuse to read what git ignores. */
   readonly readsIgnoredFiles?: false;
   /** Whether a session of its own can be taken up again. */

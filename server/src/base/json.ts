@@ -22,3 +22,12 @@ export function present<T extends object>(values: T): { readonly [K in keyof T]?
     readonly [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
+
+/** The value of a JSON text with comments and commas before closing brackets; undefined where it is none. */
+export function parseJsonWithComments(text: string): unknown {
+  const plain = text
+    .replace(/^\uFEFF/u, '')
+    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\r\n]*|\/\*[^]*?\*\//gu, (part) => (part.startsWith('"') ? part : ' '))
+    .replace(/"(?:\\.|[^"\\])*"|,(?=\s*[\]}])/gu, (part) => (part === ',' ? '' : part));
+  return parseJson(plain);
+}

@@ -53,6 +53,12 @@ export type Place<Setting extends string = string> =
       readonly holds: (name: string) => boolean;
     })
   | (ConfiguredPlace<Setting> & { readonly type: 'file' })
+  | {
+      readonly type: 'fixedFolder';
+      /** Relative to the project root, with `/`. */
+      readonly folder: string;
+      readonly holds: (name: string) => boolean;
+    }
   | { readonly type: 'fixed'; readonly paths: readonly string[] };
 
 /** The place of a folder or file that the configuration may move. */

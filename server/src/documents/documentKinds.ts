@@ -1,11 +1,11 @@
-import type { DocumentKindDefinition } from './defineDocumentKind.js';
+import type { DocumentKindDefinition, Place } from './defineDocumentKind.js';
 import type { CommentSyntax } from './suppressions.js';
 
 /** Folders and files by the name of their setting, relative to the project root, with `/`. */
 export type Places = Readonly<Record<string, string>>;
 
 /** In the order in which a path is compared with them: what is nowhere else comes first. */
-const placeTypes = ['fixed', 'file', 'folder'] as const;
+const placeTypes = ['fixed', 'fixedFolder', 'file', 'folder'] as const;
 
 /** A set of kinds of documents, and what can be asked of it. */
 export class DocumentKinds<Name extends string = string> {
@@ -31,24 +31,23 @@ export class DocumentKinds<Name extends string = string> {
   at(path: string, places: Places): DocumentKindDefinition<Name> | undefined {
     return this.#byPlace.find(({ place }) => {
       if (place.type === 'fixed') return place.paths.includes(path);
-      const set = places[place.setting] ?? place.default;
-      if (place.type === 'file') return path === set;
+      if (place.type === 'file') return path === (places[place.setting] ?? place.default);
       const name = path.slice(path.lastIndexOf('/') + 1);
-      return path === `${set}/${name}` && place.holds(name);
+      return path === `${folderOf(place, places)}/${name}` && place.holds(name);
     });
   }
 
   /** The folders of documents, with the kind of what is in them. */
   folders(places: Places): readonly { readonly kind: Name; readonly folder: string }[] {
     return this.all.flatMap(({ name, place }) =>
-      place.type === 'folder' ? [{ kind: name, folder: places[place.setting] ?? place.default }] : [],
+      place.type === 'folder' || place.type === 'fixedFolder' ? [{ kind: name, folder: folderOf(place, places) }] : [],
     );
   }
 
   /** The places of single files, whether or not there is a file. */
   files(places: Places): readonly string[] {
     return this.all.flatMap(({ place }) => {
-      if (place.type === 'folder') return [];
+      if (place.type === 'folder' || place.type === 'fixedFolder') return [];
       return place.type === 'file' ? [places[place.setting] ?? place.default] : place.paths;
     });
   }
@@ -57,6 +56,10 @@ export class DocumentKinds<Name extends string = string> {
   syntaxOf({ kind, path }: { readonly kind: Name; readonly path: string }): CommentSyntax {
     return syntaxAt(this.get(kind), path);
   }
+}
+
+function folderOf(place: Extract<Place, { readonly type: 'folder' | 'fixedFolder' }>, places: Places): string {
+  return place.type === 'fixedFolder' ? place.folder : (places[place.setting] ?? place.default);
 }
 
 /** What the document of a kind at a path is written in, as far as comments go. */

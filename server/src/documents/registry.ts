@@ -7,11 +7,23 @@ import { DocumentKinds } from './documentKinds.js';
 import { governanceRules } from './governanceRules/kind.js';
 import { lessons } from './lessons/kind.js';
 import { pactkitConfig } from './pactkitConfig/kind.js';
+import { role } from './role/kind.js';
 import { spec } from './spec/kind.js';
 import { testCase } from './testCase/kind.js';
 
 /** Every kind of document, in the order documentation lists them. */
-const definitions = [spec, testCase, board, archive, context, lessons, governanceRules, pactkitConfig, config] as const;
+const definitions = [
+  spec,
+  testCase,
+  board,
+  archive,
+  context,
+  lessons,
+  governanceRules,
+  pactkitConfig,
+  config,
+  role,
+] as const;
 
 type Definition = (typeof definitions)[number];
 

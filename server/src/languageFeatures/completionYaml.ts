@@ -1,13 +1,18 @@
+import type { DocumentKind } from '../documents/document.js';
 import { pactkitSchema } from '../documents/pactkitConfig/pactkitSchema.js';
+import { builtInRoleNames } from '../documents/role/builtInRoles.js';
+import { roleNameOf } from '../documents/role/kind.js';
+import { roleSchema } from '../documents/role/parseRole.js';
 import type { MapSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 import { allRules } from '../rules/registry.js';
 import { configurationSchema } from '../workspace/configurationSchema.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { escapeMarkdown } from './markdownText.js';
 
-const schemas: Readonly<Record<'config' | 'pactkitConfig', MapSchema>> = {
+const schemas: Readonly<Partial<Record<DocumentKind, MapSchema>>> = {
   config: configurationSchema(allRules),
   pactkitConfig: pactkitSchema,
+  role: roleSchema,
 };
 
 /** One line of block YAML as far as it matters here. */
@@ -21,39 +26,67 @@ interface YamlLine {
 const lineForm = /^( *)((?:- +)*)(?:(["']?)([\w.-]+)\3 *:(?= |$))?/u;
 
 /**
- * Keys and values of `.pactwright/config.yaml` and `pactkit.yaml`, as their schemas have them. Goes by lines and indentation,
+ * Keys and values of `.pactwright/config.yaml`, `pactkit.yaml` and the front matter of roles, as their schemas have them. Goes by lines and indentation,
  * as what is being written is rarely whole YAML; flow collections get nothing.
  */
 export function offerYaml(request: CompletionRequest): Offer | undefined {
   const { document, place } = request;
-  if (document.kind !== 'config' && document.kind !== 'pactkitConfig') return undefined;
+  const whole = schemas[document.kind];
   const { before, after, offset } = place;
+  if (!whole || !isYaml(document, offset)) return undefined;
   if (/(?:^|\s)#/u.test(before)) return nothingAt(offset);
   const { indent, dash } = readLine(before);
   const way = wayTo(request, indent + dash, dash > 0 ? indent : undefined);
-  const holder = schemaAt(schemas[document.kind], way.keys);
+  const holder = schemaAt(whole, way.keys);
   const valueMatch = /^ *(?:- +)*["']?([\w.-]+)["']? *: +(["']?[^"'#]*)$/u.exec(before);
   if (valueMatch) {
     const [, key = '', typed = ''] = valueMatch;
     const keyed = holder && mapOf(holder);
     const schema = keyed && valueSchema(keyed, key);
     const rest = /^[^\s#]*/u.exec(after)?.[0].length ?? 0;
-    return { span: { start: offset - typed.length, end: offset + rest }, candidates: schema ? valuesOf(schema) : [] };
+    return {
+      span: { start: offset - typed.length, end: offset + rest },
+      candidates: schema ? valuesOf(schema, request) : [],
+    };
   }
   const typed = /^ *(?:- +)*(["']?[\w.-]*)$/u.exec(before)?.[1];
   if (typed === undefined || holder === undefined) return nothingAt(offset);
   const span = { start: offset - typed.length, end: offset + (/^[\w.-]*/u.exec(after)?.[0].length ?? 0) };
   if (dash > 0 && holder.type === 'list' && holder.items.type !== 'map')
-    return { span, candidates: valuesOf(holder.items) };
+    return { span, candidates: valuesOf(holder.items, request) };
   const map = mapOf(holder);
   if (!map) return nothingAt(offset);
   const colon = /^[\w.-]*\s*:/u.test(after) ? '' : ': ';
   return {
     span,
-    candidates: Object.entries(map.keys)
+    candidates: [...Object.entries(map.keys), ...ownKeys(map, request)]
       .filter(([name, { retired }]) => retired === undefined && !way.siblings.has(name))
       .map(([name, key]) => keyCandidate(name, key, colon)),
   };
+}
+
+/** Of a role that is its front matter. */
+function isYaml({ kind, blocks: [first] }: CompletionRequest['document'], offset: number): boolean {
+  if (kind !== 'role') return true;
+  return first?.kind === 'frontMatter' && first.contentSpan.start <= offset && offset <= first.contentSpan.end;
+}
+
+/** The project's own roles, by name. */
+function ownRoles({ project }: CompletionRequest): readonly string[] {
+  return project.ofKind('role').map(({ path }) => roleNameOf(path));
+}
+
+/** The keys that only this project has. */
+function ownKeys(
+  { names, others, keys }: MapSchema,
+  request: CompletionRequest,
+): readonly (readonly [string, YamlKey])[] {
+  if (names === undefined || !others) return [];
+  return ownRoles(request).flatMap((name) =>
+    Object.hasOwn(keys, name)
+      ? []
+      : [[name, { description: `The role ${name} of this project.`, schema: others }] as const],
+  );
 }
 
 const nothingAt = (offset: number): Offer => ({ span: { start: offset, end: offset }, candidates: [] });
@@ -103,7 +136,7 @@ function wayTo({ document: { text }, place }: CompletionRequest, column: number,
   for (const line of below) {
     if (isBlankLine(line)) continue;
     const { indent, dash, key } = readLine(line);
-    if (dash > 0 || indent < column) break;
+    if (dash > 0 || indent < column || line.startsWith('---')) break;
     if (indent === column && key !== undefined) siblings.add(key);
   }
   return { keys, siblings };
@@ -139,11 +172,13 @@ function keyCandidate(name: string, { description, schema }: YamlKey, colon: str
   };
 }
 
-function valuesOf(schema: YamlSchema): readonly Candidate[] {
+function valuesOf(schema: YamlSchema, request: CompletionRequest): readonly Candidate[] {
   switch (schema.type) {
     case 'boolean':
       return ['true', 'false'].map((label) => ({ label, kind: 'value' }));
     case 'string':
+      if (schema.names !== undefined)
+        return [...new Set([...builtInRoleNames, ...ownRoles(request)])].map((label) => ({ label, kind: 'value' }));
       return (schema.values ?? []).map((label) => ({
         label,
         kind: 'value',
@@ -151,7 +186,7 @@ function valuesOf(schema: YamlSchema): readonly Candidate[] {
         ...(/^[\d.]+$/u.test(label) ? { newText: `"${label}"`, filterText: `"${label}"` } : {}),
       }));
     case 'list':
-      return schema.orSingle ? valuesOf(schema.items) : [];
+      return schema.orSingle ? valuesOf(schema.items, request) : [];
     default:
       return [];
   }

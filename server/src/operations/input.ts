@@ -5,7 +5,7 @@ import { Refused } from './errorCodes.js';
  * What a shell offers for a value: words that are often meant (others are allowed), ids of items, parts of them
  * (`STORY-042/R1`), codes of rules, codes with a level (`E005=off`), files or folders.
  */
-export type Completes = readonly string[] | 'item' | 'part' | 'rule' | 'ruleSetting' | 'path' | 'folder';
+export type Completes = readonly string[] | 'item' | 'part' | 'role' | 'rule' | 'ruleSetting' | 'path' | 'folder';
 
 /** One input of an operation or a command. */
 export interface InputField {

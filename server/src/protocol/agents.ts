@@ -3,7 +3,7 @@ import type { SessionView } from '../agents/sessions/sessionView.js';
 export { isLive, silenceOf } from '../agents/sessions/sessionView.js';
 export type { SessionState } from '../agents/sessionRecord.js';
 export { phaseNames, type Phase } from '../agents/phase.js';
-export { phases } from '../agents/phases/phases.js';
+export { phases, sprintPhases } from '../agents/phases/phases.js';
 
 /** The sessions of agents in the repositories of all projects, newest first. */
 export const agentSessionsRequest = 'pactwright/agentSessions';

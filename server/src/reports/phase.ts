@@ -1,6 +1,6 @@
 import type { AgentEndKind } from '../agents/agentEnd.js';
 import type { AgentEvent } from '../agents/agentEvent.js';
-import type { PhaseEvent } from '../agents/phases/phaseEvent.js';
+import type { Casting, PhaseEvent } from '../agents/phases/phaseEvent.js';
 import { refusedWords } from '../agents/refusedWords.js';
 import { type Review, taskOfFinding } from '../agents/review.js';
 import { isDestroyed, type Loss } from '../agents/sessionRecord.js';
@@ -27,6 +27,8 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       );
     case 'review':
       return reviewLines(event.review);
+    case 'cast':
+      return castLines(event);
     case 'prompt':
       return [
         ...(event.command.length === 0 ? [] : [`${shownWords(event.command)}\n`]),
@@ -68,6 +70,21 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     case 'end':
       return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
   }
+}
+
+function castLines({ title, role, roleBy, others, workers, notes }: Casting): string {
+  return [
+    `Role: ${title} (${role}, ${roleBy})${others.length === 0 ? '' : `; with ${others.join(', ')}`}`,
+    ...(workers.length === 0 ? ['Agent: not chosen yet, pass one with --agent'] : []),
+    ...workers.flatMap(({ agent, agentBy, model, modelBy }, index) => [
+      `${index === 0 ? 'Agent' : 'Then'}: ${agent} (${agentBy})`,
+      `Model: ${model === undefined ? `${agent} chooses` : `${model} (${modelBy ?? ''})`}`,
+    ]),
+    ...notes,
+    '',
+  ]
+    .map(plainText)
+    .join('\n');
 }
 
 /** How an agent ended, as the rest of a sentence after its name. */

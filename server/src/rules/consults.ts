@@ -10,6 +10,7 @@ const consulted: Readonly<Partial<Record<DocumentKind, readonly DocumentKind[]>>
   board: traced,
   archive: traced,
   context: ['board', 'spec'],
+  config: ['role'],
 };
 
 /** The kinds of documents without which some of these kinds cannot be judged: themselves and what their rules consult. */

@@ -10,9 +10,11 @@ import {
   defaultAgentLimits,
   defaultBaselinePath,
   defaultCopies,
+  defaultDifferentAgent,
   defaultIdleDays,
   defaultProfile,
   defaultTimeLimit,
+  differentAgentSettings,
   gateCommandNames,
   normalisePath,
   ruleSettings,
@@ -43,6 +45,7 @@ export interface Configuration {
   readonly gates: GateConfiguration;
   readonly worktrees: WorktreeConfiguration;
   readonly agents: AgentConfiguration;
+  readonly review: { readonly differentAgent: (typeof differentAgentSettings)[number] };
 }
 
 /** The setup of a new worktree of an item. */
@@ -61,7 +64,22 @@ export interface AgentConfiguration {
   readonly silence: number;
   readonly retries: number;
   readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day', number>>>;
-  readonly phases: ReadonlyMap<string, Readonly<Partial<Record<'timeLimit' | 'silence' | 'budget', number>>>>;
+  readonly phases: ReadonlyMap<string, PhaseConfiguration>;
+  readonly roles: ReadonlyMap<string, WorkerConfiguration>;
+}
+
+/** Who works; empty: as said elsewhere. */
+export interface WorkerConfiguration {
+  /** Their ids, in the order they are tried. */
+  readonly agents: readonly string[];
+  /** In the order they are tried. */
+  readonly models: readonly string[];
+}
+
+/** What is said of a phase: limits as above, who works, and the role that leads it. */
+export interface PhaseConfiguration
+  extends WorkerConfiguration, Readonly<Partial<Record<'timeLimit' | 'silence' | 'budget', number>>> {
+  readonly role: string | undefined;
 }
 
 export interface GateConfiguration {
@@ -114,7 +132,8 @@ export const defaultConfiguration: Configuration = {
     signedOff: false,
   },
   worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
-  agents: { ...defaultAgentLimits, budget: {}, phases: new Map() },
+  agents: { ...defaultAgentLimits, budget: {}, phases: new Map(), roles: new Map() },
+  review: { differentAgent: defaultDifferentAgent },
 };
 
 export interface ReadConfiguration {
@@ -175,7 +194,12 @@ export function readConfiguration(
       defaultBranch: text(top.get('defaultBranch')),
       gates: gatesOf(top.get('gates'), { text, texts, count }),
       worktrees: worktreesOf(top.get('worktrees'), { text, texts, count }),
-      agents: agentsOf(top.get('agents'), count),
+      agents: agentsOf(top.get('agents'), { text, texts, count }),
+      review: {
+        differentAgent:
+          oneOf(differentAgentSettings, text(valuesOf(top.get('review')).get('differentAgent'))) ??
+          defaultDifferentAgent,
+      },
     },
     problems,
   };
@@ -238,7 +262,7 @@ function worktreesOf(node: YamlNode | undefined, { texts, count }: Values): Work
   };
 }
 
-function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConfiguration {
+function agentsOf(node: YamlNode | undefined, { text, texts, count }: Values): AgentConfiguration {
   const agents = valuesOf(node);
   const { timeLimit, silence, retries } = defaultAgentLimits;
   /** Those of the keys that have a number. */
@@ -251,6 +275,14 @@ function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConf
     }
     return found;
   };
+  const listOf = (one: YamlNode | undefined): readonly string[] => {
+    const only = text(one);
+    return only === undefined ? texts(one) : [only];
+  };
+  const workersOf = (map: YamlNode | undefined): WorkerConfiguration => {
+    const values = valuesOf(map);
+    return { agents: listOf(values.get('agent')), models: listOf(values.get('model')) };
+  };
   return {
     timeLimit: count(agents.get('timeLimit'), timeLimit),
     silence: count(agents.get('silence'), silence),
@@ -259,9 +291,14 @@ function agentsOf(node: YamlNode | undefined, count: Values['count']): AgentConf
     phases: new Map(
       Array.from(valuesOf(agents.get('phases')), ([name, value]) => [
         name,
-        numbers(value, 'timeLimit', 'silence', 'budget'),
+        {
+          ...numbers(value, 'timeLimit', 'silence', 'budget'),
+          ...workersOf(value),
+          role: text(valuesOf(value).get('role')),
+        },
       ]),
     ),
+    roles: new Map(Array.from(valuesOf(agents.get('roles')), ([name, value]) => [name, workersOf(value)])),
   };
 }
 

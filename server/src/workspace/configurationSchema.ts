@@ -1,4 +1,6 @@
 import { configuredPlaces } from '../documents/documentPaths.js';
+import { phaseNames } from '../documents/phaseNames.js';
+import { builtInRoleNames } from '../documents/role/builtInRoles.js';
 import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
@@ -51,6 +53,11 @@ export const gateCommandNames = [
 
 /** The limits of an agent without a terminal in a phase: minutes, and the number of retries. */
 export const defaultAgentLimits = { timeLimit: 120, silence: 20, retries: 2 } as const;
+
+/** Whether another agent than the one that built an item reviews it. `auto`: where one is at hand. */
+export const differentAgentSettings = ['required', 'auto', 'off'] as const;
+
+export const defaultDifferentAgent = 'auto';
 
 export const defaultProfile = 'standard';
 
@@ -160,7 +167,11 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
       },
       gates: { description: 'What gates require, and how they check it.', schema: gatesSchema() },
       worktrees: { description: 'What a new worktree of an item is given.', schema: worktreesSchema() },
-      agents: { description: 'What agents may take when they work without a terminal.', schema: agentsSchema() },
+      agents: {
+        description: 'Which agents and models work, and what they may take without a terminal.',
+        schema: agentsSchema(),
+      },
+      review: { description: 'Who reviews an item in the phase check.', schema: reviewSchema() },
     },
   };
 }
@@ -180,7 +191,7 @@ function worktreesSchema(): MapSchema {
       },
       ports: {
         description:
-          'Variables and the ports they have in the main checkout. Each worktree gets others, in its environment and in the copied files.',
+          'Variables and the ports they have in the main checkout. Each worktree gets others, in the environment of its setup commands and agents and in the copied files.',
         schema: { type: 'map', keys: {}, others: { type: 'integer', minimum: 1, maximum: 65_535 } },
       },
     },
@@ -219,15 +230,65 @@ function agentsSchema(): MapSchema {
         },
       },
       phases: {
-        description: 'Other limits for a phase, by its name.',
+        description: 'The agent, model, role and limits of a phase, by its name.',
         schema: {
           type: 'map',
-          keys: {},
-          others: {
-            type: 'map',
-            keys: { ...limits, budget: { description: 'US dollars in one run of the phase.', schema: amount } },
-          },
+          keys: Object.fromEntries(
+            phaseNames.map((phase) => [phase, { description: `Of the phase ${phase}.`, schema: phaseSchema(limits) }]),
+          ),
         },
+      },
+      roles: {
+        description: 'The agent and model of a role, by its name.',
+        schema: {
+          type: 'map',
+          keys: Object.fromEntries(
+            builtInRoleNames.map((role) => [
+              role,
+              { description: `If the role ${role} leads a phase.`, schema: { type: 'map', keys: workers } },
+            ]),
+          ),
+          names: 'role',
+          others: { type: 'map', keys: workers },
+        },
+      },
+    },
+  };
+}
+
+const names: ListSchema = { type: 'list', orSingle: true, items: { type: 'string' } };
+
+/** Who works. */
+const workers: MapSchema['keys'] = {
+  agent: { description: 'The agent, by its id; of several, the next works if one cannot.', schema: names },
+  model: {
+    description: 'The model of that agent, by the agent’s own name of it; of several, the next if one is out of quota.',
+    schema: names,
+  },
+};
+
+function phaseSchema(limits: MapSchema['keys']): MapSchema {
+  return {
+    type: 'map',
+    keys: {
+      ...workers,
+      role: {
+        description: 'The role that leads the phase: a built-in one, or a file in .pactwright/roles.',
+        schema: { type: 'string', names: 'role' },
+      },
+      ...limits,
+      budget: { description: 'US dollars in one run of the phase.', schema: { type: 'integer', minimum: 0 } },
+    },
+  };
+}
+
+function reviewSchema(): MapSchema {
+  return {
+    type: 'map',
+    keys: {
+      differentAgent: {
+        description: `Whether an agent other than the one that built the item reviews it: required, off, or if one is available (auto); default: ${defaultDifferentAgent}.`,
+        schema: { type: 'string', values: differentAgentSettings },
       },
     },
   };
@@ -311,6 +372,7 @@ export function configurationJsonSchema(rules: readonly NamedRule[]): Readonly<R
     'agents.timeLimit': defaultAgentLimits.timeLimit,
     'agents.silence': defaultAgentLimits.silence,
     'agents.retries': defaultAgentLimits.retries,
+    'review.differentAgent': defaultDifferentAgent,
     ...Object.fromEntries(configuredPlaces.map((place) => [`paths.${place.setting}`, place.default])),
   };
   return {

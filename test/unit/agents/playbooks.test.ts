@@ -13,7 +13,7 @@ import {
   type AgentPhase,
   againPlaybook,
   againPrompt,
-  phasePrompt,
+  phasePrompt as promptOf,
   playbookOf,
 } from '../../../server/src/agents/playbooks/playbooks.js';
 import { concernsOf } from '../../../server/src/agents/playbooks/concerns.js';
@@ -21,7 +21,9 @@ import { fenced, own, quoted, row, withPassage } from '../../../server/src/agent
 import { allAgents } from '../../../server/src/agents/registry.js';
 import { phaseNames } from '../../../server/src/agents/phase.js';
 import { phases } from '../../../server/src/agents/phases/phases.js';
-import { roles } from '../../../server/src/agents/roles.js';
+import { type KnownRoles, type Team, teamOf } from '../../../server/src/agents/roles.js';
+import { builtInRoleNames, readBuiltInRoles } from '../../../server/src/documents/role/builtInRoles.js';
+import { pactkitAgents } from '../../../server/src/documents/pactkitConfig/pactkitSchema.js';
 import { shellCommands } from '../../../server/src/gates/shell/shellCommands.js';
 import { codeSpans } from '../../../server/src/markdown/codeSpans.js';
 import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
@@ -30,6 +32,18 @@ import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
 import { runs } from '../../support/runs.js';
 
 const withAgent = phaseNames.filter((name): name is AgentPhase => name !== 'sprint');
+
+const builtIn = await readBuiltInRoles();
+const known: KnownRoles = { roles: new Map(builtIn.map((role) => [role.name, role])), broken: new Map() };
+
+function teamIn(phase: AgentPhase): Team {
+  const team = teamOf(phase, phases[phase].role, known);
+  if (typeof team === 'string') throw new Error(team);
+  return team;
+}
+
+/** What an agent is told by the roles that Pactwright brings. */
+const phasePrompt = (phase: AgentPhase, facts: PlaybookFacts): string => promptOf(phase, facts, teamIn(phase));
 
 /** Every fact there is, each with little in it. */
 const small: PlaybookFacts = {
@@ -128,9 +142,46 @@ describe('playbooks', () => {
   it('what is not there is said, and leaves no mark behind', () => {
     for (const phase of withAgent) {
       expect(phasePrompt(phase, {})).not.toMatch(/\{\{|undefined/u);
-      expect(phasePrompt(phase, small)).toContain(roles[phases[phase].role].title);
+      expect(phasePrompt(phase, small)).toContain(`You are the ${teamIn(phase).leader.title} of this project.`);
     }
     expect(againPrompt('act', small)).not.toMatch(/\{\{|undefined/u);
+  });
+});
+
+describe('roles', () => {
+  it.each(builtInRoleNames)('%s takes part in a phase, and its prompt says what it does', (name) => {
+    const role = known.roles.get(name);
+    expect(role?.phases.length).toBeGreaterThan(0);
+    for (const phase of role?.phases ?? []) {
+      if (phase === 'sprint') throw new Error('nobody is told anything in sprint');
+      expect(phasePrompt(phase, small)).toContain(role?.instructions);
+    }
+  });
+
+  it('each of PactKit’s agents is one of them', () => {
+    expect(builtIn.map(({ pactkit }) => pactkit).sort()).toEqual([...pactkitAgents].sort());
+  });
+
+  it.each(withAgent)('%s is led by a role that takes part in it', (phase) => {
+    expect(teamIn(phase).leader.phases).toContain(phase);
+  });
+
+  it('another leader takes the place of the usual one, and the others stay', () => {
+    const critic = { ...teamIn('check').leader, name: 'critic', title: 'critic', instructions: 'Doubt it.' };
+    const team = teamOf('check', 'critic', { ...known, roles: new Map([...known.roles, ['critic', critic]]) });
+    if (typeof team === 'string') throw new Error(team);
+    expect(team.others.map(({ name }) => name)).toEqual(['auditor']);
+    const prompt = promptOf('check', small, team);
+    expect(prompt).toContain('You are the critic of this project. This is the phase check.\n\nDoubt it.');
+    expect(prompt).not.toContain('You own the review');
+  });
+
+  it.each([
+    ['testr', 'there is no role "testr", did you mean tester? (known: architect, '],
+    ['nobody', 'there is no role "nobody" (known: architect, '],
+    ['broken', 'the role "broken" cannot be used: it has no instructions'],
+  ])('%s leads nothing', (name, why) => {
+    expect(teamOf('check', name, { ...known, broken: new Map([['broken', 'it has no instructions']]) })).toContain(why);
   });
 });
 

@@ -162,7 +162,10 @@ describe('pactwright agent run', () => {
     const one = place();
     writeFileSync(path.join(one.env['XDG_CONFIG_HOME'] ?? '', 'pactwright/models.yaml'), 'own: slow\nown/critic: x\n');
     const ran = await agent(one, 'a', 'run', '--agent', 'own', '--headless');
-    expect([ran.code, ran.err]).toEqual([0, expect.stringMatching(/models\.yaml: "own\/critic": there is no role/u)]);
+    expect([ran.code, ran.err]).toEqual([
+      0,
+      expect.stringMatching(/models\.yaml: "own\/critic": there is no phase or role "critic"/u),
+    ]);
     const env = { ...one.env, PACTWRIGHT_MODELS: '{ "own": "fast" }' };
     await agent({ ...one, env }, 'a', 'run', '--agent', 'own', '--headless');
     const ofRole = { ...one.env, PACTWRIGHT_MODELS: '{ "own/tester": "careful" }' };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { agentEnvironment } from '../../../client/src/agents/agentEnvironment.js';
 import { createAgentChoice } from '../../../client/src/agents/agentChoice.js';
+import type { Phase } from '../../../server/src/protocol.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 interface Row {
@@ -33,6 +34,8 @@ vi.mock('vscode', async () => {
     ConfigurationTarget: { Global: 1 },
     env: { openExternal: () => Promise.resolve(true) },
     workspace: {
+      onDidSaveTextDocument: () => ({ dispose: () => undefined }),
+      onDidChangeConfiguration: () => ({ dispose: () => undefined }),
       getConfiguration: () => ({
         get: (name: string, other: unknown) => person.settings[name] ?? other,
         update: (name: string, value: unknown) => {
@@ -89,9 +92,18 @@ const listed = [
   { id: 'pi', name: 'Pi', found: false, reason: 'not found', models: [] },
 ];
 
+const roles = [
+  { name: 'tester', title: 'reviewer' },
+  { name: 'critic', title: 'critic' },
+];
+let phase: Phase | undefined;
+let chosenPhases: Readonly<Record<string, readonly string[]>> = {};
+
 async function choose(...deeds: readonly unknown[]): Promise<readonly string[] | undefined> {
   const program = path.join(
-    temporaryFolder({ 'list.cjs': `console.log(JSON.stringify({ agents: ${JSON.stringify(listed)} }))` }),
+    temporaryFolder({
+      'list.cjs': `console.log(JSON.stringify({ agents: ${JSON.stringify(listed)}, phases: ${JSON.stringify(chosenPhases)}, roles: ${JSON.stringify(roles)} }))`,
+    }),
     'list.cjs',
   );
   person.deeds = [...deeds];
@@ -100,7 +112,10 @@ async function choose(...deeds: readonly unknown[]): Promise<readonly string[] |
     get: (key: string) => kept.get(key),
     update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
   };
-  const answer = await createAgentChoice(last, program).choose(path.dirname(program));
+  const answer = await createAgentChoice({ globalState: last, subscriptions: [] }, program).choose(
+    path.dirname(program),
+    phase,
+  );
   expect(person.deeds).toEqual([]);
   return answer;
 }
@@ -115,6 +130,8 @@ const button =
 beforeEach(() => {
   person.seen = [];
   person.settings = {};
+  phase = undefined;
+  chosenPhases = {};
 });
 
 it('lets a person choose the model of an agent, and keeps it', async () => {
@@ -140,16 +157,44 @@ it('offers that for agents alone that take a model', async () => {
     return { accept: 'Plain' };
   };
   expect(await choose(look)).toEqual(['--agent=plain']);
-  expect(buttons).toEqual([true, true, false, false, false, false, false]);
+  expect(buttons).toEqual([true, true, false, false, false, false, false, false]);
 });
 
 it('asks nothing where a setting names the agent', async () => {
-  person.settings = { 'agents.default': 'claude' };
-  expect(await choose()).toEqual(['--agent=claude']);
+  person.settings = { 'agents.default': 'claude', 'agents.choices': { check: 'codex' } };
+  expect(await choose()).toEqual([]);
+  expect(agentEnvironment()).toEqual({ PACTWRIGHT_CHOICES: '{"default":"claude","check":"codex"}' });
+});
+
+it.each<[Phase, readonly string[], boolean]>([
+  ['check', ['check'], false],
+  ['act', ['check'], true],
+  ['sprint', ['check', 'act'], true],
+  ['sprint', ['plan', 'act', 'check', 'done'], false],
+])('%s: asks nothing where settings name an agent (%j)', async (wanted, named, asks) => {
+  phase = wanted;
+  chosenPhases = Object.fromEntries(named.map((one) => [one, ['codex']]));
+  expect(await choose(...(asks ? [accept('Claude Code')] : []))).toEqual(asks ? ['--agent=claude'] : []);
 });
 
 it('chooses nothing where the person goes away, be it on the way to a model', async () => {
   const away: Deed = () => 'away';
   expect(await choose(away)).toBeUndefined();
   expect(await choose(button('Claude Code'), away, accept('No agent'))).toEqual(['--no-agent']);
+});
+
+it('lets a person choose a role of the project for this time', async () => {
+  phase = 'check';
+  const deeds = [accept('Choose Role…'), accept('critic'), accept('Claude Code')];
+  expect(await choose(...deeds)).toEqual(['--agent=claude', '--role=critic']);
+  expect(person.seen[1]).toEqual(['tester reviewer', 'critic']);
+  expect(person.seen.at(-1)).toContain('Choose Role… critic');
+  const away: Deed = () => 'away';
+  expect(await choose(accept('Choose Role…'), away, accept('Claude Code'))).toEqual(['--agent=claude']);
+});
+
+it('offers no role where several phases run', async () => {
+  phase = 'sprint';
+  await choose(accept('Claude Code'));
+  expect(person.seen.flat()).not.toContain('Choose Role…');
 });

@@ -71,6 +71,8 @@ async function check(source: string, labels: readonly string[], after?: string):
 const spec = (body: string): string => `=== docs/specs/STORY-002.md\n# STORY-002: Share the cart\n\n${body}`;
 const fields = (rows: string): string => spec(`| Field | Value |\n|---|---|\n${rows}\n`);
 const testCase = (body: string): string => `=== docs/test_cases/STORY-001_case.md\n# Test Cases: STORY-001\n\n${body}`;
+const ownRole = '=== .pactwright/roles/a11y.md\nRead it aloud.\n';
+const role = (front: string): string => `=== .pactwright/roles/a11y.md\n---\n${front}---\n\ntitle: no key\n`;
 const config = (body: string): string => `=== .pactwright/config.yaml\n${body}`;
 
 describe('completion of item ids', () => {
@@ -278,6 +280,16 @@ describe('completion of YAML', () => {
     ['codes of rules', config('rules:\n  PW101: off\n  PW10‸\n'), ['PW102', 'PW103']],
     ['values', config('rules:\n  PW101: ‸\n'), ['off', 'error', 'warning', 'info'], 'PW101: off\n'],
     ['texts that look like numbers', config('compat: ‸\n'), ['2.10.6', '2.20.0'], 'compat: "2.10.6"\n'],
+    ['phases', config('agents:\n  phases:\n    che‸\n'), ['check'], '    check:\n'],
+    ['what is said of a phase', config('agents:\n  phases:\n    check:\n      ro‸\n'), ['role'], '      role: \n'],
+    [
+      'roles, the project’s own too',
+      `${config('agents:\n  phases:\n    check:\n      role: a1‸\n')}${ownRole}`,
+      ['a11y'],
+    ],
+    ['roles as keys', `${config('agents:\n  roles:\n    a1‸\n')}${ownRole}`, ['a11y'], '    a11y:\n'],
+    ['keys of a role', role('phases: [check]\nti‸\n'), ['title'], 'title: \n---\n'],
+    ['phases of a role', role('phases: ch‸\n'), ['check'], 'phases: check\n---\n'],
     ['behind deeper values', config('paths:\n  specs: a\nrul‸\n'), ['rules']],
     ['items of a list', '=== .claude/pactkit.yaml\nagents:\n- qa‸\n', ['qa-engineer'], '- qa-engineer\n'],
     [
@@ -290,6 +302,7 @@ describe('completion of YAML', () => {
 
   it.each([
     ['a comment', config('# com‸\n')],
+    ['the instructions of a role', role('title: x\n').replace('no key', '‸')],
     ['an unknown map', config('nothing:\n  a‸\n')],
     ['free text', config('baseline: a‸\n')],
   ])('not in %s', (_, source) => check(source, []));

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Phase } from '../../../server/src/agents/phase.js';
+import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
 import { phaseProject } from '../../support/phaseProject.js';
 
-const chosen = new Map([
-  ['player/architect', 'deep'],
-  ['player', 'quick'],
-]);
+const env = { PACTWRIGHT_MODELS: JSON.stringify({ 'player/architect': 'deep', player: 'quick' }) };
 
 it.each<[Phase, string | undefined, string]>([
   ['clarify', undefined, 'deep'],
@@ -13,10 +11,13 @@ it.each<[Phase, string | undefined, string]>([
   ['clarify', 'other', 'other'],
 ])('a phase has the model of its role: %s, told %s', async (phase, model, used) => {
   const project = phaseProject({ 'README.md': '# Shop\n' });
-  await project.run(phase, undefined, { [phase]: [{}] }, { about: 'It is slow', model, models: chosen });
+  await project.run(phase, undefined, { [phase]: [{}] }, { about: 'It is slow', model, env });
   const [begun = '{}'] = project.sessions()[0] ?? [];
   expect(begun).toContain(`"model":"${used}"`);
-  const shown = await project.run(phase, undefined, {}, { about: 'It is slow', model, models: chosen, dryRun: true });
+  const shown = await project.run(phase, undefined, {}, { about: 'It is slow', model, env, dryRun: true });
+  expect(
+    formatPhaseEvent(shown.events.find(({ event }) => event === 'cast') ?? { event: 'condition', title: '' }),
+  ).toMatch(new RegExp(`^Role: .+\\nAgent: Player \\(.+\\)\\nModel: ${used} \\(.+\\)\\n$`, 'u'));
   expect(shown.events.find(({ event }) => event === 'prompt')).toMatchObject({
     command: expect.arrayContaining([`--model=${used}`]) as string[],
   });

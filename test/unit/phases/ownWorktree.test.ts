@@ -73,8 +73,13 @@ describe('a phase that builds', () => {
     repository.write({ 'notes.txt': 'mine\n' });
     await expect(project.run('act', 'STORY-001', { act: [built] }, own)).rejects.toThrow('is not set up');
     expect(existsSync(path.join(worktree, '.env.made'))).toBe(false);
-    const act = await project.run('act', 'STORY-001', { act: [built] }, { ...own, trustCommands: true });
+    const moves = [{ ...built, say: 'my port is $PORT' }];
+    const act = await project.run('act', 'STORY-001', { act: moves }, { ...own, trustCommands: true });
     expect(act.outcome, why(act)).toBe('passed');
+    expect(act.events).toContainEqual({
+      event: 'agentEvent',
+      agentEvent: { kind: 'message', text: 'my port is 3100' },
+    });
     expect(readFileSync(path.join(worktree, '.env'), 'utf8')).toBe('PORT=3100\nHOST=here\n');
     expect(readFileSync(path.join(worktree, '.env.made'), 'utf8')).toBe('3100');
     // Git does not ignore it, so it would be taken for work.

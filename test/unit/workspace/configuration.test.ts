@@ -64,7 +64,9 @@ describe('readConfiguration', () => {
         '  silence: 0',
         '  retries: 1',
         '  budget: { phase: 5, day: 50 }',
-        '  phases: { check: { timeLimit: 30, budget: 0 } }',
+        '  phases: { check: { timeLimit: 30, budget: 0, agent: [codex, claude], model: gpt-5, role: critic } }',
+        '  roles: { critic: { agent: pi } }',
+        'review: { differentAgent: required }',
       ].join('\n'),
     );
     expect(problems.map(({ kind }) => kind)).toEqual(['wrongType']);
@@ -104,8 +106,12 @@ describe('readConfiguration', () => {
         silence: 0,
         retries: 1,
         budget: { phase: 5, day: 50 },
-        phases: new Map([['check', { timeLimit: 30, budget: 0 }]]),
+        phases: new Map([
+          ['check', { timeLimit: 30, budget: 0, agents: ['codex', 'claude'], models: ['gpt-5'], role: 'critic' }],
+        ]),
+        roles: new Map([['critic', { agents: ['pi'], models: [] }]]),
       },
+      review: { differentAgent: 'required' },
     });
   });
 
@@ -127,6 +133,16 @@ describe('readConfiguration', () => {
       'an unknown key',
       'colour: red',
       'unknownKey | colour | Unknown key `colour` has no effect: remove it, or use one of `compat`, `rules`',
+    ],
+    [
+      'a misspelt phase',
+      'agents:\n  phases: { chek: { agent: codex } }',
+      'misspeltKey | chek | Unknown key `chek` below `agents.phases` has no effect: did you mean `check`? | → check',
+    ],
+    [
+      'a word for a reviewer',
+      'review: { differentAgent: require }',
+      'badValue | require | `review.differentAgent` does not allow `require`: is `required` meant? | → required',
     ],
     ['a misspelt key below another', 'paths:\n  spec: x', 'misspeltKey | spec | Unknown key `spec` below `paths`'],
     [
@@ -233,8 +249,10 @@ describe('configurationJsonSchema', () => {
       typeof node === 'object' && node !== null && 'properties' in node
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
-    // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, and of their budget.
-    expect(keys(schema)).toHaveLength(11 + 4 + 7 + 6 + 7 + 4 + 3 + 5 + 3);
+    // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, of their budget, and of the review.
+    const all = 12 + 4 + 7 + 6 + 7 + 4 + 3 + 6 + 3 + 1;
+    // Each phase with what is said of it, and each role.
+    expect(keys(schema)).toHaveLength(all + 12 * (1 + 6) + 9 * (1 + 2));
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));
   });
 });

@@ -17,6 +17,8 @@ export const auggie: Agent = {
   headless: (request) => ({
     args: ['--print', '--output-format=json', ...common(request), `--instruction=${request.prompt}`],
   }),
+  // https://docs.augmentcode.com/cli/integrations
+  mcp: [{ in: { home: '.augment' }, path: 'settings.json', keys: ['mcpServers'] }],
   resumes: true,
   readLine,
   readEnd: endReader({ readLine, logIn: 'run auggie login' }),

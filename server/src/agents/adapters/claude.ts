@@ -34,6 +34,16 @@ export const claude: Agent = {
     input: request.prompt,
     ...filesOf(request, ranEvents),
   }),
+  // https://code.claude.com/docs/en/mcp
+  mcp: [
+    { in: 'folder', path: '.mcp.json', keys: ['mcpServers'] },
+    { in: { home: '', variable: 'CLAUDE_CONFIG_DIR' }, path: '.claude.json', keys: ['mcpServers'] },
+    {
+      in: { home: '', variable: 'CLAUDE_CONFIG_DIR' },
+      path: '.claude.json',
+      keys: ['projects', '{folder}', 'mcpServers'],
+    },
+  ],
   resumes: true,
   sums: ['dollars'],
   readLine,

@@ -37,6 +37,11 @@ export const codex: Agent = {
     ],
     input: request.prompt,
   }),
+  // https://developers.openai.com/codex/mcp
+  mcp: [
+    { in: 'folder', path: '.codex/config.toml', keys: ['mcp_servers'] },
+    { in: { home: '.codex', variable: 'CODEX_HOME' }, path: 'config.toml', keys: ['mcp_servers'] },
+  ],
   resumes: true,
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   readLine,

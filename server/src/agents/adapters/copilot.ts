@@ -24,6 +24,12 @@ export const copilot: Agent = {
     ],
     input: request.prompt,
   }),
+  // https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers
+  mcp: [
+    { in: 'folder', path: '.mcp.json', keys: ['mcpServers'] },
+    { in: 'folder', path: '.github/mcp.json', keys: ['mcpServers'] },
+    { in: { home: '.copilot', variable: 'COPILOT_HOME' }, path: 'mcp-config.json', keys: ['mcpServers'] },
+  ],
   resumes: true,
   readLine,
   readCalls: readCopilotCalls,

@@ -23,6 +23,10 @@ export const cursor: Agent = {
     mode === 'headless' && access === 'write'
       ? 'without a terminal, Cursor CLI only proposes changes unless everything is allowed (--force): run it in a terminal, or use another agent'
       : undefined,
+  mcp: [
+    { in: 'folder', path: '.cursor/mcp.json', keys: ['mcpServers'] },
+    { in: { home: '.cursor' }, path: 'mcp.json', keys: ['mcpServers'] },
+  ],
   resumes: true,
   readLine,
   readCalls: readClaudeCalls,

@@ -18,6 +18,10 @@ export const gemini: Agent = {
   models: [],
   ...startedLikeGemini('auto_edit'),
   readsIgnoredFiles: false,
+  mcp: [
+    { in: 'folder', path: '.gemini/settings.json', keys: ['mcpServers'] },
+    { in: { home: '.gemini' }, path: 'settings.json', keys: ['mcpServers'] },
+  ],
   resumes: true,
   readLine,
   readCalls: readGeminiCalls,

@@ -1,5 +1,6 @@
 import { type Agent, type AgentMode, type AgentRequest, filesFolder } from '../agent.js';
 import { openCodeHooks, openCodePlugin } from '../hooks/openCodeHooks.js';
+import type { McpFile } from '../mcp.js';
 import { endReader } from '../readEnd.js';
 import { readOpenCodeCalls } from '../refusals.js';
 import { readOpenCodeStream } from '../streams/openCodeStream.js';
@@ -34,6 +35,11 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
       input: request.prompt,
       ...surroundings(request, 'headless'),
     }),
+    // https://opencode.ai/docs/mcp-servers
+    mcp: ['json', 'jsonc'].flatMap((ending): readonly McpFile[] => [
+      { in: 'folder', path: `${kind.id}.${ending}`, keys: ['mcp'] },
+      { in: { home: '.config', variable: 'XDG_CONFIG_HOME' }, path: `${kind.id}/${kind.id}.${ending}`, keys: ['mcp'] },
+    ]),
     resumes: true,
     readLine: readOpenCodeStream,
     readCalls: readOpenCodeCalls,

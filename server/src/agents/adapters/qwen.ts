@@ -14,6 +14,10 @@ export const qwen: Agent = {
   versionArgs: ['--version'],
   models: [],
   ...startedLikeGemini('auto-edit'),
+  mcp: [
+    { in: 'folder', path: '.qwen/settings.json', keys: ['mcpServers'] },
+    { in: { home: '.qwen' }, path: 'settings.json', keys: ['mcpServers'] },
+  ],
   resumes: true,
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   readLine,

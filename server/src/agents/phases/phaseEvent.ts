@@ -9,6 +9,25 @@ import type { ShownStep } from '../../operations/shownStep.js';
 /** How a phase ended. `left`: it passed, but its last steps were not confirmed. `waiting`: the agent asks something. */
 export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'waiting' | 'agentFailed' | 'shown';
 
+/** Who is to work in a phase, and what decided it. */
+export interface Casting {
+  /** Of the one who leads it: the name, and what a prompt says. */
+  readonly role: string;
+  readonly title: string;
+  readonly roleBy: string;
+  /** The titles of the roles beside it. */
+  readonly others: readonly string[];
+  /** In the order they are tried. */
+  readonly workers: readonly {
+    readonly agent: string;
+    readonly agentBy: string;
+    readonly model?: string;
+    readonly modelBy?: string;
+  }[];
+  /** What a person should know of it: sentences without full stop. */
+  readonly notes: readonly string[];
+}
+
 /** What happens in a phase, as it does. */
 export type PhaseEvent =
   | { readonly event: 'phase'; readonly phase: Phase; readonly item?: string; readonly folder: string }
@@ -21,6 +40,8 @@ export type PhaseEvent =
   | { readonly event: 'unfinished'; readonly what: readonly string[] }
   /** A reviewer's answer; undefined where it gave no verdict. */
   | { readonly event: 'review'; readonly review: Review | undefined }
+  /** Who would work, where nothing is to be started. */
+  | ({ readonly event: 'cast' } & Casting)
   /** What an agent would be told, where nothing is to be started. */
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }

@@ -1,7 +1,6 @@
 import { type GateName } from '../../gates/gate.js';
 import type { AgentAccess } from '../agent.js';
 import type { Phase } from '../phase.js';
-import type { RoleName } from '../roles.js';
 
 /** What a phase is: which gates it is between, who works in it, and what comes after. */
 export interface PhaseDefinition {
@@ -19,8 +18,9 @@ export interface PhaseDefinition {
   readonly gateIn?: GateName;
   /** Asked once the agent is done. */
   readonly gateOut?: GateName;
-  readonly role: RoleName;
-  /** What the agent may do, which may be less than its role may. */
+  /** Who leads it where nobody says otherwise: one of the built-in roles. */
+  readonly role: string;
+  /** What the agent may do. */
   readonly access: AgentAccess;
   /**
    * Where it works. `own`: in the item's worktree, which is created if necessary. `item`: in the item's worktree, if it has one. `project`:

@@ -7,7 +7,8 @@ import type { Row } from './row.js';
  */
 export const factTypes = {
   role: 'own',
-  'role.owns': 'own',
+  'role.instructions': 'own',
+  roles: 'own',
   phase: 'own',
   'item.id': 'word',
   'item.title': 'text',
@@ -34,6 +35,7 @@ export const factTypes = {
   related: 'list',
   lessons: 'list',
   commands: 'list',
+  servers: 'list',
   items: 'list',
   'gate.name': 'own',
   'gate.next': 'list',
@@ -77,6 +79,7 @@ export const givingWay: readonly FactName[] = [
   'changes',
   'gaps',
   'items',
+  'servers',
   'spec.interfaces',
   'commands',
   'concerns',

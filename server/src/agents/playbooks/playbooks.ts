@@ -12,8 +12,7 @@ import plan from '../../../playbooks/plan.md';
 import pr from '../../../playbooks/pr.md';
 import release from '../../../playbooks/release.md';
 import type { Phase } from '../phase.js';
-import { phases } from '../phases/phases.js';
-import { roles } from '../roles.js';
+import type { Team } from '../roles.js';
 import type { PlaybookFacts } from './facts.js';
 import { type Playbook, readPlaybook, renderPlaybook } from './playbook.js';
 
@@ -40,9 +39,14 @@ export function playbookOf(phase: AgentPhase): Playbook {
 }
 
 /** What an agent is told in a phase. */
-export function phasePrompt(phase: AgentPhase, facts: PlaybookFacts): string {
-  const { title, owns } = roles[phases[phase].role];
-  return renderPlaybook(playbookOf(phase), { ...facts, phase, role: title, 'role.owns': owns });
+export function phasePrompt(phase: AgentPhase, facts: PlaybookFacts, { leader, others }: Team): string {
+  return renderPlaybook(playbookOf(phase), {
+    ...facts,
+    phase,
+    role: leader.title,
+    'role.instructions': leader.instructions,
+    roles: others.map(({ title, instructions }) => `### As the ${title}\n\n${instructions}`).join('\n\n'),
+  });
 }
 
 /** What sends an agent back: that the gate refused, and what it asks for, nothing else. */

@@ -5,6 +5,7 @@ import {
   type YamlSchema,
   type YamlSchemaProblem,
 } from '../yaml/yamlSchema.js';
+import { phaseNames } from '../phaseNames.js';
 import type { YamlNode } from '../yaml/yamlTree.js';
 
 const flag: YamlSchema = { type: 'boolean' };
@@ -13,7 +14,7 @@ const texts: YamlSchema = { type: 'list', items: text };
 const oneOf = (...values: readonly string[]): StringSchema => ({ type: 'string', values });
 
 /** PactKit's nine agent roles. */
-const pactkitAgents = [
+export const pactkitAgents = [
   'system-architect',
   'senior-developer',
   'qa-engineer',
@@ -25,23 +26,8 @@ const pactkitAgents = [
   'product-designer',
 ] as const;
 
-const phases = [
-  'plan',
-  'act',
-  'check',
-  'done',
-  'clarify',
-  'init',
-  'release',
-  'pr',
-  'sprint',
-  'hotfix',
-  'design',
-  'debug',
-] as const;
-
 /** PactKit's commands, `project-debug` (since 2.16) included. */
-const pactkitCommands: readonly string[] = phases.map((phase) => `project-${phase}`);
+const pactkitCommands: readonly string[] = phaseNames.map((phase) => `project-${phase}`);
 
 const retiredCommandNames = ['trace', 'draw', 'status', 'doctor', 'review'] as const;
 

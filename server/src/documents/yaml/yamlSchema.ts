@@ -9,6 +9,8 @@ export interface StringSchema {
   readonly type: 'string';
   /** All values there are, where they are few. */
   readonly values?: readonly string[];
+  /** What it names, of which a project may have others than we know. */
+  readonly names?: 'role';
   /** Values that once were allowed, with what to do instead. */
   readonly retired?: Readonly<Record<string, string>>;
   /** What is wrong with a value, as the end of a sentence that begins with it; undefined where nothing is. */
@@ -35,6 +37,8 @@ export interface ListSchema {
 export interface MapSchema {
   readonly type: 'map';
   readonly keys: Readonly<Record<string, YamlKey>>;
+  /** What its keys name. */
+  readonly names?: 'role';
   /** What all other keys hold; without it, other keys are unknown. */
   readonly others?: YamlSchema;
 }

@@ -76,5 +76,5 @@ async function requestOf(
   if (!agent.resumes || agentSession === undefined || phase === undefined || phase === 'sprint' || phase === 'release')
     throw new UsageError(`${id} cannot be resumed: start the phase again, and tell the agent what was decided`);
   const resumes = { session: id, agentSession, began, prompt };
-  return requestOfSession({ ...session, phase }, agent, { mode: 'headless', resumes }, io, warn);
+  return requestOfSession({ ...session, phase }, agent, { mode: 'headless', resumes });
 }

@@ -15,7 +15,7 @@ export const agentsField = {
   ...agentField,
   placeholder: 'AGENT[,…]',
   description:
-    'who works (default: the installed one); of several, the next one works if one has no access, is out of quota, crashes or is silent',
+    'who works (default: as your settings and the configuration say, otherwise the installed one); of several, the next one works if one has no access, is out of quota, crashes or is silent',
 } as const satisfies CommandField;
 
 /** `--model`. */
@@ -30,6 +30,15 @@ export const modelsField = {
   ...modelField,
   placeholder: 'MODEL[,…]',
   description: `${modelField.description}; of several, the next one is used if one is out of quota`,
+} as const satisfies CommandField;
+
+/** `--role`. */
+export const roleField = {
+  type: 'text',
+  placeholder: 'ROLE',
+  description:
+    'the role that leads the phase: a built-in one, or a file in .pactwright/roles (default: as the configuration says)',
+  completes: 'role',
 } as const satisfies CommandField;
 
 /** `--timeout`. */

@@ -4,6 +4,7 @@ import { itemOf } from '../../documents/documentKind.js';
 import type { DocumentKind } from '../../documents/document.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import type { Completes } from '../../operations/input.js';
+import { readRoles } from '../../execution/agents/knownRoles.js';
 import { OpenedProject, portsOf } from '../../project/openProject.js';
 import { readTextFile } from '../../project/readTextFile.js';
 import { allRules } from '../../rules/registry.js';
@@ -35,6 +36,8 @@ export async function completionValues(
       return rules('');
     case 'ruleSetting':
       return word.includes('=') ? ruleSettings.flatMap((level) => rules(`=${level}`)) : rules('=');
+    case 'role':
+      return rolesOf(folder, machine);
     case 'item':
       return (await readItems(folder, machine))?.items ?? [];
     case 'part': {
@@ -42,6 +45,11 @@ export async function completionValues(
       return !found ? [] : word.includes('/') ? partsOf(word.slice(0, word.indexOf('/')), found, machine) : found.items;
     }
   }
+}
+
+async function rolesOf(folder: string, { files }: Machine): Promise<readonly Candidate[]> {
+  const { roles } = await readRoles(files, (await findProjectAbove(folder, files)) ?? folder);
+  return Array.from(roles.values(), ({ name, title }) => ({ text: name, description: title }));
 }
 
 const rules = (ending: string): readonly Candidate[] =>

@@ -1,6 +1,5 @@
 import type { Agent } from '../../agents/agent.js';
 import type { SessionView } from '../../agents/sessions/sessionView.js';
-import { chosenModels } from '../../execution/agents/knownAgents.js';
 import { type PhaseRequest, requestInFolder } from '../../execution/phases/phaseRequest.js';
 import type { ExitCode, Io } from './io.js';
 import { runPhaseHere } from './runPhaseHere.js';
@@ -16,13 +15,11 @@ export function isOfPhase(session: SessionView): session is PhaseSession {
 type GoingOn = Pick<PhaseRequest, 'mode' | 'resumes' | 'judges' | 'limits'>;
 
 /** A request for the phase of a session, where the session worked. */
-export async function requestOfSession(
+export function requestOfSession(
   { phase, item, folder, model }: SessionView & Required<Pick<SessionView, 'phase'>>,
   agent: Agent,
   how: GoingOn,
-  { machine }: Io,
-  warn: (text: string) => void,
-): Promise<PhaseRequest> {
+): PhaseRequest {
   return {
     ...requestInFolder,
     phase,
@@ -30,7 +27,6 @@ export async function requestOfSession(
     folder,
     agent,
     model,
-    models: await chosenModels(machine, warn),
     ...how,
   };
 }
@@ -38,7 +34,7 @@ export async function requestOfSession(
 /** Continues the phase of a session where it worked. @throws UsageError */
 export async function goOnWithPhase(session: PhaseSession, agent: Agent, how: GoingOn, io: Io): Promise<ExitCode> {
   return runPhaseHere(
-    (warn) => requestOfSession(session, agent, how, io, warn),
+    () => Promise.resolve(requestOfSession(session, agent, how)),
     { mode: how.mode, format: 'text' },
     io,
   );

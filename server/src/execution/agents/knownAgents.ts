@@ -1,9 +1,15 @@
 import type { Machine } from '../../workspace/machine.js';
 import type { Agent } from '../../agents/agent.js';
-import { type ChosenModels, readChosenModels } from '../../agents/chosenModels.js';
+import {
+  type Chosen,
+  type ChosenAgents,
+  type ChosenModels,
+  readChosenAgents,
+  readChosenModels,
+} from '../../agents/chosenModels.js';
 import { readCustomAgents } from '../../agents/customAgent.js';
 import { allAgents } from '../../agents/registry.js';
-import { readOwnSettings } from './ownSettings.js';
+import { type OwnSettings, readOwnSettings } from './ownSettings.js';
 
 /**
  * All agents there are: the known ones, and those that the person has set up, in `agents.yaml` or in the editor's settings.
@@ -21,19 +27,44 @@ export async function knownAgents(machine: Machine, warn: (message: string) => v
   return [...allAgents, ...custom];
 }
 
+/** What a person has said once for all projects of who works. */
+export interface OwnChoices {
+  readonly agents: ChosenAgents;
+  readonly models: ChosenModels;
+}
+
 /**
- * The models a person has chosen, in `models.yaml` or in the editor's settings, which come first.
+ * The agents and models a person has chosen, in `choices.yaml` and `models.yaml` or in the editor's settings, which come first.
  *
+ * @param names of phases and roles.
  * @param warn as above.
- * @throws UsageError where that file is there and cannot be read.
+ * @throws UsageError where such a file is there and cannot be read.
  */
-export async function chosenModels(machine: Machine, warn: (message: string) => void): Promise<ChosenModels> {
-  const places = { file: 'models.yaml', variable: 'PACTWRIGHT_MODELS', setting: 'pactwright.agents.models' };
-  const chosen: (readonly [string, string])[] = [];
-  for (const { name, value } of await readOwnSettings(machine, places, warn)) {
-    const { models, problems } = readChosenModels(value);
-    for (const problem of problems) warn(`${name}: ${problem}`);
-    chosen.push(...models);
-  }
-  return new Map(chosen);
+export async function ownChoices(
+  machine: Machine,
+  names: readonly string[],
+  warn: (message: string) => void,
+): Promise<OwnChoices> {
+  const readAll = async <T>(
+    places: OwnSettings,
+    readOne: (value: unknown, names: readonly string[]) => Chosen<T>,
+  ): Promise<ReadonlyMap<string, T>> => {
+    const all: (readonly [string, T])[] = [];
+    for (const { name, value } of await readOwnSettings(machine, places, warn)) {
+      const { chosen, problems } = readOne(value, names);
+      for (const problem of problems) warn(`${name}: ${problem}`);
+      all.push(...chosen);
+    }
+    return new Map(all);
+  };
+  return {
+    agents: await readAll(
+      { file: 'choices.yaml', variable: 'PACTWRIGHT_CHOICES', setting: 'pactwright.agents.choices' },
+      readChosenAgents,
+    ),
+    models: await readAll(
+      { file: 'models.yaml', variable: 'PACTWRIGHT_MODELS', setting: 'pactwright.agents.models' },
+      readChosenModels,
+    ),
+  };
 }

@@ -60,6 +60,8 @@ export interface AgentRun {
   /** The gate that let it begin. */
   readonly gate?: GateAnswer;
   readonly limits?: AgentLimits;
+  /** What its folder says of the environment: the ports of a worktree. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly machine: Machine;
   /** Told what a person should know, a line at a time. */
   readonly warn: (text: string) => void;
@@ -445,6 +447,7 @@ function notStarted(message: string): Ended {
 function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<string, string | undefined> {
   return {
     ...run.machine.places.env,
+    ...run.env,
     ...start.env,
     // The editor's own program is Node.js only for us.
     ELECTRON_RUN_AS_NODE: undefined,

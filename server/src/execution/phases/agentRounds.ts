@@ -9,6 +9,7 @@ import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/quest
 import { awaitAnswer, recordQuestion } from '../agents/questions.js';
 import { runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
+import { readPortVariables } from '../worktrees/setUpState.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { AgentTerms } from './agentTerms.js';
 import { checkBudget } from './checkBudget.js';
@@ -108,9 +109,10 @@ function startOf(
   desk: PhaseDesk,
 ): Turn['start'] {
   const { phase, request, item, folder, gateIn, terms } = task;
-  return (choice, how) => {
+  return async (choice, how) => {
     desk.tell({ event: 'agent', agent: choice.agent.name, round, rounds: request.rounds });
     return runAgent({
+      env: await readPortVariables(desk.machine, folder),
       ...choice,
       ...how,
       mode: request.mode,

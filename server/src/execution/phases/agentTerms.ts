@@ -21,12 +21,12 @@ export function termsOf(
   { phase, mode, limits, budget, retries, firstRetryMs = defaultRetryMs }: PhaseRequest,
   { agents }: Pick<Configuration, 'agents'>,
 ): AgentTerms {
-  const own = agents.phases.get(phase) ?? {};
-  const inForce = { ...agents.budget, phase: budget ?? own.budget ?? agents.budget.phase };
+  const own = agents.phases.get(phase);
+  const inForce = { ...agents.budget, phase: budget ?? own?.budget ?? agents.budget.phase };
   const inMs = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * minuteMs);
   // In a terminal the user sees how long it takes.
-  const timeMs = limits?.timeMs ?? (mode === 'headless' ? inMs(own.timeLimit ?? agents.timeLimit) : undefined);
-  const silenceMs = limits?.silenceMs ?? inMs(own.silence ?? agents.silence);
+  const timeMs = limits?.timeMs ?? (mode === 'headless' ? inMs(own?.timeLimit ?? agents.timeLimit) : undefined);
+  const silenceMs = limits?.silenceMs ?? inMs(own?.silence ?? agents.silence);
   return {
     limits: { ...(timeMs === undefined ? {} : { timeMs }), ...(silenceMs === undefined ? {} : { silenceMs }) },
     // In a terminal no program reports its costs.

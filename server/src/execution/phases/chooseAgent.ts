@@ -27,15 +27,21 @@ export async function chooseAgent(
   }
   const found = await installedAgents(agents, { machine, folder });
   const [only, another] = found;
-  if (!only)
-    throw new UsageError(
-      'no agent is installed: install one (see `pactwright agent list`), or pass --no-agent if the work is done',
-    );
-  if (another)
-    throw new UsageError(
-      `several agents are installed: choose one with --agent (${found.map(({ id }) => id).join(', ')})`,
-    );
+  if (!only) throw noAgentInstalled();
+  if (another) throw severalAgents(found);
   return only;
+}
+
+export function noAgentInstalled(): UsageError {
+  return new UsageError(
+    'no agent is installed: install one (see `pactwright agent list`), or pass --no-agent if the work is done',
+  );
+}
+
+export function severalAgents(installed: readonly Agent[]): UsageError {
+  return new UsageError(
+    `several agents are installed: choose one with --agent (${installed.map(({ id }) => id).join(', ')})`,
+  );
 }
 
 /** Those whose programs are there. */

@@ -1,5 +1,4 @@
 import type { Agent } from '../../agents/agent.js';
-import type { ChosenModels } from '../../agents/chosenModels.js';
 import type { Phase } from '../../agents/phase.js';
 import type { AgentLimits } from '../agents/watchdog.js';
 
@@ -30,14 +29,17 @@ export interface PhaseRequest {
   readonly lesson: string | undefined;
   /** The project's, or one in it: absolute. */
   readonly folder: string;
-  /** Undefined where no agent takes part: the person has done the work. */
+  /** Who is named for this time; undefined where nobody is, or where no agent takes part: the person has done the work. */
   readonly agent: Agent | undefined;
   /** The agents to try next, in order, if the one before cannot work. */
   readonly fallbacks?: readonly Agent[];
+  /** All there are, of which the settings choose where none is named; undefined: nobody is chosen. */
+  readonly agents?: readonly Agent[] | undefined;
+  /** Who leads it, for this time, by name; undefined: as the settings say. */
+  readonly role?: string | undefined;
   readonly mode: 'interactive' | 'headless';
-  /** For this run, several separated by commas; undefined: as configured for the agent and the role. */
+  /** For this run, several separated by commas; undefined: as configured. */
   readonly model: string | undefined;
-  readonly models: ChosenModels;
   /** The session to resume, and the prompt. `began`: the first session of its phase run. */
   readonly resumes?: {
     readonly session: string;

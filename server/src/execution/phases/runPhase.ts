@@ -2,6 +2,7 @@ import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import { row } from '../../agents/playbooks/row.js';
+import { serverRows } from '../../agents/playbooks/serverRows.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { phases, sprintPhases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
@@ -10,6 +11,7 @@ import { headline } from '../../gates/headline.js';
 import { blockers } from '../../gates/verdict.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
+import { readMcpServers } from '../agents/mcpServers.js';
 import { stampUncommitted } from '../agents/stampFiles.js';
 import { UsageError } from '../../base/usageError.js';
 import type { PullRequestPlace } from '../../operations/deliveryDesk.js';
@@ -18,6 +20,7 @@ import { pr } from '../../operations/delivery/pr.js';
 import { isReleasedWith, release } from '../../operations/delivery/release.js';
 import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
+import { type Cast, castPhase } from './castPhase.js';
 import { commitWork } from './commitWork.js';
 import { type Judgement, recordNote, runRounds } from './agentRounds.js';
 import { type AgentTerms, termsOf } from './agentTerms.js';
@@ -34,7 +37,6 @@ import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
-import { type AgentChoice, choicesOf } from './runTurn.js';
 import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
@@ -58,10 +60,12 @@ export async function runPhase(request: PhaseRequest, desk: PhaseDesk): Promise<
 }
 
 type OneRequest = PhaseRequest & { readonly phase: AgentPhase };
-type ChosenRequest = OneRequest & { readonly choices: readonly AgentChoice[] };
+type ChosenRequest = OneRequest & Cast;
 type ItemRequest = ChosenRequest & { readonly item: string };
 
 async function runSprint(request: PhaseRequest, desk: PhaseDesk): Promise<Ended> {
+  // Who cannot be chosen is better known before anything is made.
+  for (const phase of sprintPhases) await castPhase({ ...request, phase }, desk);
   let item = request.item ?? (await prepareItem(request, desk));
   for (const phase of sprintPhases) {
     if (phase === 'plan' && item !== undefined && request.item !== undefined && (await isPlanned(request, item, desk)))
@@ -79,11 +83,13 @@ async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk
 }
 
 async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
-  const { phase, agent, mode } = given;
-  const choices = choicesOf(given, phases[phase].role);
-  const request: ChosenRequest = { ...given, model: choices[0]?.model, choices };
+  const { phase, mode } = given;
+  const { team, choices, casting } = await castPhase(given, desk);
+  const agent = choices[0]?.agent;
+  const request: ChosenRequest = { ...given, agent, model: choices[0]?.model, choices, team, casting };
   const refusal = agent?.refuses?.(mode, phases[phase].access);
   if (refusal !== undefined) throw new UsageError(refusal);
+  if (!request.dryRun) for (const what of casting.notes) desk.tell({ event: 'done', what });
   const item = await prepareItem(request, desk);
   let ended: AgentEnded | undefined;
   const watched: PhaseDesk = {
@@ -179,12 +185,13 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
       : {}),
     ...(about === undefined ? {} : { about }),
     ...(version === undefined ? {} : { version }),
+    ...(await serverFacts(request, root, desk)),
   };
   const outcome = await letAgentWork({
     request,
     item: undefined,
     folder: root,
-    prompt: phasePrompt(phase, facts),
+    prompt: phasePrompt(phase, facts, request.team),
     gateIn: undefined,
     terms: termsOf(request, configuration),
     // What is released holds what the agent has changed, too.
@@ -226,6 +233,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     ...readItemFacts(opened, asked ? asked.work : await readItemWork(opened, desk)),
     ...refusal,
     ...(about === undefined ? {} : { about }),
+    ...(await serverFacts(request, folder, desk)),
   };
   const judge = async (said: string | undefined): Promise<Judgement> => {
     const review =
@@ -243,7 +251,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     request,
     item,
     folder,
-    prompt: phasePrompt(phase, facts),
+    prompt: phasePrompt(phase, facts, request.team),
     gateIn: gateIn && noteOf(gateIn),
     terms: termsOf(request, opened.index.configuration().value),
     judge,
@@ -251,6 +259,11 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   });
   if (outcome !== 'passed' || dryRun || given.judges !== undefined) return outcome;
   return finishItem(request, opened, pullRequest, desk);
+}
+
+/** The MCP servers of the agent that begins. */
+async function serverFacts({ agent, phase }: ChosenRequest, folder: string, desk: PhaseDesk): Promise<PlaybookFacts> {
+  return agent ? { servers: serverRows(await readMcpServers(desk.machine, agent, folder), phase) } : {};
 }
 
 /** Where a hook refused the commit, what it said is what the agent has to work on. */
@@ -317,6 +330,7 @@ interface Work {
 async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutcome> {
   const { phase, agent, mode, model, dryRun } = request;
   if (dryRun) {
+    desk.tell({ event: 'cast', ...request.casting });
     const start = agent?.[mode]?.({
       prompt: task.prompt,
       access: phases[phase].access,

@@ -1,30 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
-import { modelsFor } from '../../agents/chosenModels.js';
 import { nextTry, type RetrySettings } from '../../agents/failures.js';
-import type { RoleName } from '../../agents/roles.js';
-import { namesIn } from '../../base/namesIn.js';
 import type { AgentRun, AgentRunEnd } from '../agents/runAgent.js';
 import { readSession } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
-import type { PhaseRequest } from './phaseRequest.js';
 
 /** An agent of a phase, and its model. */
 export interface AgentChoice {
   readonly agent: Agent;
   readonly model?: string;
-}
-
-/** The choices of a phase, in the order to try. A model that the request names belongs to the first agent. */
-export function choicesOf(
-  { agent, fallbacks = [], model, models }: Pick<PhaseRequest, 'agent' | 'fallbacks' | 'model' | 'models'>,
-  role: RoleName,
-): readonly AgentChoice[] {
-  return (agent ? [agent, ...fallbacks] : []).flatMap((one, index): readonly AgentChoice[] => {
-    const chain = index === 0 && model !== undefined ? namesIn(model) : modelsFor(models, one, role);
-    return chain.length === 0 ? [{ agent: one }] : chain.map((name) => ({ agent: one, model: name }));
-  });
 }
 
 /** How an agent starts in a turn. */

@@ -24,6 +24,15 @@ export async function readSetUp(machine: Machine, folder: string): Promise<SetUp
   return read(setUpState, parseJson(await machine.disk.readFile(file, 'utf8').catch(() => '')));
 }
 
+/** The ports of a worktree as a program is told of them, by the variables that `worktrees.ports` names. @param folder as above. */
+export async function readPortVariables(machine: Machine, folder: string): Promise<Readonly<Record<string, string>>> {
+  return portVariables((await readSetUp(machine, folder))?.ports ?? {});
+}
+
+export function portVariables(ports: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+}
+
 /** @throws the error of the operating system. */
 export async function writeSetUp(machine: Machine, folder: string, state: SetUpState): Promise<void> {
   await removeLocalFile(machine, folder, fileName);

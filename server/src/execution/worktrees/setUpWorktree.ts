@@ -9,7 +9,7 @@ import type { StepEvent } from '../executor/runSteps.js';
 import { linkDependencies } from '../gates/dependencyLinks.js';
 import { readApprovals } from '../gates/approvals.js';
 import { runProgram } from '../testRuns/runProgram.js';
-import { findPorts, readSetUp, withPorts, writeSetUp } from './setUpState.js';
+import { findPorts, portVariables, readSetUp, withPorts, writeSetUp } from './setUpState.js';
 
 export interface SetUpDesk {
   readonly machine: Machine;
@@ -121,11 +121,6 @@ function failureOf(end: Awaited<ReturnType<typeof runProgram>>): string {
   const last = end.said.trim().split('\n').at(-1) ?? '';
   if (end.kind === 'ended') return last === '' ? `exit code ${String(end.code)}` : last;
   return end.message;
-}
-
-/** The ports of a worktree as environment variables. */
-function portVariables(ports: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
 }
 
 /** Keeps only links that git ignores: the pattern `.venv/` matches a folder, not a link. */

@@ -7,6 +7,8 @@ import { unknownValue } from './PW505-unknown-value.js';
 import { retiredKey } from './PW506-retired-key.js';
 import { invalidConfiguration } from './PW511-invalid-configuration.js';
 import { unknownRuleInConfiguration } from './PW512-unknown-rule-in-configuration.js';
+import { malformedRole } from './PW513-malformed-role.js';
+import { unknownRole } from './PW514-unknown-role.js';
 import { unusedSuppression } from './PW521-unused-suppression.js';
 import { malformedSuppression } from './PW522-malformed-suppression.js';
 
@@ -19,6 +21,8 @@ export const configurationRules: readonly Rule[] = [
   retiredKey,
   invalidConfiguration,
   unknownRuleInConfiguration,
+  malformedRole,
+  unknownRole,
   unusedSuppression,
   malformedSuppression,
 ];

@@ -1,16 +1,21 @@
 import path from 'node:path';
 import type { AgentEndKind } from '../../../agents/agentEnd.js';
-import { modelFor } from '../../../agents/chosenModels.js';
+import type { Agent } from '../../../agents/agent.js';
+import type { Phase } from '../../../agents/phase.js';
+import { type PhaseSettings, saidAgents, saidModels } from '../../../agents/phaseChoice.js';
+import { namesIn } from '../../../base/namesIn.js';
 import { detectAgents } from '../../../agents/detect.js';
-import { phases } from '../../../agents/phases/phases.js';
+import { type KnownRoles, leaderName } from '../../../agents/roles.js';
 import { foreignFolders, resolveProgram } from '../../../execution/agents/resolveProgram.js';
-import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
+import { knownAgents } from '../../../execution/agents/knownAgents.js';
+import { readPhaseSettings } from '../../../execution/agents/phaseSettings.js';
 import { type AgentRun, runAgent } from '../../../execution/agents/runAgent.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import { createSessionReader } from '../../../execution/agents/sessionReader.js';
 import { undoSession } from '../../../execution/agents/undoSession.js';
 import { undoEnd } from '../../../execution/snapshots/snapshot.js';
 import { stopSession } from '../../../execution/agents/stopSession.js';
+import { readPortVariables } from '../../../execution/worktrees/setUpState.js';
 import { chooseAgent, requireModel } from '../../../execution/phases/chooseAgent.js';
 import { isLive, type SessionView } from '../../../agents/sessions/sessionView.js';
 import { formatAgents, formatCheckpoints, formatSessions } from '../../../reports/agents.js';
@@ -198,9 +203,30 @@ async function list({ format }: { readonly format: Format }, io: Io): Promise<Ex
       resumes,
       ...detections[index],
     }));
-    io.out(`${JSON.stringify({ version: 1, agents: told }, undefined, 2)}\n`);
+    const installed = agents.filter((_, index) => detections[index]?.found === true);
+    const { settings, roles } = await readPhaseSettings(io.machine, io.cwd, warner(io));
+    const named = Array.from(roles.roles.values(), ({ name, title }) => ({ name, title }));
+    const phases = chosenByPhase(installed, settings, roles);
+    io.out(`${JSON.stringify({ version: 1, agents: told, phases, roles: named }, undefined, 2)}\n`);
   }
   return exitCodes.fine;
+}
+
+/** The agents that settings name for a phase, as far as they are installed; without those phases for which they name none. */
+function chosenByPhase(
+  installed: readonly Agent[],
+  settings: PhaseSettings,
+  { roles }: KnownRoles,
+): Readonly<Record<string, readonly string[]>> {
+  const ids = new Set(installed.map(({ id }) => id));
+  return Object.fromEntries(
+    phaseNames.flatMap((phase): [string, readonly string[]][] => {
+      const role = roles.get(leaderName(phase, settings));
+      const said = role && saidAgents({ phase, role }, settings).map(({ value }) => value.filter((id) => ids.has(id)));
+      const chosen = said?.find((value) => value.length > 0);
+      return chosen ? [[phase, chosen]] : [];
+    }),
+  );
 }
 
 async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode> {
@@ -214,8 +240,7 @@ async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode
   });
   const { item, phase } = options;
   requireModel(agent, options.model);
-  const role = phase && phases[phase].role;
-  const model = options.model ?? modelFor(await chosenModels(io.machine, warner(io)), agent, role);
+  const model = options.model ?? (await settingsModel(agent, phase, folder, io));
   return work(
     {
       agent,
@@ -231,6 +256,19 @@ async function run(options: InputOf<typeof runFields>, io: Io): Promise<ExitCode
     },
     io,
   );
+}
+
+/** The model an agent has by what is set, of a phase or without one. @throws UsageError */
+async function settingsModel(
+  agent: Agent,
+  phase: Phase | undefined,
+  folder: string,
+  io: Io,
+): Promise<string | undefined> {
+  const { settings, roles } = await readPhaseSettings(io.machine, folder, warner(io));
+  if (phase === undefined) return namesIn(settings.models.get(agent.id) ?? '')[0];
+  const role = roles.roles.get(leaderName(phase, settings));
+  return role && saidModels({ phase, role }, agent, settings)?.value[0];
 }
 
 /** What a session is told that goes on without another word. */
@@ -299,6 +337,7 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
   return io.machine.terminal.untilTermination(async (signal) => {
     const { session, end, losses } = await runAgent({
       ...what,
+      env: await readPortVariables(io.machine, what.folder),
       machine: io.machine,
       warn: warner(io),
       ...(what.mode === 'interactive' ? { ask: (question: string) => io.machine.terminal.ask(question, signal) } : {}),

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import type { Machine } from '../../../workspace/machine.js';
 import type { Agent } from '../../../agents/agent.js';
-import { chosenModels, knownAgents } from '../../../execution/agents/knownAgents.js';
-import { chooseAgent, installedAgents, requireModel } from '../../../execution/phases/chooseAgent.js';
+import { knownAgents } from '../../../execution/agents/knownAgents.js';
+import { chooseAgent } from '../../../execution/phases/chooseAgent.js';
 import type { PhaseRequest } from '../../../execution/phases/phaseRequest.js';
 import { UsageError } from '../../../base/usageError.js';
 import { namesIn } from '../../../base/namesIn.js';
@@ -10,7 +9,7 @@ import { phaseNames } from '../../../agents/phase.js';
 import { phases } from '../../../agents/phases/phases.js';
 import type { InputOf } from '../../../operations/input.js';
 import { versionProblem } from '../../../operations/support/versionField.js';
-import { agentsField, limitsOf, modelsField, silenceField, timeoutField } from '../agentFields.js';
+import { agentsField, limitsOf, modelsField, roleField, silenceField, timeoutField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
 import { defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
@@ -36,6 +35,7 @@ const fields = {
   noAgent: { type: 'flag', description: 'nobody: the work is done, run the gates and do the rest' },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer the agent' },
   model: modelsField,
+  role: roleField,
   timeout: timeoutField,
   silence: silenceField,
   budget: {
@@ -110,11 +110,10 @@ async function requestOf(
   warn: (text: string) => void,
 ): Promise<PhaseRequest> {
   const folder = path.resolve(cwd, root ?? '.');
-  const [agent, ...fallbacks] = noAgent
-    ? []
-    : await findAgents(rest, await knownAgents(machine, warn), { machine, folder });
-  requireModel(agent, rest.model);
-  const models = await chosenModels(machine, warn);
+  const agents = noAgent ? undefined : await knownAgents(machine, warn);
+  const named: Agent[] = [];
+  for (const name of namesIn(rest.agent ?? '')) named.push(await chooseAgent(name, agents ?? [], { machine, folder }));
+  const [agent, ...fallbacks] = named;
   const limits = limitsOf({ timeout, silence });
   return {
     ...rest,
@@ -126,22 +125,6 @@ async function requestOf(
     limits,
     folder,
     mode,
-    models,
+    agents,
   };
-}
-
-/** What would be asked of an agent can be shown without one, or without its command where it is not clear which it would be. */
-async function findAgents(
-  { agent, dryRun }: Pick<PhaseInput, 'agent' | 'dryRun'>,
-  all: readonly Agent[],
-  place: { readonly machine: Machine; readonly folder: string },
-): Promise<readonly Agent[]> {
-  if (agent !== undefined) {
-    const chosen: Agent[] = [];
-    for (const name of namesIn(agent)) chosen.push(await chooseAgent(name, all, place));
-    return chosen;
-  }
-  if (!dryRun) return [await chooseAgent(undefined, all, place)];
-  const installed = await installedAgents(all, place);
-  return installed.length > 1 ? [] : installed;
 }
