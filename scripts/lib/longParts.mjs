@@ -12,7 +12,13 @@ const longEnd = '.long.ts';
 const src = 'server/src';
 const runners = [`${src}/code`, `${src}/execution/testRuns`];
 const gates = [`${src}/gates`, `${src}/execution/gates`, `${src}/execution/hooks`, `${src}/workspace/work`];
-const phases = [`${src}/agents`, `${src}/execution/agents`, `${src}/execution/phases`, 'server/playbooks', 'server/roles'];
+const phases = [
+  `${src}/agents`,
+  `${src}/execution/agents`,
+  `${src}/execution/phases`,
+  'server/playbooks',
+  'server/roles',
+];
 const writing = [`${src}/host`, `${src}/execution/operations`];
 
 /**

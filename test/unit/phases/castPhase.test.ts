@@ -324,7 +324,7 @@ describe('who reviews', () => {
     const ran = await cast('check', given);
     expect(names(ran)).toEqual(expected);
     expect(ran.cast.casting.notes).toEqual(
-      notes.map((note) => (typeof note === 'string' ? note : expect.stringMatching(note))),
+      notes.map((note): unknown => (typeof note === 'string' ? note : expect.stringMatching(note))),
     );
   });
 

@@ -217,7 +217,7 @@ async function review(candidates: readonly Candidate[], scene: Scene): Promise<R
     };
   if (!request.agent && standIns.length > 0)
     return {
-      candidates: candidatesOf(standIns, `${built}`, { ...scene, request: { ...request, model: undefined } }),
+      candidates: candidatesOf(standIns, built, { ...scene, request: { ...request, model: undefined } }),
       notes: [`${built}, so ${standIns[0]?.name ?? ''} reviews it`],
     };
   const wayOut =
