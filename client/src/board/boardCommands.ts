@@ -23,39 +23,64 @@ export interface BoardDoors {
 }
 
 /** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
-export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
-  /** The row a menu was opened for: the tree tells it, and the board's page the card. */
-  const rowOf = (given: unknown): BoardRow | undefined => {
-    if (isRow(given)) return given;
-    const card = entryOfCard(boards.latest() ?? [], given);
-    return card && { kind: 'entry', parent: undefined, ...card };
-  };
-  /** The entries a menu was opened for: all that are selected, where the row is one of them. */
-  const entriesOf = (given: unknown, all: unknown): readonly EntryRow[] => {
-    if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
-    // By a key nothing is told. A card that is gone is not what is selected in the tree.
-    return draggedEntries(given === undefined ? tree.selection() : [rowOf(given) ?? []].flat());
-  };
-  const onEntry =
-    (run: (row: EntryRow, item: string) => unknown) =>
-    async (given: unknown, all: unknown): Promise<void> => {
-      const row = rowOf(given);
-      const [entry] = row?.kind === 'entry' ? [row] : entriesOf(given, all);
-      if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
-    };
+export function registerBoardCommands(context: vscode.ExtensionContext, doors: BoardDoors): void {
+  const menu = new MenuRows(doors);
+  registerCommands(context, {
+    ...choiceCommands(doors.tree),
+    ...placeCommands(doors, menu),
+    ...entryCommands(doors.edits, menu),
+    ...taskCommands(doors.edits, menu),
+  } satisfies CommandFunctions<typeof boardCommandTable>);
+}
 
-  /** The items of one project that a menu was opened for, and what operations call their entries. */
-  const chosenItems = (
+/** What a menu was opened for: a row of the tree, or a card of the board's page; by a key nothing is told. */
+class MenuRows {
+  readonly #doors: BoardDoors;
+
+  constructor(doors: BoardDoors) {
+    this.#doors = doors;
+  }
+
+  /** The entries: all that are selected, where the row is one of them. */
+  entries(given: unknown, all: unknown): readonly EntryRow[] {
+    if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
+    // A card that is gone is not what is selected in the tree.
+    return draggedEntries(given === undefined ? this.#doors.tree.selection() : [this.#row(given) ?? []].flat());
+  }
+
+  /** The items of one project, and what operations call their entries. */
+  items(
     row: unknown,
     all: unknown,
-  ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined => {
-    const entries = entriesOf(row, all);
-    const root = (rowOf(row) ?? entries[0])?.board.root;
+  ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined {
+    const entries = this.entries(row, all);
+    const root = (this.#row(row) ?? entries[0])?.board.root;
     const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.map(({ entry }) => entry.name) };
-  };
-  registerCommands(context, {
+  }
+
+  /** A command about one entry. */
+  onEntry(run: (row: EntryRow, item: string) => unknown): (given: unknown, all: unknown) => Promise<void> {
+    return async (given, all) => {
+      const row = this.#row(given);
+      const [entry] = row?.kind === 'entry' ? [row] : this.entries(given, all);
+      if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
+    };
+  }
+
+  #row(given: unknown): BoardRow | undefined {
+    if (isRow(given)) return given;
+    const card = entryOfCard(this.#doors.boards.latest() ?? [], given);
+    return card && { kind: 'entry', parent: undefined, ...card };
+  }
+}
+
+type Some = Partial<CommandFunctions<typeof boardCommandTable>>;
+
+/** What of the board the tree shows, and in which order. */
+function choiceCommands(tree: BoardTree) {
+  return {
     'pactwright.board.filter': async () => {
       const filters = await chooseFilters(tree.choice().filters);
       if (filters) await tree.choose({ ...tree.choice(), filters });
@@ -67,7 +92,12 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     'pactwright.board.showMine': () => tree.choose({ ...tree.choice(), mine: true }),
     'pactwright.board.showEverybody': () => tree.choose({ ...tree.choice(), mine: false }),
     'pactwright.board.showAll': () => tree.choose({ ...tree.choice(), mine: false, filters: [] }),
+  } satisfies Some;
+}
 
+/** From an entry to where more is to be seen of it. */
+function placeCommands({ boards, tree }: BoardDoors, menu: MenuRows) {
+  return {
     'pactwright.board.show': async (row) => {
       const wanted = itemOfRow(boards.latest(), row);
       if (!wanted) return;
@@ -77,47 +107,56 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
       if (!(await tree.show(root, item)))
         void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no entry on the board.', item));
     },
-    'pactwright.board.openSpec': onEntry(async ({ board, entry }) => {
+    'pactwright.board.openSpec': menu.onEntry(async ({ board, entry }) => {
       if (entry.facts?.spec === undefined) return;
       await vscode.window.showTextDocument(projectFile(board.root, entry.facts.spec));
     }),
-    'pactwright.board.openEntry': onEntry(({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range })),
-    'pactwright.board.openTrace': onEntry(({ board }, item) =>
+    'pactwright.board.openEntry': menu.onEntry(({ board, entry }) => goToPlace({ uri: board.uri, range: entry.range })),
+    'pactwright.board.openTrace': menu.onEntry(({ board }, item) =>
       vscode.commands.executeCommand(openTraceCommand, item, board.root),
     ),
-    'pactwright.board.askDone': onEntry(({ board }, item) =>
+    'pactwright.board.askDone': menu.onEntry(({ board }, item) =>
       vscode.commands.executeCommand(askDoneCommand, board.root, item),
     ),
     'pactwright.board.copyId': async (row, all) => {
-      const ids = entriesOf(row, all).flatMap(({ entry }) => entry.id ?? []);
+      const ids = menu.entries(row, all).flatMap(({ entry }) => entry.id ?? []);
       if (ids.length > 0) await vscode.env.clipboard.writeText(ids.join('\n'));
     },
+  } satisfies Some;
+}
 
+function entryCommands(edits: BoardEdits, menu: MenuRows) {
+  return {
     'pactwright.board.move': async (row, all) => {
-      const chosen = chosenItems(row, all);
+      const chosen = menu.items(row, all);
       const [first] = chosen?.rows ?? [];
       const to = chosen && first && (await chooseSection(first.board, chosen.rows));
       if (chosen && to !== undefined) await edits.move({ root: chosen.root, items: chosen.items, to });
     },
     'pactwright.board.archive': async (row, all) => {
-      const chosen = chosenItems(row, all);
+      const chosen = menu.items(row, all);
       if (chosen) await edits.archive(chosen.root, chosen.items);
     },
     'pactwright.board.archiveDone': async (row) => {
       if (isRow(row)) await edits.archiveDone(row.board.root);
     },
     'pactwright.board.remove': async (row, all) => {
-      const chosen = chosenItems(row, all);
+      const chosen = menu.items(row, all);
       if (chosen && (await isCertain(chosen.rows.flatMap(({ entry }) => entry.id ?? []))))
         await edits.remove(chosen.root, chosen.items);
     },
-    'pactwright.board.addTask': onEntry(async (row, item) => {
-      const task = await ask(vscode.l10n.t('A task of {0}', item), '');
-      if (task !== undefined) await edits.addTask(row, task);
-    }),
-    'pactwright.board.editTitle': onEntry(async (row, item) => {
+    'pactwright.board.editTitle': menu.onEntry(async (row, item) => {
       const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
       if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
+    }),
+  } satisfies Some;
+}
+
+function taskCommands(edits: BoardEdits, menu: MenuRows) {
+  return {
+    'pactwright.board.addTask': menu.onEntry(async (row, item) => {
+      const task = await ask(vscode.l10n.t('A task of {0}', item), '');
+      if (task !== undefined) await edits.addTask(row, task);
     }),
     'pactwright.board.editTask': async (row) => {
       if (!isRow(row) || row.kind !== 'task') return;
@@ -127,7 +166,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     'pactwright.board.removeTask': async (row) => {
       if (isRow(row) && row.kind === 'task') await edits.removeTask(row);
     },
-  } satisfies CommandFunctions<typeof boardCommandTable>);
+  } satisfies Some;
 }
 
 async function isCertain(items: readonly string[]): Promise<boolean> {

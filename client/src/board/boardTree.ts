@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lineHoverRequest } from '../../../server/src/protocol.js';
+import { type BoardView, lineHoverRequest } from '../../../server/src/protocol.js';
 import { registerBoardDecorations } from './boardDecorations.js';
 import { createBoardDrag } from './boardDrag.js';
 import type { BoardEdits } from './boardEdits.js';
@@ -42,26 +42,7 @@ export interface BoardTreeDoors {
 export function createBoardTree(context: vscode.ExtensionContext, { boards, edits, link }: BoardTreeDoors): BoardTree {
   const decorations = registerBoardDecorations(context);
   const open = createOpenRows(context.workspaceState, 'board.openRows');
-  let choice = readBoardChoice(context.workspaceState.get(choiceKey));
-
-  const top = (): readonly BoardRow[] => topBoardRows(boards.latest() ?? [], choice);
-
-  const rowsNow = (row?: BoardRow): readonly BoardRow[] => (row ? boardRowsBelow(row, choice) : top());
-
-  const rows = async (row?: BoardRow): Promise<readonly BoardRow[]> => {
-    if (!row) await boards.get();
-    return rowsNow(row);
-  };
-
-  const find = (id: string): BoardRow | undefined => {
-    // The id of a row begins with that of the row above it.
-    let below = top();
-    for (;;) {
-      const next = below.find((row) => id === row.id || id.startsWith(`${row.id}\u0000`));
-      if (!next || next.id === id) return next;
-      below = boardRowsBelow(next, choice);
-    }
-  };
+  const chosen = new ChosenRows(boards, readBoardChoice(context.workspaceState.get(choiceKey)));
 
   const check = async (row: BoardRow, ticked: boolean): Promise<void> => {
     if (row.kind !== 'task') return;
@@ -76,45 +57,26 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
 
   const shown = createTreeRows<BoardRow>({
     id: ({ id }) => id,
-    below: (row) => (row || boards.latest() ? rowsNow(row) : rows()),
+    below: (row) => (row || boards.latest() ? chosen.now(row) : chosen.rows()),
     item,
     parent: ({ parent }) => parent,
     // All that the card of an item tells is made of.
     card: (row) => (row.kind === 'entry' ? row.entry.facts : undefined),
   });
 
-  const drag = createBoardDrag({ edits, choice: () => choice, find });
+  const drag = createBoardDrag({ edits, choice: () => chosen.choice, find: (id) => chosen.find(id) });
 
   const view = vscode.window.createTreeView<BoardRow>(boardViewId, {
     showCollapseAll: true,
     canSelectMany: true,
     manageCheckboxStateManually: true,
     dragAndDropController: drag,
-    treeDataProvider: {
-      ...shown,
-      resolveTreeItem: async (pointedAt, row) => {
-        const tooltip = await tooltipOf(link, row);
-        if (tooltip) pointedAt.tooltip = tooltip;
-        return pointedAt;
-      },
-    },
+    treeDataProvider: { ...shown, resolveTreeItem: (pointedAt, row) => withTooltip(link, pointedAt, row) },
   });
 
   const tell = (): void => {
     const all = boards.latest() ?? [];
-    const drifts = all.reduce((sum, board) => sum + board.drifts, 0);
-    view.badge = drifts === 0 ? undefined : { value: drifts, tooltip: driftWords(drifts) };
-    view.description = choiceWords(choice);
-    setViewMessage(
-      view,
-      all.length > 0 && !vscode.workspace.isTrusted ? vscode.l10n.t('Restricted Mode: the board is read-only.') : '',
-    );
-    void setContext(
-      'developer',
-      all.some(({ developer }) => developer !== undefined),
-    );
-    void setContext('mine', choice.mine);
-    void setContext('narrowed', isNarrowed(choice));
+    tellOfBoards(view, all, chosen.choice);
     decorations.show(all);
     shown.update();
   };
@@ -128,26 +90,26 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
     view.onDidChangeCheckboxState(async ({ items }) => {
       for (const [row, state] of items) await check(row, state === vscode.TreeItemCheckboxState.Checked);
     }),
-    view.onDidExpandElement(({ element }) => {
-      open.set(element.id, true);
+    view.onDidExpandElement(({ element: { id } }) => {
+      open.set(id, true);
     }),
-    view.onDidCollapseElement(({ element }) => {
-      open.set(element.id, false);
+    view.onDidCollapseElement(({ element: { id } }) => {
+      open.set(id, false);
     }),
   );
 
   return {
-    choice: () => choice,
+    choice: () => chosen.choice,
     choose: async (next) => {
-      choice = next;
+      chosen.choice = next;
       tell();
       await context.workspaceState.update(choiceKey, next);
     },
-    rows,
+    rows: (row) => chosen.rows(row),
     item,
     selection: () => view.selection,
     show: async (root, id) => {
-      const row = findEntryRow(await boards.get(), choice, { root, item: id });
+      const row = findEntryRow(await boards.get(), chosen.choice, { root, item: id });
       if (!row) return false;
       await view.reveal(shown.known(row), { select: true, focus: true, expand: true });
       return true;
@@ -158,13 +120,66 @@ export function createBoardTree(context: vscode.ExtensionContext, { boards, edit
   };
 }
 
+/** The rows that a person's choice of filters and order leaves. */
+class ChosenRows {
+  choice: BoardChoice;
+  readonly #boards: Boards;
+
+  constructor(boards: Boards, choice: BoardChoice) {
+    this.#boards = boards;
+    this.choice = choice;
+  }
+
+  async rows(row?: BoardRow): Promise<readonly BoardRow[]> {
+    if (!row) await this.#boards.get();
+    return this.now(row);
+  }
+
+  /** As the boards were last told. */
+  now(row?: BoardRow): readonly BoardRow[] {
+    return row ? boardRowsBelow(row, this.choice) : topBoardRows(this.#boards.latest() ?? [], this.choice);
+  }
+
+  find(id: string): BoardRow | undefined {
+    // The id of a row begins with that of the row above it.
+    let below = this.now();
+    for (;;) {
+      const next = below.find((row) => id === row.id || id.startsWith(`${row.id}\u0000`));
+      if (!next || next.id === id) return next;
+      below = this.now(next);
+    }
+  }
+}
+
+/** What the view says beside its rows, and what its menus depend on. */
+function tellOfBoards(view: vscode.TreeView<BoardRow>, all: readonly BoardView[], choice: BoardChoice): void {
+  const drifts = all.reduce((sum, board) => sum + board.drifts, 0);
+  view.badge = drifts === 0 ? undefined : { value: drifts, tooltip: driftWords(drifts) };
+  view.description = choiceWords(choice);
+  setViewMessage(
+    view,
+    all.length > 0 && !vscode.workspace.isTrusted ? vscode.l10n.t('Restricted Mode: the board is read-only.') : '',
+  );
+  void setContext(
+    'developer',
+    all.some(({ developer }) => developer !== undefined),
+  );
+  void setContext('mine', choice.mine);
+  void setContext('narrowed', isNarrowed(choice));
+}
+
 function setContext(name: string, value: unknown): Thenable<unknown> {
   return vscode.commands.executeCommand('setContext', `${boardViewId}.${name}`, value);
 }
 
-/** The story card of an entry, asked for when somebody looks; what comes from documents is escaped by the server. */
-async function tooltipOf(link: Pick<ServerLink, 'request'>, row: BoardRow): Promise<vscode.MarkdownString | undefined> {
-  if (row.kind !== 'entry' || row.entry.id === undefined) return undefined;
+/** With the story card of an entry, asked for when somebody looks; what comes from documents is escaped by the server. */
+async function withTooltip(
+  link: Pick<ServerLink, 'request'>,
+  item: vscode.TreeItem,
+  row: BoardRow,
+): Promise<vscode.TreeItem> {
+  if (row.kind !== 'entry' || row.entry.id === undefined) return item;
   const card = await link.request(lineHoverRequest, { uri: row.board.uri, text: row.entry.id, character: 0 });
-  return card ? new vscode.MarkdownString(card.markdown) : undefined;
+  if (card) item.tooltip = new vscode.MarkdownString(card.markdown);
+  return item;
 }

@@ -56,118 +56,147 @@ const mostApart = 100;
  * The editor knows rows by the object it got, so there is one for each id, a copy of the first that is updated in place.
  */
 export function createTreeRows<Row extends object>(source: RowSource<Row>): TreeRows<Row> {
-  const changed = new vscode.EventEmitter<Row[] | undefined>();
-  const told = new Map<string, Told<Row>>();
+  const shown = new ShownRows(source);
+  return {
+    onDidChangeTreeData: shown.onChange,
+    getChildren: (above) => shown.tellBelow(above),
+    getTreeItem: (row) => shown.tellItem(row),
+    getParent: (row) => {
+      const above = source.parent?.(row);
+      return above && shown.known(above);
+    },
+    update: () => {
+      shown.update();
+    },
+    redraw: (row) => {
+      shown.redraw(row);
+    },
+    known: (row) => shown.known(row),
+    dispose: () => {
+      shown.dispose();
+    },
+  };
+}
+
+/** What the editor was told, compared with what is. Among what is to be drawn, `undefined` means the whole tree. */
+class ShownRows<Row extends object> {
+  readonly #changed = new vscode.EventEmitter<Row[] | undefined>();
+  readonly onChange = this.#changed.event;
+  readonly #source: RowSource<Row>;
+  readonly #told = new Map<string, Told<Row>>();
   /** Removed rows included: the editor drops late answers, and then goes on with the objects it got before. */
-  const objects = new Map<string, Row>();
+  readonly #objects = new Map<string, Row>();
   /** By the id of the row above; undefined at the top. */
-  const levels = new Map<string | undefined, Level>();
-  let updates = 0;
+  readonly #levels = new Map<string | undefined, Level>();
+  #updates = 0;
 
-  const lookOf = (row: Row, item: vscode.TreeItem): string => JSON.stringify([lookOfItem(item), source.card?.(row)]);
+  constructor(source: RowSource<Row>) {
+    this.#source = source;
+  }
 
-  const known = (row: Row): Row => told.get(source.id(row))?.row ?? row;
+  async tellBelow(above: Row | undefined): Promise<Row[]> {
+    let rows: readonly Row[];
+    let asked: number;
+    do {
+      asked = this.#updates;
+      rows = await this.#source.below(above);
+      // What was not told yet was not compared.
+    } while (asked !== this.#updates);
+    const id = above && this.#source.id(above);
+    this.#forgetBelow(id);
+    this.#levels.set(id, { ids: rows.map(this.#source.id), turn: 0 });
+    return rows.map((now) => {
+      const rowId = this.#source.id(now);
+      const row = this.#objects.get(rowId) ?? { ...now };
+      become(row, now);
+      this.#objects.set(rowId, row);
+      this.#told.set(rowId, { row, above: id });
+      return row;
+    });
+  }
+
+  tellItem(row: Row): vscode.TreeItem {
+    const item = this.#source.item(row);
+    const one = this.#told.get(this.#source.id(row));
+    if (one?.row === row) one.look = this.#lookOf(row, item);
+    return item;
+  }
+
+  known(row: Row): Row {
+    return this.#told.get(this.#source.id(row))?.row ?? row;
+  }
+
+  update(): void {
+    this.#updates++;
+    this.#draw(this.#differencesBelow(undefined));
+  }
+
+  redraw(row: Row): void {
+    this.#forgetBelow(this.#source.id(row));
+    this.#draw([this.known(row)]);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #lookOf(row: Row, item: vscode.TreeItem): string {
+    return JSON.stringify([lookOfItem(item), this.#source.card?.(row)]);
+  }
 
   /** The editor asks again for what is below a row that it draws, if that is open. */
-  const forgetBelow = (id: string | undefined): void => {
-    const level = levels.get(id);
-    levels.delete(id);
+  #forgetBelow(id: string | undefined): void {
+    const level = this.#levels.get(id);
+    this.#levels.delete(id);
     for (const below of level?.ids ?? []) {
       // It may have been told to be below another one since.
-      if (told.get(below)?.above !== id) continue;
-      forgetBelow(below);
-      told.delete(below);
+      if (this.#told.get(below)?.above !== id) continue;
+      this.#forgetBelow(below);
+      this.#told.delete(below);
     }
-  };
+  }
 
-  /** @returns what is to be drawn; undefined stands for the whole tree. */
-  const differencesIn = (above: Row | undefined, rows: readonly Row[]): (Row | undefined)[] => {
-    const id = above && source.id(above);
-    const ids = levels.get(id)?.ids ?? [];
-    const isSame = ids.length === rows.length && rows.every((row, at) => source.id(row) === ids[at]);
-    const differences = isSame ? rows.flatMap(differencesOf) : [above];
+  #differencesIn(above: Row | undefined, rows: readonly Row[]): (Row | undefined)[] {
+    const id = above && this.#source.id(above);
+    const ids = this.#levels.get(id)?.ids ?? [];
+    const isSame = ids.length === rows.length && rows.every((row, at) => this.#source.id(row) === ids[at]);
+    const differences = isSame ? rows.flatMap((row) => this.#differencesOf(row)) : [above];
     if (isSame && (!above || differences.length <= mostApart)) return differences;
-    forgetBelow(id);
+    this.#forgetBelow(id);
     return [above];
-  };
+  }
 
-  const differencesOf = (now: Row): (Row | undefined)[] => {
-    const id = source.id(now);
-    const before = told.get(id);
+  #differencesOf(now: Row): (Row | undefined)[] {
+    const id = this.#source.id(now);
+    const before = this.#told.get(id);
     if (!before) return [];
     become(before.row, now);
-    const look = lookOf(before.row, source.item(before.row));
-    if (before.look === undefined || before.look === look) return differencesBelow(before.row);
+    const look = this.#lookOf(before.row, this.#source.item(before.row));
+    if (before.look === undefined || before.look === look) return this.#differencesBelow(before.row);
     before.look = look;
-    forgetBelow(id);
+    this.#forgetBelow(id);
     return [before.row];
-  };
+  }
 
-  const differencesBelow = (above: Row | undefined): (Row | undefined)[] => {
-    const id = above && source.id(above);
-    const level = levels.get(id);
+  #differencesBelow(above: Row | undefined): (Row | undefined)[] {
+    const id = above && this.#source.id(above);
+    const level = this.#levels.get(id);
     if (!level) return [];
-    const rows = source.below(above);
-    if (!(rows instanceof Promise)) return differencesIn(above, rows);
+    const rows = this.#source.below(above);
+    if (!(rows instanceof Promise)) return this.#differencesIn(above, rows);
     const turn = ++level.turn;
     void rows.then((answer) => {
       // What was asked for later, or told since, is newer.
-      if (levels.get(id) === level && level.turn === turn) draw(differencesIn(above, answer));
+      if (this.#levels.get(id) === level && level.turn === turn) this.#draw(this.#differencesIn(above, answer));
     });
     return [];
-  };
+  }
 
-  const draw = (differences: readonly (Row | undefined)[]): void => {
+  #draw(differences: readonly (Row | undefined)[]): void {
     const rows = differences.filter((row) => row !== undefined);
-    if (rows.length < differences.length) changed.fire(undefined);
-    else if (rows.length > 0) changed.fire(rows);
-  };
-
-  return {
-    onDidChangeTreeData: changed.event,
-    getChildren: async (above) => {
-      let rows: readonly Row[];
-      let asked: number;
-      do {
-        asked = updates;
-        rows = await source.below(above);
-        // What was not told yet was not compared.
-      } while (asked !== updates);
-      const id = above && source.id(above);
-      forgetBelow(id);
-      levels.set(id, { ids: rows.map(source.id), turn: 0 });
-      return rows.map((now) => {
-        const rowId = source.id(now);
-        const row = objects.get(rowId) ?? { ...now };
-        become(row, now);
-        objects.set(rowId, row);
-        told.set(rowId, { row, above: id });
-        return row;
-      });
-    },
-    getTreeItem: (row) => {
-      const item = source.item(row);
-      const one = told.get(source.id(row));
-      if (one?.row === row) one.look = lookOf(row, item);
-      return item;
-    },
-    getParent: (row) => {
-      const above = source.parent?.(row);
-      return above && known(above);
-    },
-    update: () => {
-      updates++;
-      draw(differencesBelow(undefined));
-    },
-    redraw: (row) => {
-      forgetBelow(source.id(row));
-      draw([known(row)]);
-    },
-    known,
-    dispose: () => {
-      changed.dispose();
-    },
-  };
+    if (rows.length < differences.length) this.#changed.fire(undefined);
+    else if (rows.length > 0) this.#changed.fire(rows);
+  }
 }
 
 /** All that is seen and heard of a row, what the menus go by, and where a click leads. */

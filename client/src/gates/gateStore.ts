@@ -43,100 +43,145 @@ interface Asked {
 
 /** Answers are kept for as long as the window lives; the record is the command line's. */
 export function createGateStore(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): GateStore {
-  const program = context.asAbsolutePath('dist/cli.js');
-  const changed = new vscode.EventEmitter<void>();
-  const verdicts = new vscode.EventEmitter<GateVerdict>();
-  const answers = new Map<string, GateAnswer>();
+  const asker = new GateAsker(context.asAbsolutePath('dist/cli.js'), log);
+  const { answers, onVerdict } = asker;
   const chosen = new Map<string, GateSubject>();
   const subjects = new Map<string, GateSubject>();
-  const asked = new Map<string, Asked>();
+  context.subscriptions.push(asker);
+  return {
+    answer: (subject) => answers.of(keyOf(subject)),
+    chosenGate: (root, item) => chosen.get(itemKey({ root, item }))?.gate,
+    choose: (subject) => {
+      chosen.set(itemKey(subject), subject);
+      answers.tell();
+    },
+    reported: () => [...subjects.values()].filter((subject) => answers.of(keyOf(subject))?.report !== undefined),
+    ask: async (subject, how) => {
+      if (!vscode.workspace.isTrusted) return undefined;
+      subjects.set(keyOf(subject), subject);
+      if (how !== 'recorded') chosen.set(itemKey(subject), subject);
+      return asker.ask(subject, how);
+    },
+    cancel: (root, item) => {
+      asker.cancel(`${itemKey({ root, item })}\u0000`);
+    },
+    onChange: answers.onChange,
+    onVerdict,
+  };
+}
+
+/** What is known of each gate of each item, by `keyOf`. */
+class Answers {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onChange = this.#changed.event;
+  readonly #byKey = new Map<string, GateAnswer>();
+
+  of(key: string): GateAnswer | undefined {
+    return this.#byKey.get(key);
+  }
+
+  known(key: string): GateAnswer {
+    return this.of(key) ?? {};
+  }
+
+  set(key: string, answer: GateAnswer): GateAnswer {
+    this.#byKey.set(key, answer);
+    this.tell();
+    return answer;
+  }
+
+  tell(): void {
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+/** Has the command line ask gates, and follows what it tells meanwhile. */
+class GateAsker {
+  readonly answers = new Answers();
+  readonly #verdicts = new vscode.EventEmitter<GateVerdict>();
+  readonly onVerdict = this.#verdicts.event;
+  readonly #program: string;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #asked = new Map<string, Asked>();
   /** Gates run tests, and two at once would disturb each other; the record can be read meanwhile. */
-  const queues: Record<'recorded' | 'running', Promise<unknown>> = {
+  readonly #queues: Record<'recorded' | 'running', Promise<unknown>> = {
     recorded: Promise.resolve(),
     running: Promise.resolve(),
   };
 
-  const set = (key: string, answer: GateAnswer): GateAnswer => {
-    answers.set(key, answer);
-    changed.fire();
-    return answer;
-  };
-  const known = (key: string): GateAnswer => answers.get(key) ?? {};
+  /** @param program the command line's file. */
+  constructor(program: string, log: vscode.LogOutputChannel) {
+    this.#program = program;
+    this.#log = log;
+  }
 
-  const run = async (subject: GateSubject, how: GateAsking, signal: AbortSignal): Promise<GateAnswer> => {
+  async ask(subject: GateSubject, how: GateAsking): Promise<GateAnswer> {
     const key = keyOf(subject);
-    if (signal.aborted) return set(key, ended(known(key)));
-    set(key, started(known(key), how));
-    const failure = await runGateProcess({
-      program,
-      folder: vscode.Uri.parse(subject.root).fsPath,
-      subject,
-      how,
-      onEvent: (event) => {
-        set(key, afterEvent(known(key), event));
-        if (event.event === 'verdict') verdicts.fire(event);
-      },
-      signal,
-    });
-    const isFailed = failure !== undefined && !signal.aborted;
-    const answer = set(key, ended(known(key), isFailed ? failure : undefined));
-    if (isFailed) {
-      log.error(`gate ${subject.gate} ${subject.item}: ${failure}`);
-      // Nobody has asked for what is read from the record.
-      if (how !== 'recorded') void sayFailed(subject, failure);
-    }
-    return answer;
-  };
-
-  const ask: GateStore['ask'] = async (subject, how) => {
-    if (!vscode.workspace.isTrusted) return undefined;
-    const key = keyOf(subject);
-    subjects.set(key, subject);
-    if (how !== 'recorded') chosen.set(itemKey(subject), subject);
-    const before = asked.get(key);
+    const before = this.#asked.get(key);
     if (before && (before.how === how || how === 'recorded')) return before.answer;
     before?.cancel.abort();
     const cancel = new AbortController();
     const queue = how === 'recorded' ? 'recorded' : 'running';
-    set(key, waiting(known(key), how));
-    const answer = Promise.all([queues[queue], before?.answer]).then(() => run(subject, how, cancel.signal));
-    queues[queue] = answer.catch(() => undefined);
+    this.answers.set(key, waiting(this.answers.known(key), how));
+    const answer = Promise.all([this.#queues[queue], before?.answer]).then(() =>
+      this.#run(subject, how, cancel.signal),
+    );
+    this.#queues[queue] = answer.catch(() => undefined);
     const entry: Asked = { how, cancel, answer };
-    asked.set(key, entry);
+    this.#asked.set(key, entry);
     try {
       return await answer;
     } finally {
-      if (asked.get(key) === entry) asked.delete(key);
+      if (this.#asked.get(key) === entry) this.#asked.delete(key);
     }
-  };
+  }
 
-  context.subscriptions.push(
-    changed,
-    verdicts,
-    new vscode.Disposable(() => {
-      for (const { cancel } of asked.values()) cancel.abort();
-    }),
-  );
-  return {
-    answer: (subject) => answers.get(keyOf(subject)),
-    chosenGate: (root, item) => chosen.get(itemKey({ root, item }))?.gate,
-    choose: (subject) => {
-      chosen.set(itemKey(subject), subject);
-      changed.fire();
-    },
-    reported: () => [...subjects.values()].filter((subject) => answers.get(keyOf(subject))?.report !== undefined),
-    ask,
-    cancel: (root, item) => {
-      for (const [key, { cancel }] of asked) {
-        if (!key.startsWith(`${itemKey({ root, item })}\u0000`)) continue;
-        cancel.abort();
-        // What has not begun need not end first.
-        if (known(key).running?.waits) set(key, ended(known(key)));
-      }
-    },
-    onChange: changed.event,
-    onVerdict: verdicts.event,
-  };
+  /** Ends what is asked under keys that begin so. */
+  cancel(keys: string): void {
+    for (const [key, { cancel }] of this.#asked) {
+      if (!key.startsWith(keys)) continue;
+      cancel.abort();
+      // What has not begun need not end first.
+      const known = this.answers.known(key);
+      if (known.running?.waits) this.answers.set(key, ended(known));
+    }
+  }
+
+  dispose(): void {
+    for (const { cancel } of this.#asked.values()) cancel.abort();
+    this.answers.dispose();
+    this.#verdicts.dispose();
+  }
+
+  async #run(subject: GateSubject, how: GateAsking, signal: AbortSignal): Promise<GateAnswer> {
+    const { answers } = this;
+    const key = keyOf(subject);
+    if (signal.aborted) return answers.set(key, ended(answers.known(key)));
+    answers.set(key, started(answers.known(key), how));
+    const failure = await runGateProcess({
+      program: this.#program,
+      folder: vscode.Uri.parse(subject.root).fsPath,
+      subject,
+      how,
+      onEvent: (event) => {
+        answers.set(key, afterEvent(answers.known(key), event));
+        if (event.event === 'verdict') this.#verdicts.fire(event);
+      },
+      signal,
+    });
+    const isFailed = failure !== undefined && !signal.aborted;
+    const answer = answers.set(key, ended(answers.known(key), isFailed ? failure : undefined));
+    if (isFailed) {
+      this.#log.error(`gate ${subject.gate} ${subject.item}: ${failure}`);
+      // Nobody has asked for what is read from the record.
+      if (how !== 'recorded') void sayFailed(subject, failure);
+    }
+    return answer;
+  }
 }
 
 async function sayFailed({ gate, item }: GateSubject, failure: string): Promise<void> {

@@ -28,43 +28,29 @@ export interface GateElement {
 /** A process that tells what it does tells it many times a second; a view need not follow each time. */
 const pauseMs = 100;
 
+/** The gates of a window, as the view needs them. */
+type KnownGates = Pick<GateStore, 'answer' | 'ask' | 'choose' | 'chosenGate' | 'onChange'>;
+
 /** The items in progress with what their next gate says of them: conditions, what is in the way, and what to do. */
 export function createGateTree(
   context: Pick<vscode.ExtensionContext, 'subscriptions'>,
   items: TraceItems,
-  gates: Pick<GateStore, 'answer' | 'ask' | 'choose' | 'chosenGate' | 'onChange'>,
+  gates: KnownGates,
 ): GateTree {
-  const shown = new vscode.EventEmitter<void>();
-  let projects: readonly TraceProjectView[] | undefined;
+  const shown = new ShownGates(items, gates);
   let timer: NodeJS.Timeout | undefined;
-
-  const load = async (): Promise<void> => {
-    projects = (await items.get()) ?? projects ?? [];
-    // Gates run tests, which are programs of the repository: without trust nothing is asked, and the view says why.
-    const count = vscode.workspace.isTrusted ? subjects().length : 0;
-    await vscode.commands.executeCommand('setContext', 'pactwright.gates.rows', count);
-    shown.fire();
-  };
-  const subjects = (): readonly GateSubject[] =>
-    (projects ?? []).flatMap((project) => shownItems(project, gates).map(({ subject }) => subject));
-  const top = (): GateRow[] => (vscode.workspace.isTrusted ? topRows(projects ?? [], gates) : []);
 
   const refresh = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (view.visible) void load().then(rows.update);
+      if (view.visible) void shown.load().then(rows.update);
     }, pauseMs);
-  };
-
-  const below = (row: GateRow | undefined): GateRow[] | Promise<GateRow[]> => {
-    if (!row) return projects ? top() : load().then(top);
-    return rowsBelow(row.kind === 'item' ? { ...row, answer: gates.answer(row.subject) ?? {} } : row);
   };
 
   const rows = createTreeRows<GateElement>({
     id: ({ row }) => row.id,
     below: (element) => {
-      const found = below(element?.row);
+      const found = shown.below(element?.row);
       return found instanceof Promise ? found.then(toElements) : toElements(found);
     },
     item: ({ row }) => toGateTreeItem(row),
@@ -97,20 +83,59 @@ export function createGateTree(
   return {
     show: async (subject) => {
       gates.choose(subject);
-      await load();
-      const row = findItemRow(top(), subject.root, subject.item);
+      await shown.load();
+      const row = findItemRow(shown.top(), subject.root, subject.item);
       if (!row) return false;
       rows.update();
       await view.reveal(rows.known({ row }), { select: true, focus: true, expand: true });
       return true;
     },
-    shown: () => (view.visible ? subjects() : []),
-    onShown: shown.event,
+    shown: () => (view.visible ? shown.subjects() : []),
+    onShown: shown.onLoad,
     rows: async () => {
-      await load();
-      return top();
+      await shown.load();
+      return shown.top();
     },
   };
+}
+
+/** The projects as they were last told, and the rows they make. */
+class ShownGates {
+  readonly #loaded = new vscode.EventEmitter<void>();
+  readonly onLoad = this.#loaded.event;
+  readonly #items: TraceItems;
+  readonly #gates: KnownGates;
+  #projects: readonly TraceProjectView[] | undefined;
+
+  constructor(items: TraceItems, gates: KnownGates) {
+    this.#items = items;
+    this.#gates = gates;
+  }
+
+  async load(): Promise<void> {
+    this.#projects = (await this.#items.get()) ?? this.#projects ?? [];
+    // Gates run tests, which are programs of the repository: without trust nothing is asked, and the view says why.
+    const count = vscode.workspace.isTrusted ? this.subjects().length : 0;
+    await vscode.commands.executeCommand('setContext', 'pactwright.gates.rows', count);
+    this.#loaded.fire();
+  }
+
+  subjects(): readonly GateSubject[] {
+    return (this.#projects ?? []).flatMap((project) => shownItems(project, this.#gates).map(({ subject }) => subject));
+  }
+
+  top(): GateRow[] {
+    return vscode.workspace.isTrusted ? topRows(this.#projects ?? [], this.#gates) : [];
+  }
+
+  below(row: GateRow | undefined): GateRow[] | Promise<GateRow[]> {
+    if (!row) return this.#projects ? this.top() : this.load().then(() => this.top());
+    return rowsBelow(row.kind === 'item' ? { ...row, answer: this.#gates.answer(row.subject) ?? {} } : row);
+  }
+
+  dispose(): void {
+    this.#loaded.dispose();
+  }
 }
 
 function toElements(rows: readonly GateRow[]): GateElement[] {

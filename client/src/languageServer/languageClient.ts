@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, State } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  State,
+} from 'vscode-languageclient/node';
 import {
   adoptionOfferNotification,
   agentSessionsChangedNotification,
@@ -70,134 +76,158 @@ const startPatienceMs = 30_000;
  * @throws where the first start fails.
  */
 export async function startLanguageClient(events: LanguageClientEvents): Promise<RunningClient> {
-  let child: ChildProcess | undefined;
-  let stopping = false;
-  let hung = false;
-  let first = true;
-  const crashes: number[] = [];
+  const server = new KeptServer(events);
+  await server.start();
+  const { client } = server;
+  return {
+    request: (method, params) => (params ? client.sendRequest(method, params) : client.sendRequest(method)),
+    notify: (method) => client.sendNotification(method),
+    stop: () => server.stop(),
+    pid: () => server.pid(),
+  };
+}
 
-  const startServer = (): Promise<ChildProcess> => {
-    const started = fork(events.serverModule, ['--stdio', `--clientProcessId=${process.pid}`], {
+class KeptServer {
+  readonly client: LanguageClient;
+  readonly #events: LanguageClientEvents;
+  readonly #crashes: number[] = [];
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #hung = false;
+  #first = true;
+  #isAsked = false;
+  #watch: NodeJS.Timeout | undefined;
+  #startPatience: NodeJS.Timeout | undefined;
+  readonly #settings: vscode.Disposable;
+
+  constructor(events: LanguageClientEvents) {
+    this.#events = events;
+    this.client = new LanguageClient('pactwright', 'Pactwright', () => this.#fork(), this.#options());
+    for (const method of notifications)
+      this.client.onNotification(method, (params: unknown) => {
+        events.onNotification(method, params);
+      });
+    this.client.onRequest<AppliedEdit, unknown>(applyEditRequest, (edit: OperationEdit) =>
+      applyOperationEdit(edit, events.acts),
+    );
+    this.#settings = refreshInlayHints(this.client);
+    this.client.onDidChangeState(({ newState }) => {
+      clearTimeout(this.#startPatience);
+      if (newState === State.Starting)
+        this.#startPatience = setTimeout(() => {
+          this.#end(this.#child);
+        }, startPatienceMs);
+      if (newState === State.Running && !this.#first) events.onReady();
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#watch = setInterval(() => void this.#ping(), pingEveryMs);
+    try {
+      await this.client.start();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#first = false;
+    this.#events.onReady();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#settings.dispose();
+    clearInterval(this.#watch);
+    clearTimeout(this.#startPatience);
+    const ended = this.#child;
+    try {
+      await this.client.dispose(2_000);
+    } catch {
+      // A server that cannot say goodbye is ended all the same.
+    }
+    ended?.kill('SIGKILL');
+  }
+
+  pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  #fork(): Promise<ChildProcess> {
+    const { serverModule, log } = this.#events;
+    const child = fork(serverModule, ['--stdio', `--clientProcessId=${process.pid}`], {
       silent: true,
       // A debugger attached to the extension host must not make the server wait for one of its own.
       execArgv: [],
     });
-    started.stderr?.on('data', (text: Buffer) => {
-      events.log.error(text.toString().trimEnd());
+    child.stderr?.on('data', (text: Buffer) => {
+      log.error(text.toString().trimEnd());
     });
-    started.on('error', (error) => {
-      events.log.error(error);
+    child.on('error', (error) => {
+      log.error(error);
     });
-    child = started;
-    return Promise.resolve(started);
-  };
+    this.#child = child;
+    return Promise.resolve(child);
+  }
 
-  const client = new LanguageClient('pactwright', 'Pactwright', startServer, {
-    documentSelector: [...servedDocuments],
-    // Asked for again at every start: trust may have been granted since the first.
-    initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
-    middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware(events.acts), ...saveAfterFixMiddleware },
-    outputChannel: events.log,
-    // What it failed with is told by who asked for the start.
-    initializationFailedHandler: () => false,
-    errorHandler: {
-      error: () => ({ action: ErrorAction.Continue, handled: true }),
-      closed: () => {
-        if (stopping || first) return { action: CloseAction.DoNotRestart, handled: true };
-        const reason = hung
-          ? vscode.l10n.t('The Pactwright server did not answer and was ended.')
-          : vscode.l10n.t('The Pactwright server ended unexpectedly.');
-        hung = false;
-        const now = Date.now();
-        crashes.push(now);
-        const recent = crashes.filter((time) => now - time < crashWindowMs);
-        if (recent.length >= crashLimit) {
-          events.onGivenUp(
-            vscode.l10n.t(
-              'The Pactwright server ended {0} times in three minutes and is not started again.',
-              crashLimit,
-            ),
-          );
-          return { action: CloseAction.DoNotRestart, handled: true };
-        }
-        events.onRestarting(reason);
-        return { action: CloseAction.Restart, handled: true };
+  #options(): LanguageClientOptions {
+    const { acts, log } = this.#events;
+    return {
+      documentSelector: [...servedDocuments],
+      // Asked for again at every start: trust may have been granted since the first.
+      initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
+      middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware(acts), ...saveAfterFixMiddleware },
+      outputChannel: log,
+      // What it failed with is told by who asked for the start.
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => ({ action: this.#afterEnd(), handled: true }),
       },
-    },
-  });
+    };
+  }
 
-  for (const method of notifications)
-    client.onNotification(method, (params: unknown) => {
-      events.onNotification(method, params);
-    });
+  #afterEnd(): CloseAction {
+    if (this.#stopping || this.#first) return CloseAction.DoNotRestart;
+    const reason = this.#hung
+      ? vscode.l10n.t('The Pactwright server did not answer and was ended.')
+      : vscode.l10n.t('The Pactwright server ended unexpectedly.');
+    this.#hung = false;
+    const now = Date.now();
+    this.#crashes.push(now);
+    const recent = this.#crashes.filter((time) => now - time < crashWindowMs);
+    if (recent.length >= crashLimit) {
+      this.#events.onGivenUp(
+        vscode.l10n.t('The Pactwright server ended {0} times in three minutes and is not started again.', crashLimit),
+      );
+      return CloseAction.DoNotRestart;
+    }
+    this.#events.onRestarting(reason);
+    return CloseAction.Restart;
+  }
 
-  client.onRequest<AppliedEdit, unknown>(applyEditRequest, (edit: OperationEdit) =>
-    applyOperationEdit(edit, events.acts),
-  );
+  /** Ends a server that does not answer: another one is started then. */
+  #end(child: ChildProcess | undefined): void {
+    this.#hung = true;
+    child?.kill('SIGKILL');
+  }
 
-  const settings = refreshInlayHints(client);
-  const watch = setInterval(() => void ping(), pingEveryMs);
-  let waiting = false;
-  const ping = async (): Promise<void> => {
-    if (waiting || stopping || !client.isRunning()) return;
-    waiting = true;
-    const asked = child;
+  async #ping(): Promise<void> {
+    if (this.#isAsked || this.#stopping || !this.client.isRunning()) return;
+    this.#isAsked = true;
+    const asked = this.#child;
     let seconds = 0;
     // Counted, not timed: while something else holds up this process, no answer can be read and no second is counted.
     const patience = setInterval(() => {
       if (++seconds < pingPatienceSeconds) return;
       clearInterval(patience);
-      hung = true;
-      asked?.kill('SIGKILL');
+      this.#end(asked);
     }, 1_000);
     try {
-      await client.sendRequest(pingRequest);
+      await this.client.sendRequest(pingRequest);
     } catch {
       // The connection closed; the error handler above decides what happens next.
     } finally {
       clearInterval(patience);
-      waiting = false;
+      this.#isAsked = false;
     }
-  };
-
-  let startPatience: NodeJS.Timeout | undefined;
-  client.onDidChangeState(({ newState }) => {
-    clearTimeout(startPatience);
-    if (newState === State.Starting)
-      startPatience = setTimeout(() => {
-        hung = true;
-        child?.kill('SIGKILL');
-      }, startPatienceMs);
-    if (newState === State.Running && !first) events.onReady();
-  });
-
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    settings.dispose();
-    clearInterval(watch);
-    clearTimeout(startPatience);
-    const ended = child;
-    try {
-      await client.dispose(2_000);
-    } catch {
-      // A server that cannot say goodbye is ended all the same.
-    }
-    ended?.kill('SIGKILL');
-  };
-
-  try {
-    await client.start();
-  } catch (error) {
-    await stop();
-    throw error;
   }
-  first = false;
-  events.onReady();
-
-  return {
-    request: (method, params) => (params ? client.sendRequest(method, params) : client.sendRequest(method)),
-    notify: (method) => client.sendNotification(method),
-    stop,
-    pid: () => child?.pid,
-  };
 }

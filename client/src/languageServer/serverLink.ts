@@ -6,139 +6,182 @@ import {
   lintedNotification,
   type LintSummary,
   type Notifications,
+  type Requests,
   trustGrantedNotification,
 } from '../../../server/src/protocol.js';
+
+/** What a server is started with, whatever becomes of it. */
+type Given = Pick<LanguageClientEvents, 'serverModule' | 'log' | 'acts'>;
 
 export function createServerLink(
   context: vscode.ExtensionContext,
   { log, acts }: Pick<LanguageClientEvents, 'log' | 'acts'>,
   status: Status,
 ): ServerLink {
-  const ready = new vscode.EventEmitter<void>();
-  const handlers = new Set<(method: keyof Notifications, params: never) => void>();
-  let client: RunningClient | undefined;
-  let starting: Promise<void> | undefined;
-  let restartReason: string | undefined;
-  let summary: LintSummary | undefined;
-  let disposed = false;
-
-  const show = (state: ServerState): void => {
-    status.show(state);
-    void vscode.commands.executeCommand('setContext', 'pactwright.serverFailed', state.kind === 'failed');
-  };
-
-  const showReady = (): void => {
-    show(
-      restartReason === undefined ? { kind: 'ready', summary } : { kind: 'restarted', reason: restartReason, summary },
-    );
-  };
-
-  // The server's messages have the shapes protocol.ts gives them: both sides ship in one package.
-  const dispatch = (method: keyof Notifications, params: unknown): void => {
-    for (const handler of handlers) handler(method, params as never);
-  };
-
-  const startNow = async (): Promise<void> => {
-    show({ kind: 'starting' });
-    try {
-      const { startLanguageClient } = await import('./languageClient.js');
-      client = await startLanguageClient({
-        serverModule: context.asAbsolutePath('dist/server.js'),
-        log,
-        acts,
-        onNotification: dispatch,
-        onReady: () => {
-          log.info(`The server is running, as process ${String(client?.pid() ?? '')}.`);
-          showReady();
-          ready.fire();
-        },
-        onRestarting: (reason) => {
-          restartReason = reason;
-          log.warn(reason);
-          show({ kind: 'starting' });
-        },
-        onGivenUp: (reason) => {
-          log.error(reason);
-          show({ kind: 'failed', reason });
-        },
-      });
-    } catch (error) {
-      const reason = vscode.l10n.t('The Pactwright server could not be started: {0}', messageOf(error));
-      log.error(reason);
-      show({ kind: 'failed', reason });
-      void offerLog(reason);
-    }
-    if (disposed) await client?.stop();
-  };
-
-  const offerLog = async (message: string): Promise<void> => {
-    const showLog = vscode.l10n.t('Show Log');
-    if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) log.show();
-  };
-
-  const notify = async (method: keyof ClientNotifications): Promise<void> => {
-    await starting;
-    try {
-      await client?.notify(method);
-    } catch (error) {
-      log.error(`${method}: ${messageOf(error)}`);
-    }
-  };
-
+  const server = new Server({ serverModule: context.asAbsolutePath('dist/server.js'), log, acts }, status);
   const link: ServerLink = {
-    start: () => {
-      starting ??= startNow();
-      return starting;
-    },
-    restart: () => {
-      const before = starting ?? Promise.resolve();
-      // One after the other: two restarts at once would leave two servers.
-      starting = before.then(async () => {
-        const old = client;
-        client = undefined;
-        await old?.stop();
-        restartReason = undefined;
-        summary = undefined;
-        await startNow();
-      });
-      return starting;
-    },
-    request: async (method, params) => {
-      await starting;
-      if (!client) return undefined;
-      try {
-        return await client.request(method, params);
-      } catch (error) {
-        log.error(`${method}: ${messageOf(error)}`);
-        return undefined;
-      }
-    },
-    onNotification: (method, handler) => {
-      const entry = (received: keyof Notifications, params: never): void => {
-        if (received === method) handler(params);
-      };
-      handlers.add(entry);
-      return new vscode.Disposable(() => handlers.delete(entry));
-    },
-    onReady: ready.event,
-    pid: () => client?.pid(),
+    start: () => server.start(),
+    restart: () => server.restart(),
+    request: (method, params) => server.request(method, params),
+    onNotification: (method, handler) => server.onNotification(method, handler),
+    onReady: server.onReady,
+    pid: () => server.pid(),
   };
-
   context.subscriptions.push(
-    ready,
+    server,
     link.onNotification(lintedNotification, (latest) => {
-      summary = latest;
-      void vscode.commands.executeCommand('setContext', 'pactwright.projects', latest.projects);
-      showReady();
+      server.show(latest);
     }),
     // A server that starts later is told with its start.
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void notify(trustGrantedNotification)),
-    new vscode.Disposable(() => {
-      disposed = true;
-      void client?.stop();
-    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void server.notify(trustGrantedNotification)),
   );
   return link;
+}
+
+/** The server of this window: one at a time, whatever is asked of it meanwhile. */
+class Server {
+  readonly #given: Given;
+  readonly #status: Status;
+  readonly #ready = new vscode.EventEmitter<void>();
+  readonly onReady = this.#ready.event;
+  readonly #handlers = new Set<(method: keyof Notifications, params: never) => void>();
+  #client: RunningClient | undefined;
+  #starting: Promise<void> | undefined;
+  #restartReason: string | undefined;
+  #summary: LintSummary | undefined;
+  #disposed = false;
+
+  constructor(given: Given, status: Status) {
+    this.#given = given;
+    this.#status = status;
+  }
+
+  start(): Promise<void> {
+    this.#starting ??= this.#startNow();
+    return this.#starting;
+  }
+
+  restart(): Promise<void> {
+    const before = this.#starting ?? Promise.resolve();
+    // One after the other: two restarts at once would leave two servers.
+    this.#starting = before.then(async () => {
+      const old = this.#client;
+      this.#client = undefined;
+      await old?.stop();
+      this.#restartReason = undefined;
+      this.#summary = undefined;
+      await this.#startNow();
+    });
+    return this.#starting;
+  }
+
+  async request<Method extends keyof Requests>(
+    method: Method,
+    params: Requests[Method]['params'],
+  ): Promise<Requests[Method]['answer'] | undefined> {
+    await this.#starting;
+    if (!this.#client) return undefined;
+    try {
+      return await this.#client.request(method, params);
+    } catch (error) {
+      this.#given.log.error(`${method}: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  async notify(method: keyof ClientNotifications): Promise<void> {
+    await this.#starting;
+    try {
+      await this.#client?.notify(method);
+    } catch (error) {
+      this.#given.log.error(`${method}: ${messageOf(error)}`);
+    }
+  }
+
+  onNotification<Method extends keyof Notifications>(
+    method: Method,
+    handler: (params: Notifications[Method]) => void,
+  ): vscode.Disposable {
+    const entry = (received: keyof Notifications, params: never): void => {
+      if (received === method) handler(params);
+    };
+    this.#handlers.add(entry);
+    return new vscode.Disposable(() => this.#handlers.delete(entry));
+  }
+
+  pid(): number | undefined {
+    return this.#client?.pid();
+  }
+
+  /** What it found, which the status tells. */
+  show(summary: LintSummary): void {
+    this.#summary = summary;
+    void vscode.commands.executeCommand('setContext', 'pactwright.projects', summary.projects);
+    this.#showReady();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#ready.dispose();
+    void this.#client?.stop();
+  }
+
+  async #startNow(): Promise<void> {
+    this.#showState({ kind: 'starting' });
+    try {
+      const { startLanguageClient } = await import('./languageClient.js');
+      this.#client = await startLanguageClient({ ...this.#given, ...this.#events() });
+    } catch (error) {
+      const reason = vscode.l10n.t('The Pactwright server could not be started: {0}', messageOf(error));
+      this.#fail(reason);
+      void this.#offerLog(reason);
+    }
+    if (this.#disposed) await this.#client?.stop();
+  }
+
+  #events(): Pick<LanguageClientEvents, 'onNotification' | 'onReady' | 'onRestarting' | 'onGivenUp'> {
+    const { log } = this.#given;
+    return {
+      // The server's messages have the shapes protocol.ts gives them: both sides ship in one package.
+      onNotification: (method, params) => {
+        for (const handler of this.#handlers) handler(method, params as never);
+      },
+      onReady: () => {
+        log.info(`The server is running, as process ${String(this.pid() ?? '')}.`);
+        this.#showReady();
+        this.#ready.fire();
+      },
+      onRestarting: (reason) => {
+        this.#restartReason = reason;
+        log.warn(reason);
+        this.#showState({ kind: 'starting' });
+      },
+      onGivenUp: (reason) => {
+        this.#fail(reason);
+      },
+    };
+  }
+
+  #fail(reason: string): void {
+    this.#given.log.error(reason);
+    this.#showState({ kind: 'failed', reason });
+  }
+
+  #showReady(): void {
+    const reason = this.#restartReason;
+    const summary = this.#summary;
+    this.#showState(reason === undefined ? { kind: 'ready', summary } : { kind: 'restarted', reason, summary });
+  }
+
+  #showState(state: ServerState): void {
+    this.#status.show(state);
+    void vscode.commands.executeCommand('setContext', 'pactwright.serverFailed', state.kind === 'failed');
+  }
+
+  async #offerLog(message: string): Promise<void> {
+    const showLog = vscode.l10n.t('Show Log');
+    if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) this.#given.log.show();
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -20,112 +20,122 @@ export function createTestTree(
   link: ServerLink,
   items: TraceItems,
 ): TestTree {
-  const nodes = new WeakMap<vscode.TestItem, TestNode>();
+  const rows = new TestRows(controller, link);
+  const refresh = async (): Promise<void> => {
+    const projects = await items.get();
+    if (!projects) return;
+    rows.show(projects);
+    await rows.resolveShown();
+  };
+  context.subscriptions.push(
+    items.onStale(() => void refresh()),
+    vscode.window.onDidChangeVisibleTextEditors(() => void rows.resolveShown()),
+  );
+  return { nodeOf: (row) => rows.nodes.get(row), refresh, resolve: (row) => rows.resolve(row) };
+}
+
+class TestRows {
+  readonly nodes = new WeakMap<vscode.TestItem, TestNode>();
+  readonly #controller: vscode.TestController;
+  readonly #link: ServerLink;
   /** The revision of the item that the rows below it were made of, by row. */
-  const resolved = new WeakMap<vscode.TestItem, number>();
+  readonly #resolved = new WeakMap<vscode.TestItem, number>();
 
-  /** The row of that id in a collection, kept where it is still at the same file: so it keeps its place and its rows. */
-  const rowIn = (
-    rows: vscode.TestItemCollection,
-    id: string,
-    label: string,
-    place: Place | undefined,
-  ): vscode.TestItem => {
-    const uri = place && vscode.Uri.parse(place.uri);
-    const known = rows.get(id);
-    const row = known?.uri?.toString() === uri?.toString() && known ? known : controller.createTestItem(id, label, uri);
-    row.label = label;
-    row.range = place && editorRange(place.range);
-    return row;
-  };
+  constructor(controller: vscode.TestController, link: ServerLink) {
+    this.#controller = controller;
+    this.#link = link;
+  }
 
-  const itemRow = (rows: vscode.TestItemCollection, root: string, item: TraceItemView): vscode.TestItem => {
-    const row = rowIn(rows, `${root}#${item.id}`, item.id, item.place);
-    row.description = item.title;
-    row.canResolveChildren = true;
-    row.sortText = sortText(item.id);
-    nodes.set(row, { kind: 'item', root, item });
-    return row;
-  };
+  /** The items that have criteria, below their projects where several have some. */
+  show(projects: readonly TraceProjectView[]): void {
+    const { items: top } = this.#controller;
+    const withItems = projects
+      .map((project) => ({ ...project, items: project.items.filter(({ criteria }) => criteria > 0) }))
+      .filter(({ items }) => items.length > 0);
+    const itemRows = (rows: vscode.TestItemCollection, project: TraceProjectView): vscode.TestItem[] =>
+      project.items.map((item) => this.#itemRow(rows, project.root, item));
+    const [first, ...others] = withItems;
+    if (!first) top.replace([]);
+    else if (others.length === 0) top.replace(itemRows(top, first));
+    else
+      top.replace(
+        withItems.map((project) => {
+          const row = this.#rowIn(top, project.root, project.name, undefined);
+          this.nodes.set(row, { kind: 'project', root: project.root });
+          row.children.replace(itemRows(row.children, project));
+          return row;
+        }),
+      );
+  }
 
-  const fill = (parent: vscode.TestItem, rows: readonly TestRow[]): void => {
+  async resolve(row: vscode.TestItem): Promise<void> {
+    const node = this.nodes.get(row);
+    if (node?.kind === 'item') await this.#resolveItem(row, node);
+  }
+
+  /** The open documents show results beside their lines only once the rows are there. */
+  async resolveShown(): Promise<void> {
+    const shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    for (const row of this.#rowsOfItems()) {
+      const node = this.nodes.get(row);
+      if (node?.kind !== 'item') continue;
+      const isShown = node.item.documents.some((uri) => shown.has(vscode.Uri.parse(uri).toString()));
+      if (isShown || this.#resolved.has(row)) await this.#resolveItem(row, node);
+    }
+  }
+
+  #rowsOfItems(): vscode.TestItem[] {
+    return childrenOf(this.#controller.items).flatMap((row) =>
+      this.nodes.get(row)?.kind === 'project' ? childrenOf(row.children) : [row],
+    );
+  }
+
+  async #resolveItem(row: vscode.TestItem, { root, item }: TestNode & { kind: 'item' }): Promise<void> {
+    if (this.#resolved.get(row) === item.revision) return;
+    row.busy = true;
+    const view = await this.#link.request(testsRequest, { root, item: item.id });
+    row.busy = false;
+    if (!view) return;
+    this.#resolved.set(row, item.revision);
+    this.#fill(row, testRows(root, view));
+  }
+
+  #fill(parent: vscode.TestItem, rows: readonly TestRow[]): void {
     parent.children.replace(
       rows.map((one, index) => {
         const { node } = one;
         const isTest = node.kind === 'test';
         const view = node.kind === 'test' || node.kind === 'part' ? node.view : undefined;
-        const row = rowIn(parent.children, `${parent.id}/${one.key}`, view?.label ?? '', view?.place);
+        const row = this.#rowIn(parent.children, `${parent.id}/${one.key}`, view?.label ?? '', view?.place);
         row.description = view === undefined ? '' : 'path' in view ? view.path : titleOf(view.title, one);
         // As they are in the documents.
         row.sortText = `${isTest ? 1 : 0}${String(index).padStart(6, '0')}`;
-        nodes.set(row, node);
-        fill(row, one.rows);
+        this.nodes.set(row, node);
+        this.#fill(row, one.rows);
         return row;
       }),
     );
-  };
+  }
 
-  const resolveItem = async (row: vscode.TestItem, { root, item }: TestNode & { kind: 'item' }): Promise<void> => {
-    if (resolved.get(row) === item.revision) return;
-    row.busy = true;
-    const view = await link.request(testsRequest, { root, item: item.id });
-    row.busy = false;
-    if (!view) return;
-    resolved.set(row, item.revision);
-    fill(row, testRows(root, view));
-  };
+  #itemRow(rows: vscode.TestItemCollection, root: string, item: TraceItemView): vscode.TestItem {
+    const row = this.#rowIn(rows, `${root}#${item.id}`, item.id, item.place);
+    row.description = item.title;
+    row.canResolveChildren = true;
+    row.sortText = sortText(item.id);
+    this.nodes.set(row, { kind: 'item', root, item });
+    return row;
+  }
 
-  const resolve = async (row: vscode.TestItem): Promise<void> => {
-    const node = nodes.get(row);
-    if (node?.kind === 'item') await resolveItem(row, node);
-  };
-
-  const rowsOfItems = (): vscode.TestItem[] =>
-    childrenOf(controller.items).flatMap((row) =>
-      nodes.get(row)?.kind === 'project' ? childrenOf(row.children) : [row],
-    );
-
-  /** The open documents show results beside their lines only once the rows are there. */
-  const resolveShown = async (): Promise<void> => {
-    const shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-    for (const row of rowsOfItems()) {
-      const node = nodes.get(row);
-      if (node?.kind !== 'item') continue;
-      const isShown = node.item.documents.some((uri) => shown.has(vscode.Uri.parse(uri).toString()));
-      if (isShown || resolved.has(row)) await resolveItem(row, node);
-    }
-  };
-
-  const refresh = async (): Promise<void> => {
-    const projects = await items.get();
-    if (!projects) return;
-    const wanted = projects.map((project) => ({
-      ...project,
-      items: project.items.filter(({ criteria }) => criteria > 0),
-    }));
-    const withItems = wanted.filter((project) => project.items.length > 0);
-    const itemRows = (rows: vscode.TestItemCollection, project: TraceProjectView): vscode.TestItem[] =>
-      project.items.map((item) => itemRow(rows, project.root, item));
-    const [first, ...others] = withItems;
-    if (!first) controller.items.replace([]);
-    else if (others.length === 0) controller.items.replace(itemRows(controller.items, first));
-    else
-      controller.items.replace(
-        withItems.map((project) => {
-          const row = rowIn(controller.items, project.root, project.name, undefined);
-          nodes.set(row, { kind: 'project', root: project.root });
-          row.children.replace(itemRows(row.children, project));
-          return row;
-        }),
-      );
-    await resolveShown();
-  };
-
-  context.subscriptions.push(
-    items.onStale(() => void refresh()),
-    vscode.window.onDidChangeVisibleTextEditors(() => void resolveShown()),
-  );
-  return { nodeOf: (row) => nodes.get(row), refresh, resolve };
+  /** The row of that id in a collection, kept where it is still at the same file: so it keeps its place and its rows. */
+  #rowIn(rows: vscode.TestItemCollection, id: string, label: string, place: Place | undefined): vscode.TestItem {
+    const uri = place && vscode.Uri.parse(place.uri);
+    const known = rows.get(id);
+    const isSame = known?.uri?.toString() === uri?.toString();
+    const row = isSame && known ? known : this.#controller.createTestItem(id, label, uri);
+    row.label = label;
+    row.range = place && editorRange(place.range);
+    return row;
+  }
 }
 
 /** The rows of a collection. */

@@ -20,13 +20,26 @@ export interface TraceTree {
 
 /** Items by stage, and what can be followed from each: requirements, criteria, scenarios, tests, files, commits. */
 export function createTraceTree(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): TraceTree {
-  const details = new Map<string, { revision: number; detail: Promise<TraceItemDetail | null | undefined> }>();
-  let projects: readonly TraceProjectView[] | undefined;
-  let gapsOnly = context.workspaceState.get<boolean>(gapsOnlyKey, false);
+  const shown = new ShownItems(link, items, context.workspaceState.get<boolean>(gapsOnlyKey, false));
+
+  const rows = createTreeRows<TraceRow>({
+    id: ({ id }) => id,
+    below: (row) => {
+      if (row) return shown.below(row);
+      return shown.isLoaded ? shown.top() : load().then(() => shown.top());
+    },
+    item: toTraceTreeItem,
+    parent: ({ parent }) => parent,
+  });
+
+  const view = vscode.window.createTreeView<TraceRow>(viewId, {
+    showCollapseAll: true,
+    treeDataProvider: rows,
+  });
 
   const load = async (): Promise<void> => {
-    projects = (await items.get()) ?? projects ?? [];
-    const count = projects.reduce((sum, project) => sum + project.items.length, 0);
+    await shown.load();
+    const count = shown.projects.reduce((sum, project) => sum + project.items.length, 0);
     // In Restricted Mode git is not run, and a tree without commits must not look like an item without commits.
     setViewMessage(
       view,
@@ -44,76 +57,24 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
   };
 
   const setGapsOnly = async (wanted: boolean): Promise<void> => {
-    gapsOnly = wanted;
+    shown.gapsOnly = wanted;
     rows.update();
     await context.workspaceState.update(gapsOnlyKey, wanted);
     await vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', wanted);
   };
 
-  /** What can be followed from an item on, asked for once per state of the item. */
-  const detailOf = async (row: TraceRow & { kind: 'item' }): Promise<TraceRow[]> => {
-    const { revision, id: item } = row.item;
-    const reference = { root: row.project.root, item };
-    const known = details.get(row.id);
-    const detail = known?.revision === revision ? known.detail : link.request(traceItemRequest, reference);
-    details.set(row.id, { revision, detail });
-    const answer = await detail;
-    if (!answer) details.delete(row.id);
-    return answer ? detailRows(reference, answer, row) : [];
-  };
-
-  const top = (): TraceRow[] => topRows(projects ?? [], gapsOnly);
-
-  const below = (row: TraceRow | undefined): TraceRow[] | Promise<TraceRow[]> => {
-    if (!row) return projects ? top() : load().then(top);
-    switch (row.kind) {
-      case 'project':
-        return stageRows(row.project, row);
-      case 'stage':
-        return itemRows(row.project, row.stage, row);
-      case 'item':
-        return detailOf(row);
-      case 'group':
-        return nodeRows(row.reference, row.nodes, row);
-      case 'node':
-        return nodeRows(row.reference, row.node.children, row);
-    }
-  };
-
-  const rows = createTreeRows<TraceRow>({
-    id: ({ id }) => id,
-    below,
-    item: toTraceTreeItem,
-    parent: ({ parent }) => parent,
-  });
-
-  const view = vscode.window.createTreeView<TraceRow>(viewId, {
-    showCollapseAll: true,
-    treeDataProvider: rows,
-  });
-
   const follow = async (editor: vscode.TextEditor | undefined): Promise<void> => {
-    if (!editor || !view.visible) return;
-    const { uri } = editor.document;
-    if (!vscode.workspace.getConfiguration(undefined, uri).get<boolean>('pactwright.trace.followEditor', true)) return;
-    const wanted = uri.toString();
-    for (const { root, items: all } of projects ?? []) {
-      const item = all.find(({ documents }) => documents.some((it) => vscode.Uri.parse(it).toString() === wanted));
-      const row = item && findItemRow(top(), root, item.id);
-      if (!row) continue;
-      // Who opened the document from a row below the item stays on that row.
-      if (!isWithin(view.selection[0], row)) await view.reveal(rows.known(row), { select: true, focus: false });
-      return;
-    }
+    const row = editor && view.visible ? shown.rowOf(editor.document.uri) : undefined;
+    // Who opened the document from a row below the item stays on that row.
+    if (row && !isWithin(view.selection[0], row)) await view.reveal(rows.known(row), { select: true, focus: false });
   };
 
-  void vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', gapsOnly);
+  void vscode.commands.executeCommand('setContext', 'pactwright.trace.gapsOnly', shown.gapsOnly);
   context.subscriptions.push(
     rows,
     view,
-    // Another server counts its revisions again: one that is known may stand for something else now.
     link.onReady(() => {
-      details.clear();
+      shown.forget();
     }),
     items.onStale(() => void refresh()),
     view.onDidChangeVisibility(() => void refresh()),
@@ -128,15 +89,89 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
   return {
     show: async (root, item) => {
       await load();
-      const find = (): TraceRow | undefined => findItemRow(top(), root, item);
-      if (!find()) await setGapsOnly(false);
-      const row = find();
+      if (!shown.find(root, item)) await setGapsOnly(false);
+      const row = shown.find(root, item);
       if (!row) return false;
       rows.update();
       await view.reveal(rows.known(row), { select: true, focus: true, expand: true });
       return true;
     },
   };
+}
+
+/** The items as they were last told, and the rows they make. */
+class ShownItems {
+  projects: readonly TraceProjectView[] = [];
+  isLoaded = false;
+  /** Whether only items with a gap are shown. */
+  gapsOnly: boolean;
+  readonly #link: ServerLink;
+  readonly #items: TraceItems;
+  readonly #details = new Map<string, { revision: number; detail: Promise<TraceItemDetail | null | undefined> }>();
+
+  constructor(link: ServerLink, items: TraceItems, gapsOnly: boolean) {
+    this.#link = link;
+    this.#items = items;
+    this.gapsOnly = gapsOnly;
+  }
+
+  async load(): Promise<void> {
+    this.projects = (await this.#items.get()) ?? this.projects;
+    this.isLoaded = true;
+  }
+
+  /** Another server counts its revisions again: one that is known may stand for something else now. */
+  forget(): void {
+    this.#details.clear();
+  }
+
+  top(): TraceRow[] {
+    return topRows(this.projects, this.gapsOnly);
+  }
+
+  below(row: TraceRow): TraceRow[] | Promise<TraceRow[]> {
+    switch (row.kind) {
+      case 'project':
+        return stageRows(row.project, row);
+      case 'stage':
+        return itemRows(row.project, row.stage, row);
+      case 'item':
+        return this.#detailRows(row);
+      case 'group':
+        return nodeRows(row.reference, row.nodes, row);
+      case 'node':
+        return nodeRows(row.reference, row.node.children, row);
+    }
+  }
+
+  find(root: string, item: string): TraceRow | undefined {
+    return findItemRow(this.top(), root, item);
+  }
+
+  /** The row of the item that a document is of, where the setting says that the view follows the editor. */
+  rowOf(uri: vscode.Uri): TraceRow | undefined {
+    const settings = vscode.workspace.getConfiguration(undefined, uri);
+    if (!settings.get<boolean>('pactwright.trace.followEditor', true)) return undefined;
+    const wanted = uri.toString();
+    for (const { root, items } of this.projects) {
+      const item = items.find(({ documents }) => documents.some((it) => vscode.Uri.parse(it).toString() === wanted));
+      const row = item && this.find(root, item.id);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  /** What can be followed from an item on, asked for once per state of the item. */
+  async #detailRows(row: TraceRow & { kind: 'item' }): Promise<TraceRow[]> {
+    const { revision, id: item } = row.item;
+    const reference = { root: row.project.root, item };
+    const known = this.#details.get(row.id);
+    const detail = known?.revision === revision ? known.detail : this.#link.request(traceItemRequest, reference);
+    this.#details.set(row.id, { revision, detail });
+    const answer = await detail;
+    if (!answer) this.#details.delete(row.id);
+    return answer ? detailRows(reference, answer, row) : [];
+  }
 }
 
 function isWithin(row: TraceRow | undefined, above: TraceRow): boolean {

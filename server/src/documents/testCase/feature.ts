@@ -70,7 +70,9 @@ export function parseFeature(
     const parser = new Parser(new AstBuilder(IdGenerator.incrementing()), matcher);
     const { feature, comments } = parser.parse(text.slice(from));
     if (!feature) return { testCase: empty, problems: [] };
-    const { lines, title, scenarios } = readFeature(text, feature, places);
+    const reader = new FeatureReader(text, feature.language, places);
+    const { title, scenarios } = reader.read(feature);
+    const { lines } = reader;
     for (const { location } of comments) lines.add(location.line);
     const beside = format === 'feature' ? linesBeside(text, places, lines) : itemsBeside(text, blocks, places, lines);
     const ignored = beside.map((span) => locate(text, span));
@@ -91,97 +93,116 @@ function startOfContent(text: string, blocks: readonly Block[]): number {
   return Math.max(from, text.lastIndexOf('\n', from + length - 1) + 1);
 }
 
-interface ReadFeature {
-  readonly title: TestCaseTitle;
-  readonly scenarios: TestCase['scenarios'];
+/** Takes over what the parser of Gherkin found, with spans. */
+class FeatureReader {
+  readonly #text: string;
+  readonly #places: GherkinPlaces;
+  readonly #keywordOf: (keyword: string) => StepKeyword;
+  readonly #outlines: readonly string[];
   /** The numbers of the lines that mean something to Gherkin. */
-  readonly lines: Set<number>;
-}
+  readonly lines = new Set<number>();
+  readonly #scenarios: GherkinScenario[] = [];
+  /** Of the lines of a scenario read so far. */
+  #last = 0;
 
-function readFeature(text: string, feature: Feature, places: GherkinPlaces): ReadFeature {
-  const keywordOf = createKeywords(feature.language);
-  const outlines = dialects[feature.language]?.scenarioOutline ?? [];
-  const lines = new Set<number>();
-  let last = 0;
-  const touch = (number: number): void => {
-    lines.add(number);
-    last = Math.max(last, number);
-  };
-  const readTitle = (location: Location, keyword: string): { readonly line: Span; readonly name: Located } => {
-    touch(location.line);
-    const rest = places.restOfLine(location);
-    const lead = text.startsWith(`${keyword}:`, rest.start) ? keyword.length + 1 : 0;
-    const name = locate(text, trimmedSpan(text, { start: rest.start + lead, end: rest.end }));
-    return { line: places.line(location.line), name };
-  };
-  const readTags = (tags: readonly Tag[]): readonly Located[] =>
-    tags.map(({ location, name }) => {
-      lines.add(location.line);
-      const { start, end } = places.restOfLine(location);
-      return locate(text, { start, end: Math.min(end, start + name.length) });
-    });
-  const readStep = ({ location, keyword, dataTable, docString }: StepMessage): Step => {
-    touch(location.line);
-    for (const row of dataTable?.rows ?? []) touch(row.location.line);
-    if (docString) {
-      const end = endOfDocString(text, places, docString.location.line);
-      for (let number = docString.location.line; number <= end; number++) touch(number);
+  constructor(text: string, language: string, places: GherkinPlaces) {
+    this.#text = text;
+    this.#places = places;
+    this.#keywordOf = createKeywords(language);
+    this.#outlines = dialects[language]?.scenarioOutline ?? [];
+  }
+
+  read(feature: Feature): Pick<TestCase, 'scenarios'> & { readonly title: TestCaseTitle } {
+    const featureTags = this.#readTags(feature.tags);
+    const { line, name } = this.#readTitle(feature.location, feature.keyword);
+    let background: readonly Step[] = [];
+    for (const child of feature.children) {
+      background = this.#readChild(child, featureTags, background);
+      if (!child.rule) continue;
+      const tags = [...featureTags, ...this.#readTags(child.rule.tags)];
+      this.#readTitle(child.rule.location, child.rule.keyword);
+      let inside = background;
+      for (const inner of child.rule.children) inside = this.#readChild(inner, tags, inside);
     }
-    const { start, end } = places.restOfLine(location);
-    const keywordSpan = { start, end: Math.min(end, start + keyword.trimEnd().length) };
+    const { id, name: title } = splitItemId(name);
     return {
-      keyword: keywordOf(keyword),
-      keywordSpan,
-      span: places.line(location.line),
-      text: locate(text, trimmedSpan(text, { start: keywordSpan.end, end })),
-      form: 'gherkin',
+      title: { span: line, ...(id ? { id } : {}), text: title },
+      scenarios: this.#scenarios.map((scenario) => toScenario(scenario)),
     };
-  };
-  const readScenario = (
+  }
+
+  /** @returns the background of what follows. */
+  #readChild(child: RuleChild, tags: readonly Located[], background: readonly Step[]): readonly Step[] {
+    if (child.background) this.#readTitle(child.background.location, child.background.keyword);
+    const steps = child.background
+      ? [...background, ...child.background.steps.map((step) => this.#readStep(step))]
+      : background;
+    if (child.scenario) this.#scenarios.push(this.#readScenario(child.scenario, tags, steps));
+    return steps;
+  }
+
+  #readScenario(
     message: ScenarioMessage,
     inheritedTags: readonly Located[],
     background: readonly Step[],
-  ): GherkinScenario => {
-    const tags = readTags(message.tags);
-    last = 0;
-    const { line, name } = readTitle(message.location, message.keyword);
-    const steps = message.steps.map(readStep);
+  ): GherkinScenario {
+    const tags = this.#readTags(message.tags);
+    this.#last = 0;
+    const { line, name } = this.#readTitle(message.location, message.keyword);
+    const steps = message.steps.map((step) => this.#readStep(step));
     const examples = message.examples.map((table) => {
-      readTags(table.tags);
-      const title = readTitle(table.location, table.keyword);
-      if (table.tableHeader) touch(table.tableHeader.location.line);
-      for (const row of table.tableBody) touch(row.location.line);
-      return { span: { start: title.line.start, end: places.line(last).end }, rows: table.tableBody.length };
+      this.#readTags(table.tags);
+      const title = this.#readTitle(table.location, table.keyword);
+      if (table.tableHeader) this.#touch(table.tableHeader.location.line);
+      for (const row of table.tableBody) this.#touch(row.location.line);
+      return {
+        span: { start: title.line.start, end: this.#places.line(this.#last).end },
+        rows: table.tableBody.length,
+      };
     });
-    const span = { start: line.start, end: places.line(last).end };
-    const outline = outlines.includes(message.keyword);
+    const span = { start: line.start, end: this.#places.line(this.#last).end };
+    const outline = this.#outlines.includes(message.keyword);
     return { name, titleSpan: line, span, tags, inheritedTags, background, steps, outline, examples };
-  };
-
-  const scenarios: GherkinScenario[] = [];
-  const readChild = (child: RuleChild, tags: readonly Located[], background: readonly Step[]): readonly Step[] => {
-    if (child.background) readTitle(child.background.location, child.background.keyword);
-    const steps = child.background ? [...background, ...child.background.steps.map(readStep)] : background;
-    if (child.scenario) scenarios.push(readScenario(child.scenario, tags, steps));
-    return steps;
-  };
-  const featureTags = readTags(feature.tags);
-  const { line, name } = readTitle(feature.location, feature.keyword);
-  let background: readonly Step[] = [];
-  for (const child of feature.children) {
-    background = readChild(child, featureTags, background);
-    if (!child.rule) continue;
-    const tags = [...featureTags, ...readTags(child.rule.tags)];
-    readTitle(child.rule.location, child.rule.keyword);
-    let inside = background;
-    for (const inner of child.rule.children) inside = readChild(inner, tags, inside);
   }
-  const { id, name: title } = splitItemId(name);
-  return {
-    title: { span: line, ...(id ? { id } : {}), text: title },
-    scenarios: scenarios.map((scenario) => toScenario(scenario)),
-    lines,
-  };
+
+  #readStep({ location, keyword, dataTable, docString }: StepMessage): Step {
+    this.#touch(location.line);
+    for (const row of dataTable?.rows ?? []) this.#touch(row.location.line);
+    if (docString) {
+      const end = endOfDocString(this.#text, this.#places, docString.location.line);
+      for (let number = docString.location.line; number <= end; number++) this.#touch(number);
+    }
+    const { start, end } = this.#places.restOfLine(location);
+    const keywordSpan = { start, end: Math.min(end, start + keyword.trimEnd().length) };
+    return {
+      keyword: this.#keywordOf(keyword),
+      keywordSpan,
+      span: this.#places.line(location.line),
+      text: locate(this.#text, trimmedSpan(this.#text, { start: keywordSpan.end, end })),
+      form: 'gherkin',
+    };
+  }
+
+  #readTitle(location: Location, keyword: string): { readonly line: Span; readonly name: Located } {
+    this.#touch(location.line);
+    const rest = this.#places.restOfLine(location);
+    const lead = this.#text.startsWith(`${keyword}:`, rest.start) ? keyword.length + 1 : 0;
+    const name = locate(this.#text, trimmedSpan(this.#text, { start: rest.start + lead, end: rest.end }));
+    return { line: this.#places.line(location.line), name };
+  }
+
+  #readTags(tags: readonly Tag[]): readonly Located[] {
+    return tags.map(({ location, name }) => {
+      this.lines.add(location.line);
+      const { start, end } = this.#places.restOfLine(location);
+      return locate(this.#text, { start, end: Math.min(end, start + name.length) });
+    });
+  }
+
+  #touch(number: number): void {
+    this.lines.add(number);
+    this.#last = Math.max(this.#last, number);
+  }
 }
 
 /** English names for the step keywords of a language. A word that stands for several counts as the first of them. */

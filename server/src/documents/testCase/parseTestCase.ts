@@ -7,7 +7,7 @@ import { locate } from '../located.js';
 import { parseSteps } from '../parseSteps.js';
 import { scenarioKey } from './scenarioIds.js';
 import { citesOf, splitGroupId, splitItemId, splitTestCaseId } from './scenarioNames.js';
-import { readScenarioTitle, type ScenarioTitle } from './scenarioTitle.js';
+import { readScenarioTitle } from './scenarioTitle.js';
 import { findSpecPath } from '../specPath.js';
 import type { Step } from '../steps.js';
 import type { Examples, Scenario, ScenarioGroup, TestCase } from './testCase.js';
@@ -59,7 +59,7 @@ export function parseTestCase(text: string, blocks: readonly Block[]): ParsedTes
   const ignored: Located[] = [];
   const { units, groups } = cutUnits(blocks);
   const scenarios = nameByGroup(
-    units.flatMap((unit) => readUnit(text, unit, problems, ignored)),
+    units.flatMap((unit) => readUnit(text, unit, { problems, ignored })),
     groups,
   );
   const specPath = findSpecPath(text, blocks);
@@ -138,102 +138,19 @@ function endOfGroup(blocks: readonly Block[], from: number): number {
   return blocks[last]?.span.end ?? 0;
 }
 
-function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Located[]): readonly Scenario[] {
-  const { heading, group } = unit;
-  const direct = createDraft(
-    heading
-      ? titleOf(heading)
-      : locate(text, { start: unit.blocks[0]?.span.start ?? 0, end: unit.blocks[0]?.span.start ?? 0 }),
-    heading?.span ?? firstLine(text, unit.blocks[0]),
-    'heading',
-    heading !== undefined && readScenarioTitle(heading.text, heading.textSpan)?.outline === true,
-  );
-  const drafts: Draft[] = [direct];
-  const fenced: Scenario[] = [];
-  const current = (): Draft => drafts.at(-1) ?? direct;
+/** What was found in a document besides scenarios. */
+interface Found {
+  readonly problems: Problem[];
+  readonly ignored: Located[];
+}
 
-  const begin = ({ name, whole, outline, needsSteps }: ScenarioTitle, line: Span): void => {
-    drafts.push(createDraft(name, line, 'bold', outline, needsSteps, whole));
-  };
-  const add = (block: Block): void => {
-    current().blocks.push(block);
-    current().end = Math.max(current().end, block.span.end);
-  };
-  /** Whether a title line may be in a block; most have none, and then need not be taken apart. */
-  const mayHoldTitle = ({ span: { start, end } }: Block): boolean => titleWord.test(text.slice(start, end));
-  /** A paragraph line by line, since a title line and its steps may be in one. */
-  const addParagraph = (paragraph: Span): void => {
-    let start: number | undefined;
-    let end = paragraph.start;
-    const flush = (): void => {
-      if (start !== undefined) add({ kind: 'paragraph', span: { start, end } });
-      start = undefined;
-    };
-    for (const line of textLines(text, paragraph)) {
-      const scenarioTitle = readScenarioTitle(text.slice(line.start, line.end), line);
-      if (scenarioTitle) {
-        flush();
-        begin(scenarioTitle, line);
-      } else {
-        start ??= line.start;
-        end = line.end;
-      }
-    }
-    flush();
-  };
-  const addItem = (list: List, item: ListItem): void => {
-    const [first, ...rest] = item.children;
-    const line = first?.kind === 'paragraph' ? textLines(text, first.span)[0] : undefined;
-    const scenarioTitle = line && readScenarioTitle(text.slice(line.start, line.end), line);
-    if (!first || !scenarioTitle) {
-      add({ ...list, items: [item], span: item.span });
-      return;
-    }
-    addParagraph(first.span);
-    for (const child of rest) addBlock(child);
-  };
-  const addFence = (fence: Fence): void => {
-    const gherkin = gherkinInfo.test(fence.info);
-    if (!gherkin && fence.info !== '') return;
-    const found = scanGherkin(text, fence.contentSpan);
-    if (!gherkin && !looksLikeGherkin(found)) return;
-    // Not spread into `push`: a call with very many arguments overflows the stack.
-    for (const problem of found.problems) problems.push(problem);
-    for (const line of found.ignored) ignored.push(line);
-    for (const scenario of found.scenarios) fenced.push(toScenario(scenario, group));
-    for (const run of found.looseSteps) {
-      const [firstStep] = run;
-      const end = run.at(-1)?.span.end ?? fence.span.end;
-      if (firstStep && stepsOf(text, current()).length > 0) {
-        // The heading's id belongs to the steps before.
-        const { name } = splitGroupId(scenarioNameOf(heading, firstStep.text));
-        drafts.push(createDraft(name, firstStep.span, 'gherkin', false));
-      }
-      for (const step of run) current().fencedSteps.push(step);
-      current().end = Math.max(current().end, end);
-    }
-  };
-  const addBlock = (block: Block, before?: Block): void => {
-    if (block.kind === 'paragraph' || block.kind === 'list') {
-      if (!mayHoldTitle(block)) add(block);
-      else if (block.kind === 'paragraph') addParagraph(block.span);
-      else for (const item of block.items) addItem(block, item);
-    } else if (block.kind === 'fence') addFence(block);
-    else if (block.kind === 'table') {
-      const named = before?.kind === 'paragraph' && examplesLine.test(text.slice(before.span.start, before.span.end));
-      if (named || current().outline) current().examples.push({ span: block.span, rows: block.rows.length });
-    }
-  };
-  let before: Block | undefined;
-  for (const block of unit.blocks) {
-    addBlock(block, before);
-    before = block;
-  }
-
+function readUnit(text: string, unit: Unit, found: Found): readonly Scenario[] {
+  const { heading } = unit;
+  const { drafts, fenced } = new UnitReader(text, unit, found).read();
   const scenarios = joinText(text, drafts)
     .flatMap((draft): Scenario[] => {
       const steps = stepsOf(text, draft);
-      const isDirect = draft === direct;
+      const isDirect = draft === drafts[0];
       if (isDirect && steps.length === 0 && !keepsEmpty(heading)) return [];
       return [fromDraft(draft, steps, isDirect ? heading : undefined, unit)];
     })
@@ -243,6 +160,131 @@ function readUnit(text: string, unit: Unit, problems: Problem[], ignored: Locate
   if (!heading || !only || scenarios.length > 1 || only.id) return scenarios;
   const { id } = splitTestCaseId(scenarioNameOf(heading));
   return id ? [{ ...only, id }] : scenarios;
+}
+
+/** Gathers what belongs to each scenario of a unit: first what is directly below its heading, then what title lines begin. */
+class UnitReader {
+  readonly #text: string;
+  readonly #unit: Unit;
+  readonly #found: Found;
+  readonly #drafts: Draft[];
+  readonly #fenced: Scenario[] = [];
+  #current: Draft;
+
+  constructor(text: string, unit: Unit, found: Found) {
+    this.#text = text;
+    this.#unit = unit;
+    this.#found = found;
+    this.#current = directDraft(text, unit);
+    this.#drafts = [this.#current];
+  }
+
+  read(): { readonly drafts: readonly Draft[]; readonly fenced: readonly Scenario[] } {
+    let before: Block | undefined;
+    for (const block of this.#unit.blocks) {
+      this.#addBlock(block, before);
+      before = block;
+    }
+    return { drafts: this.#drafts, fenced: this.#fenced };
+  }
+
+  #addBlock(block: Block, before?: Block): void {
+    if (block.kind === 'paragraph' || block.kind === 'list') {
+      if (!this.#mayHoldTitle(block)) this.#add(block);
+      else if (block.kind === 'paragraph') this.#addParagraph(block.span);
+      else for (const item of block.items) this.#addItem(block, item);
+    } else if (block.kind === 'fence') this.#addFence(block);
+    else if (block.kind === 'table') {
+      const named = before?.kind === 'paragraph' && examplesLine.test(this.#slice(before.span));
+      if (named || this.#current.outline) this.#current.examples.push({ span: block.span, rows: block.rows.length });
+    }
+  }
+
+  /** Whether a title line may be in a block; most have none, and then need not be taken apart. */
+  #mayHoldTitle({ span }: Block): boolean {
+    return titleWord.test(this.#slice(span));
+  }
+
+  /** A paragraph line by line, since a title line and its steps may be in one. */
+  #addParagraph(paragraph: Span): void {
+    let start: number | undefined;
+    let end = paragraph.start;
+    const flush = (): void => {
+      if (start !== undefined) this.#add({ kind: 'paragraph', span: { start, end } });
+      start = undefined;
+    };
+    for (const line of textLines(this.#text, paragraph)) {
+      const title = readScenarioTitle(this.#slice(line), line);
+      if (title) {
+        flush();
+        const { name, whole, outline, needsSteps } = title;
+        this.#begin(createDraft(name, line, 'bold', outline, needsSteps, whole));
+      } else {
+        start ??= line.start;
+        end = line.end;
+      }
+    }
+    flush();
+  }
+
+  #addItem(list: List, item: ListItem): void {
+    const [first, ...rest] = item.children;
+    const line = first?.kind === 'paragraph' ? textLines(this.#text, first.span)[0] : undefined;
+    if (!first || !line || !readScenarioTitle(this.#slice(line), line)) {
+      this.#add({ ...list, items: [item], span: item.span });
+      return;
+    }
+    this.#addParagraph(first.span);
+    for (const child of rest) this.#addBlock(child);
+  }
+
+  #addFence(fence: Fence): void {
+    const gherkin = gherkinInfo.test(fence.info);
+    if (!gherkin && fence.info !== '') return;
+    const found = scanGherkin(this.#text, fence.contentSpan);
+    if (!gherkin && !looksLikeGherkin(found)) return;
+    // Not spread into `push`: a call with very many arguments overflows the stack.
+    for (const problem of found.problems) this.#found.problems.push(problem);
+    for (const line of found.ignored) this.#found.ignored.push(line);
+    for (const scenario of found.scenarios) this.#fenced.push(toScenario(scenario, this.#unit.group));
+    for (const run of found.looseSteps) this.#addSteps(run, fence.span.end);
+  }
+
+  #addSteps(run: readonly Step[], end: number): void {
+    const [first] = run;
+    if (first && stepsOf(this.#text, this.#current).length > 0) {
+      // The heading's id belongs to the steps before.
+      const { name } = splitGroupId(scenarioNameOf(this.#unit.heading, first.text));
+      this.#begin(createDraft(name, first.span, 'gherkin', false));
+    }
+    for (const step of run) this.#current.fencedSteps.push(step);
+    this.#current.end = Math.max(this.#current.end, run.at(-1)?.span.end ?? end);
+  }
+
+  #begin(draft: Draft): void {
+    this.#drafts.push(draft);
+    this.#current = draft;
+  }
+
+  #add(block: Block): void {
+    this.#current.blocks.push(block);
+    this.#current.end = Math.max(this.#current.end, block.span.end);
+  }
+
+  #slice({ start, end }: Span): string {
+    return this.#text.slice(start, end);
+  }
+}
+
+/** The scenario that a unit's heading names, or that is there without one. */
+function directDraft(text: string, { heading, blocks }: Unit): Draft {
+  const start = blocks[0]?.span.start ?? 0;
+  return createDraft(
+    heading ? titleOf(heading) : locate(text, { start, end: start }),
+    heading?.span ?? firstLine(text, blocks[0]),
+    'heading',
+    heading !== undefined && readScenarioTitle(heading.text, heading.textSpan)?.outline === true,
+  );
 }
 
 /** A scenario's own heading says that there is one, even with nothing below; a level-2 heading without is an empty group. */

@@ -8,6 +8,7 @@ import {
   parseDocument,
   type YAMLError,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import type { Located, Span } from '../../markdown/span.js';
 import type { Problem } from '../parsed.js';
@@ -102,8 +103,8 @@ function read(text: string, version: '1.1' | '1.2'): ParsedYaml {
   });
   const syntax = [...parsed.errors, ...parsed.warnings].map((error) => toProblem(error, text));
   if (parsed.errors.length > 0) return { document: {}, problems: distinct(syntax) };
-  const reader = createTreeReader(text);
-  const root = parsed.contents === null ? undefined : reader.node(parsed.contents, undefined);
+  const reader = new TreeReader(text);
+  const root = parsed.contents === null ? undefined : reader.read(parsed.contents, undefined);
   const problems = distinct([...syntax, ...reader.problems]);
   const empty = root?.kind === 'scalar' && root.value === null && root.span.start === root.span.end;
   return { document: root === undefined || empty ? {} : { root }, problems };
@@ -136,69 +137,72 @@ function distinct(problems: readonly Problem[]): readonly Problem[] {
     .slice(0, mostProblems);
 }
 
-interface TreeReader {
-  readonly problems: readonly Problem[];
-  node(node: unknown, place: Span | undefined): YamlNode;
-}
+class TreeReader {
+  readonly problems: Problem[] = [];
+  readonly #text: string;
+  readonly #anchors = new Map<string, Node>();
+  readonly #open = new Set<Node>();
+  #aliased = 0;
+  #insideAlias = 0;
 
-function createTreeReader(text: string): TreeReader {
-  const problems: Problem[] = [];
-  const anchors = new Map<string, Node>();
-  const open = new Set<Node>();
-  let aliased = 0;
-  let insideAlias = 0;
+  constructor(text: string) {
+    this.#text = text;
+  }
 
-  const report = (span: Span, message: string): void =>
-    void problems.push({ kind: 'syntax', message: asSentence(message), span });
-  const nothing = (span: Span): YamlScalar => ({ kind: 'scalar', value: null, span });
-  const spanOf = (node: Node, fallback: number): Span => {
-    if (!node.range) return { start: fallback, end: fallback };
-    const [start, end] = node.range;
-    return { start, end: start + text.slice(start, end).trimEnd().length };
-  };
+  /** @param place where a value is that has no place of its own, such as an empty one. */
+  read(node: unknown, place: Span | undefined): YamlNode {
+    const at = place ?? { start: 0, end: 0 };
+    if (!isNode(node)) return nothing({ start: at.end, end: at.end });
+    const span = this.#spanOf(node, at.end);
+    if (this.#insideAlias > 0 && ++this.#aliased >= mostAliased) {
+      if (this.#aliased === mostAliased)
+        this.#report(span, `Aliases expand to more than ${mostAliased} values: write them out`);
+      return nothing(span);
+    }
+    if (isAlias(node)) return this.#resolve(node.source, span);
+    const anchored = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+    if (anchored !== undefined && this.#insideAlias === 0) this.#anchors.set(anchored, node);
+    this.#open.add(node);
+    try {
+      if (isMap(node)) return this.#readMap(node, span.start);
+      if (isSeq(node)) return this.#readSequence(node, span);
+      return { kind: 'scalar', value: isScalar(node) ? scalarValue(node.value, node.source) : null, span };
+    } finally {
+      this.#open.delete(node);
+    }
+  }
 
-  /** The pairs that `<<` brings, those of the first of several maps first. */
-  const merged = (value: unknown, place: Span): readonly YamlPair[] => {
-    const source = readNode(value, place);
-    const maps = source.kind === 'sequence' ? source.items : [source];
-    return maps.flatMap((map) => {
-      if (map.kind === 'map') return map.pairs;
-      report(map.span, 'Only a map, or a list of maps, can be merged with `<<`');
-      return [];
+  #readSequence(sequence: YAMLSeq, span: Span): YamlNode {
+    let end = span.start;
+    const items = sequence.items.map((item) => {
+      const value = this.read(item, { start: end, end });
+      end = Math.max(end, value.span.end);
+      return value;
     });
-  };
+    return {
+      kind: 'sequence',
+      items,
+      span: sequence.flow === true ? span : { start: span.start, end: Math.max(end, span.start) },
+    };
+  }
 
-  const readKey = (key: unknown, place: number): Located | undefined => {
-    if (!isScalar(key)) {
-      const span = isNode(key) ? spanOf(key, place) : { start: place, end: place };
-      report(span, 'A key must be a plain word here, not a list, a map or an alias');
-      return undefined;
-    }
-    const span = spanOf(key, place);
-    if (key.value === null && span.start === span.end) {
-      report({ start: span.start, end: Math.min(text.length, span.start + 1) }, 'There is no key before the colon');
-      return undefined;
-    }
-    return { value: typeof key.value === 'string' ? key.value : (key.source ?? String(key.value)), span };
-  };
-
-  const readMap = (map: YAMLMap, place: number): YamlMap => {
+  #readMap(map: YAMLMap, place: number): YamlMap {
     const pairs: YamlPair[] = [];
     const inherited: YamlPair[] = [];
     const seen = new Set<string>();
     let end = place;
     for (const pair of map.items as readonly Pair[]) {
-      const key = readKey(pair.key, end);
+      const key = this.#readKey(pair.key, end);
       if (isScalar(pair.key) && key?.value === '<<' && pair.key.type === 'PLAIN') {
-        inherited.push(...merged(pair.value, key.span));
-        end = Math.max(end, isNode(pair.value) ? spanOf(pair.value, key.span.end).end : key.span.end);
+        inherited.push(...this.#merged(pair.value, key.span));
+        end = Math.max(end, isNode(pair.value) ? this.#spanOf(pair.value, key.span.end).end : key.span.end);
         continue;
       }
-      const value = readNode(pair.value, { start: key?.span.end ?? end, end: key?.span.end ?? end });
+      const value = this.read(pair.value, { start: key?.span.end ?? end, end: key?.span.end ?? end });
       end = Math.max(end, value.span.end, key?.span.end ?? 0);
       if (!key) continue;
       if (seen.has(key.value))
-        report(key.span, `The key \`${key.value}\` is a duplicate, and the last one wins: remove one`);
+        this.#report(key.span, `The key \`${key.value}\` is a duplicate, and the last one wins: remove one`);
       seen.add(key.value);
       pairs.push({ key, value, span: { start: key.span.start, end: Math.max(key.span.end, value.span.end) } });
     }
@@ -207,64 +211,69 @@ function createTreeReader(text: string): TreeReader {
       seen.add(pair.key.value);
       pairs.push(pair);
     }
-    const whole = spanOf(map, place);
+    const whole = this.#spanOf(map, place);
     return {
       kind: 'map',
       pairs,
       span: map.flow === true ? whole : { start: whole.start, end: Math.max(whole.start, end) },
     };
-  };
+  }
 
-  const resolve = (name: string, place: Span): YamlNode => {
-    const target = anchors.get(name);
+  #readKey(key: unknown, place: number): Located | undefined {
+    if (!isScalar(key)) {
+      const span = isNode(key) ? this.#spanOf(key, place) : { start: place, end: place };
+      this.#report(span, 'A key must be a plain word here, not a list, a map or an alias');
+      return undefined;
+    }
+    const span = this.#spanOf(key, place);
+    if (key.value === null && span.start === span.end) {
+      const end = Math.min(this.#text.length, span.start + 1);
+      this.#report({ start: span.start, end }, 'There is no key before the colon');
+      return undefined;
+    }
+    return { value: typeof key.value === 'string' ? key.value : (key.source ?? String(key.value)), span };
+  }
+
+  /** The pairs that `<<` brings, those of the first of several maps first. */
+  #merged(value: unknown, place: Span): readonly YamlPair[] {
+    const source = this.read(value, place);
+    const maps = source.kind === 'sequence' ? source.items : [source];
+    return maps.flatMap((map) => {
+      if (map.kind === 'map') return map.pairs;
+      this.#report(map.span, 'Only a map, or a list of maps, can be merged with `<<`');
+      return [];
+    });
+  }
+
+  #resolve(name: string, place: Span): YamlNode {
+    const target = this.#anchors.get(name);
     if (!target) {
-      report(place, `There is no anchor \`&${name}\` above this alias`);
+      this.#report(place, `There is no anchor \`&${name}\` above this alias`);
       return nothing(place);
     }
-    if (open.has(target)) {
-      report(place, `The alias \`*${name}\` is inside the value it refers to, which would be endless`);
+    if (this.#open.has(target)) {
+      this.#report(place, `The alias \`*${name}\` is inside the value it refers to, which would be endless`);
       return nothing(place);
     }
-    insideAlias++;
-    const value = readNode(target, undefined);
-    insideAlias--;
+    this.#insideAlias++;
+    const value = this.read(target, undefined);
+    this.#insideAlias--;
     return { ...value, span: place };
-  };
+  }
 
-  /** @param place where a value is that has no place of its own, such as an empty one. */
-  const readNode = (node: unknown, place: Span | undefined): YamlNode => {
-    const at = place ?? { start: 0, end: 0 };
-    if (!isNode(node)) return nothing({ start: at.end, end: at.end });
-    const span = spanOf(node, at.end);
-    if (insideAlias > 0 && ++aliased >= mostAliased) {
-      if (aliased === mostAliased) report(span, `Aliases expand to more than ${mostAliased} values: write them out`);
-      return nothing(span);
-    }
-    if (isAlias(node)) return resolve(node.source, span);
-    const anchored = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
-    if (anchored !== undefined && insideAlias === 0) anchors.set(anchored, node);
-    open.add(node);
-    try {
-      if (isMap(node)) return readMap(node, span.start);
-      if (isSeq(node)) {
-        let end = span.start;
-        const items = node.items.map((item) => {
-          const value = readNode(item, { start: end, end });
-          end = Math.max(end, value.span.end);
-          return value;
-        });
-        return {
-          kind: 'sequence',
-          items,
-          span: node.flow === true ? span : { start: span.start, end: Math.max(end, span.start) },
-        };
-      }
-      return { kind: 'scalar', value: isScalar(node) ? scalarValue(node.value, node.source) : null, span };
-    } finally {
-      open.delete(node);
-    }
-  };
-  return { problems, node: readNode };
+  #spanOf(node: Node, fallback: number): Span {
+    if (!node.range) return { start: fallback, end: fallback };
+    const [start, end] = node.range;
+    return { start, end: start + this.#text.slice(start, end).trimEnd().length };
+  }
+
+  #report(span: Span, message: string): void {
+    this.problems.push({ kind: 'syntax', message: asSentence(message), span });
+  }
+}
+
+function nothing(span: Span): YamlScalar {
+  return { kind: 'scalar', value: null, span };
 }
 
 function isNode(value: unknown): value is Node {

@@ -12,11 +12,6 @@ const fence = '```';
  * @param date of today.
  */
 export function newPrdText(product: string, date: string): string {
-  const persona = (number: number): string => `### Persona ${number}: ${todo}
-
-- Who: [role, and what they know already]
-- Job to be done: when [situation], they want to [do something], so that [outcome]
-- What prevents that today: ${todo}`;
   return `# Product Requirements: ${product}
 
 - Version: 0.1
@@ -94,4 +89,12 @@ graph LR
   first[${todo}] --> second[${todo}]
 ${fence}
 `;
+}
+
+function persona(number: number): string {
+  return `### Persona ${number}: ${todo}
+
+- Who: [role, and what they know already]
+- Job to be done: when [situation], they want to [do something], so that [outcome]
+- What prevents that today: ${todo}`;
 }
