@@ -16,7 +16,6 @@ import type { TraceRequests } from './protocol/trace.js';
 export * from './protocol/agents.js';
 export * from './protocol/board.js';
 export * from './protocol/gates.js';
-export * from './protocol/html.js';
 export * from './protocol/ids.js';
 export * from './protocol/insights.js';
 export * from './protocol/lint.js';
@@ -26,7 +25,10 @@ export * from './protocol/place.js';
 export * from './protocol/serverLife.js';
 export * from './protocol/tests.js';
 export * from './protocol/trace.js';
-export * from './protocol/worktrees.js';
+
+/** So that all pages are framed, and all text in them escaped, in one way. */
+export { escapeHtml } from './base/escapeHtml.js';
+export { htmlPage, styleOnly } from './reports/htmlPage.js';
 
 /** What each request asks and is answered. */
 export interface Requests
