@@ -3,12 +3,13 @@ import { openTraceCommand } from '../../../server/src/protocol.js';
 import type { boardCommandTable } from './boardCommandTable.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { BoardEdits } from './boardEdits.js';
+import { chooseFinding } from './boardFindings.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
 import type { BoardRow, EntryRow } from './boardRows.js';
 import type { Boards } from '../editor/boards.js';
 import type { BoardTree } from './boardTree.js';
-import { entryOfCard } from '../editor/boardEntries.js';
+import { entriesOfCards } from '../editor/boardEntries.js';
 import { askDoneCommand } from '../editor/commandIds.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
@@ -24,22 +25,22 @@ export interface BoardDoors {
 
 /** The commands behind the rows of the board tree, behind its title, and behind the cards of the board's page. */
 export function registerBoardCommands(context: vscode.ExtensionContext, { boards, tree, edits }: BoardDoors): void {
-  /** The row a menu was opened for: the tree tells it, and the board's page the card. */
-  const rowOf = (given: unknown): BoardRow | undefined => {
-    if (isRow(given)) return given;
-    const card = entryOfCard(boards.latest() ?? [], given);
-    return card && { kind: 'entry', parent: undefined, ...card };
+  /** The rows a menu was opened for: the tree tells one, and the board's page the card with those selected. */
+  const rowsOf = (given: unknown): readonly BoardRow[] => {
+    if (isRow(given)) return [given];
+    const cards = entriesOfCards(boards.latest() ?? [], given);
+    return cards.map((card) => ({ kind: 'entry', parent: undefined, ...card }));
   };
   /** The entries a menu was opened for: all that are selected, where the row is one of them. */
   const entriesOf = (given: unknown, all: unknown): readonly EntryRow[] => {
     if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
     // By a key nothing is told. A card that is gone is not what is selected in the tree.
-    return draggedEntries(given === undefined ? tree.selection() : [rowOf(given) ?? []].flat());
+    return draggedEntries(given === undefined ? tree.selection() : rowsOf(given));
   };
   const onEntry =
     (run: (row: EntryRow, item: string) => unknown) =>
     async (given: unknown, all: unknown): Promise<void> => {
-      const row = rowOf(given);
+      const [row] = rowsOf(given);
       const [entry] = row?.kind === 'entry' ? [row] : entriesOf(given, all);
       if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
     };
@@ -50,7 +51,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     all: unknown,
   ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined => {
     const entries = entriesOf(row, all);
-    const root = (rowOf(row) ?? entries[0])?.board.root;
+    const root = (rowsOf(row)[0] ?? entries[0])?.board.root;
     const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.map(({ entry }) => entry.name) };
@@ -85,6 +86,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, { boards
     'pactwright.board.openTrace': onEntry(({ board }, item) =>
       vscode.commands.executeCommand(openTraceCommand, item, board.root),
     ),
+    'pactwright.board.showFindings': onEntry(chooseFinding),
     'pactwright.board.askDone': onEntry(({ board }, item) =>
       vscode.commands.executeCommand(askDoneCommand, board.root, item),
     ),

@@ -111,6 +111,7 @@ describe('an exported matrix', () => {
     title: text,
     stage: 'backlog',
     rows: [{ tests: [], state: 'missing', gap: 'noTest' }],
+    gaps: 1,
   });
 
   it('is a table in Markdown, with all markup taken as text', async () => {
