@@ -203,10 +203,10 @@ describe('the report of an item', () => {
       dependents: ['STORY-002'],
       files: [{ path: 'src/cart.ts', place: 'touches', there: false }],
       gaps: [
-        { at: 'TC-2', gap: 'skipped' },
-        { at: 'AC2', gap: 'noScenario' },
         { at: 'R5', gap: 'noCriterion' },
+        { at: 'AC2', gap: 'noScenario' },
         { at: 'AC3', gap: 'noScenario' },
+        { at: 'TC-2', gap: 'skipped' },
         { at: 'TC-3', gap: 'noTest' },
       ],
     });
