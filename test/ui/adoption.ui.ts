@@ -15,9 +15,29 @@ describe('a project with many findings', () => {
   it('is offered a baseline once, and starts clean where it is taken', async () => {
     const offer = await openNotification(page(), 'A baseline records them');
     await screenshot(page(), 'adoption');
+    const offeredText = await offer.innerText();
     await offer.getByRole('button', { name: 'Adopt This Project' }).click();
     await page().locator('.statusbar-item a[aria-label="No Problems"]').waitFor();
     expect(existsSync(path.join(folder, '.pactwright'))).toBe(true);
+    const told = await openNotification(page(), 'are hidden now');
+    const [offered] = /\d+ findings/u.exec(offeredText) ?? [];
+    expect(await told.innerText()).toContain(
+      `${offered} in 30 files are hidden now. .pactwright/baseline.json lists them`,
+    );
+    await screenshot(page(), 'adopted');
+    await told.getByRole('button', { name: 'Show Hidden Findings' }).click();
+    // What was offered, what is hidden and what the list of problems has are one number.
+    const problems = page().locator(
+      '.statusbar-item a[aria-label*="Problems"], .statusbar-item a[aria-label*="Errors"]',
+    );
+    const listed = async (): Promise<number> =>
+      ((await problems.first().getAttribute('aria-label')) ?? '')
+        .match(/\d+/gu)
+        ?.reduce((sum, count) => sum + Number(count), 0) ?? 0;
+    await expect.poll(listed).toBe(Number.parseInt(offered ?? '', 10));
+    await runCommand(page(), 'Pactwright: Hide Known Findings');
+    await page().locator('.statusbar-item a[aria-label="No Problems"]').waitFor();
+    await runCommand(page(), 'Notifications: Clear All Notifications');
 
     await page().reload();
     await ready(page());

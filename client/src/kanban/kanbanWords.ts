@@ -33,8 +33,8 @@ function words() {
     errors: vscode.l10n.t('{0} errors'),
     warning: vscode.l10n.t('1 warning'),
     warnings: vscode.l10n.t('{0} warnings'),
-    itemsInCards: vscode.l10n.t('{0} items in {1} cards'),
-    oneItemInCards: vscode.l10n.t('1 item in {0} cards'),
+    // Of a column in which an item has more than one card.
+    itemsInCards: vscode.l10n.t('{0} in {1} cards'),
     newItem: vscode.l10n.t('New Item'),
     newItemIn: vscode.l10n.t('New Item in {0}'),
     collapse: vscode.l10n.t('Collapse {0}'),

@@ -5,7 +5,6 @@ import { sectionIcons } from '../../src/editor/sectionLabel.js';
 import { countItems } from '../../src/editor/entryCounts.js';
 import { fill } from '../fill.js';
 import { Card, type CardActions } from './card.js';
-import { counted } from './cardText.js';
 import { differs } from './differs.js';
 import type { At } from './keyboard.js';
 import { listWindow, type ListWindow, scrollTopFor } from './window.js';
@@ -117,10 +116,9 @@ export class Column extends Component<ColumnProps, ColumnState> {
 
   /** The items in the column; where one has several cards, these as well. */
   #count({ cards }: KanbanColumn): ComponentChild {
-    const { itemsInCards, oneItemInCards } = this.props.words;
     const items = countItems(cards);
-    const words = counted(items, fill(oneItemInCards, cards.length), fill(itemsInCards, items, cards.length));
-    return <span class="count">{items === cards.length ? items : words}</span>;
+    const { itemsInCards } = this.props.words;
+    return <span class="count">{items === cards.length ? items : fill(itemsInCards, items, cards.length)}</span>;
   }
 
   #open({ column, index, at, words, isFiltered, drop, canWrite, newItem }: ColumnProps): ComponentChild {
