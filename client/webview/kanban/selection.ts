@@ -1,5 +1,9 @@
 import type { KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
-import type { At } from './keyboard.js';
+
+/** The place of a person on the board, as far as it is about cards. */
+interface Active {
+  readonly card?: string;
+}
 
 /** Cards that are acted on together. */
 export interface Selection {
@@ -12,7 +16,7 @@ export interface Selection {
 export const noSelection: Selection = { cards: new Set() };
 
 /** What Ctrl and a click do: the card is selected besides the others, or not any more. */
-export function toggled(selection: Selection, at: At | undefined, card: string): Selection {
+export function toggled(selection: Selection, at: Active | undefined, card: string): Selection {
   const cards = new Set(selection.cards);
   // The active card is selected by itself.
   if (cards.size === 0 && at?.card !== undefined && at.card !== card) cards.add(at.card);
@@ -23,7 +27,7 @@ export function toggled(selection: Selection, at: At | undefined, card: string):
 /** What Shift and a click do: all cards from where the range begins to this one. Ranges do not leave their column. */
 export function extended(
   selection: Selection,
-  at: At | undefined,
+  at: Active | undefined,
   { column, card }: { readonly column: KanbanColumn; readonly card: string },
 ): Selection {
   const anchor = selection.anchor ?? at?.card;
