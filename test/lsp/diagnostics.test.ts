@@ -188,6 +188,33 @@ describe('diagnostics', () => {
 });
 
 describe('adoption', () => {
+  it('counts findings as they are shown, those of one cause once, in the offer, the baseline and what it hides', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => `STORY-${100 + at}`);
+    const entries = ids.map((id) => `### [${id}] Cart\n\n- [x] Build\n`).join('\n');
+    const files = {
+      ...Object.fromEntries(
+        ids.map((id) => [
+          `docs/specs/${id}.md`,
+          `# ${id}: Cart\n\n| Field | Value |\n|-------|-------|\n| ID | ${id} |\n| Status | Draft |\n`,
+        ]),
+      ),
+      'docs/product/sprint_board.md': `# Sprint Board\n\n## ✅ Done\n\n${entries}`,
+    };
+    const { adoptionOffers, connection, settled, shown, until, write, filesChanged } = await start(files);
+    await until(() => adoptionOffers.length > 0);
+    await settled();
+    const [baseline] = await learnt({ connection });
+    const listed = Object.keys(files).reduce((sum, file) => sum + shown(file).length, 0);
+    expect(shown('docs/product/sprint_board.md').filter((line) => line.startsWith('PW613'))).toHaveLength(1);
+    expect(adoptionOffers[0]?.findings).toBe(listed);
+    expect(baseline?.findings).toBe(listed);
+    write('.pactwright/baseline.json', baseline?.content ?? '');
+    await filesChanged('.pactwright/baseline.json');
+    const summary = await connection.sendRequest<LintSummary>('pactwright/showHidden', { show: true });
+    expect(summary.baselined).toBe(listed);
+    expect(summary.errors + summary.warnings + summary.infos).toBe(listed);
+  });
+
   /** What baselines would hold is told once source code and git were read; what is offered is offered by then. */
   const learnt = ({ connection }: Pick<LspWorkspace, 'connection'>): Promise<readonly BaselineFile[]> =>
     connection.sendRequest<readonly BaselineFile[]>('pactwright/baseline', {});

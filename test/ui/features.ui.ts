@@ -17,6 +17,7 @@ import {
   hoverWord,
   lightBulb,
   openFile,
+  openNotification,
   runCommand,
   screenshot,
   screenshotInThemes,
@@ -176,6 +177,13 @@ describe('the documents of the demo project in the editor', () => {
       .toMatch(/^# STORY-1008: Rate a book\n[^]*\| ID \| STORY-1008 \|/);
     await expect.poll(() => textOf('test/ratings.test.js')).toMatch(/'STORY-1008\/AC1: /);
     await page().locator('.tab.dirty').first().waitFor({ state: 'detached' });
+    await show('docs/specs/STORY-002.md', '# STORY-002');
+    const told = await openNotification(page(), 'Renamed STORY-008 to STORY-1008 in');
+    await screenshot(page(), 'renamed');
+    await told.getByRole('button', { name: 'Open Spec' }).click();
+    await activeFile(page(), 'STORY-1008.md').waitFor();
+    // An open center would take the next Escape.
+    await runCommand(page(), 'Notifications: Clear All Notifications');
     await editorLine(page(), '# STORY-1008').click();
     await page().keyboard.press('Control+Z');
     await expect.poll(() => there('docs/specs/STORY-008.md', 'docs/test_cases/STORY-008_case.md')).toBe(true);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
@@ -339,6 +339,89 @@ describe('the board as columns of cards', () => {
       .waitFor();
   });
 
+  it('moves several cards at once, with mouse, keys and menu, undone by one undo', async () => {
+    const { card, column, drag, ids, frame } = kanban();
+    writeFileSync(file, boardOf({ Backlog: [1, 2, 3, 4], 'In Progress': [5], Icebox: [] }));
+    await runCommand(page(), 'View: Close All Editors');
+    await runCommand(page(), 'Pactwright: Open Board');
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-001', 'STORY-002', 'STORY-003', 'STORY-004']);
+    await card('STORY-001').click();
+    await card('STORY-003').click({ modifiers: ['Control'] });
+    await expect.poll(() => frame.locator('.card.selected .id').allInnerTexts()).toEqual(['STORY-001', 'STORY-003']);
+    expect(await axeViolations(frame)).toEqual([]);
+    await screenshot(page(), 'kanban-several');
+    await drag(card('STORY-003'), card('STORY-005'));
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-001', 'STORY-003', 'STORY-005']);
+    await expect.poll(onDisk).toMatch(/## In Progress[^]*\[STORY-001\][^]*\[STORY-003\][^]*\[STORY-005\]/u);
+    await expect.poll(() => frame.getByRole('status').innerText()).toBe('2 cards moved to In Progress');
+    await page().keyboard.press('Control+Z');
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-001', 'STORY-002', 'STORY-003', 'STORY-004']);
+    await expect.poll(onDisk).toMatch(/\[STORY-004\][^]*## In Progress[^]*\[STORY-005\]/u);
+    await page().keyboard.press('Escape');
+    await page().keyboard.press('Home');
+    await page().keyboard.press('Shift+ArrowDown');
+    await page().keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-005', 'STORY-001', 'STORY-002']);
+    await page().keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => ids('In Progress')).toEqual(['STORY-001', 'STORY-002', 'STORY-005']);
+    await expect.poll(onDisk).toMatch(/## In Progress[^]*\[STORY-001\][^]*\[STORY-002\][^]*\[STORY-005\]/u);
+    await card('STORY-003').click();
+    await card('STORY-004').click({ modifiers: ['Shift'] });
+    await card('STORY-003').click({ button: 'right' });
+    await page().locator('.monaco-menu').getByText('Move to').first().waitFor();
+    await screenshot(page(), 'kanban-several-menu');
+    expect(await page().locator('.monaco-menu').innerText()).not.toContain('Open Spec');
+    await chooseInMenu(page(), 'Move to');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Icebox' }).click();
+    await expect.poll(() => ids('Icebox')).toEqual(['STORY-003', 'STORY-004']);
+    await column('Backlog').getByText('No entries').waitFor();
+  });
+
+  it('moves none of several cards where one cannot be moved, and says which', async () => {
+    const { card, drag, ids, frame } = kanban();
+    writeFileSync(file, boardOf({ Backlog: [1, 2], Icebox: [] }).replace('[STORY-002]', '[STORY 2]'));
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-001']);
+    const nameless = frame.locator('.board .card', { hasText: 'Thing 2' });
+    await card('STORY-001').click();
+    await nameless.click({ modifiers: ['Control'] });
+    const before = onDisk();
+    await drag(card('STORY-001'), kanban().column('Icebox'), { below: true });
+    await frame.locator('.toast', { hasText: 'Thing 2 has no item id' }).waitFor();
+    await screenshot(page(), 'kanban-several-refused');
+    expect(onDisk()).toBe(before);
+    expect(await ids('Icebox')).toEqual([]);
+    await frame.locator('.toast').click();
+    await frame.locator('.toast').waitFor({ state: 'detached' });
+  });
+
+  it('moves a card with a finger that rests on it, opens its menu where it is lifted at once, and scrolls otherwise', async () => {
+    const { card, column, ids, frame } = kanban();
+    writeFileSync(file, boardOf({ Backlog: Array.from({ length: 20 }, (_, index) => index + 1), Icebox: [] }));
+    await card('STORY-003').waitFor();
+    const finger = await fingerOn(page());
+    await finger.down(card('STORY-001'));
+    await frame.locator('.ghost').waitFor();
+    await finger.moveTo(column('Icebox'));
+    await screenshot(page(), 'kanban-finger');
+    await finger.up();
+    await expect.poll(() => ids('Icebox')).toEqual(['STORY-001']);
+    await expect.poll(onDisk).toMatch(/## Icebox[^]*\[STORY-001\]/u);
+    await finger.down(card('STORY-002'));
+    await frame.locator('.ghost').waitFor();
+    await finger.up();
+    await page().locator('.monaco-menu').getByText('Move to').first().waitFor();
+    await screenshot(page(), 'kanban-finger-menu');
+    await page().keyboard.press('Escape');
+    const list = column('Backlog').locator('.cards');
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
+    await finger.down(card('STORY-005'));
+    await finger.moveTo(column('Backlog').getByRole('heading'));
+    await finger.up();
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(50);
+    expect(await ids('Icebox')).toEqual(['STORY-001']);
+    await finger.gone();
+  });
+
   it('makes few elements of 2,000 cards, and goes to their end and back', async () => {
     const entries = (from: number, count: number): string =>
       Array.from({ length: count }, (_, index) => {
@@ -374,3 +457,51 @@ describe('the board as columns of cards', () => {
     expect(errors.filter((text) => /content security policy|kanban\.(js|css)|codicon\.ttf/iu.test(text))).toEqual([]);
   });
 });
+
+/** A board of sections with entries by their numbers. */
+function boardOf(sections: Readonly<Record<string, readonly number[]>>): string {
+  const entry = (number: number): string =>
+    `### [STORY-${String(number).padStart(3, '0')}] Thing ${number}\n\n- [ ] Do it\n\n`;
+  const texts = Object.entries(sections).map(([title, numbers]) => `## ${title}\n\n${numbers.map(entry).join('')}`);
+  return `# Sprint Board\n\n${texts.join('')}`;
+}
+
+/** A finger as the browser reports one. */
+interface Finger {
+  readonly down: (on: Locator) => Promise<void>;
+  readonly moveTo: (place: Locator) => Promise<void>;
+  readonly up: () => Promise<void>;
+  readonly gone: () => Promise<void>;
+}
+
+async function fingerOn(page: Page): Promise<Finger> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  let at = { x: 0, y: 0 };
+  const middleOf = async (place: Locator): Promise<typeof at> => {
+    const box = await place.boundingBox();
+    if (!box) throw new Error('nothing to touch');
+    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + Math.min(box.height / 2, 40)) };
+  };
+  return {
+    down: async (on) => {
+      at = await middleOf(on);
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    },
+    moveTo: async (place) => {
+      const from = at;
+      const to = await middleOf(place);
+      for (let step = 1; step <= 8; step++) {
+        at = { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 };
+        await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+      }
+    },
+    up: async () => {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+    gone: async () => {
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+      await session.detach();
+    },
+  };
+}

@@ -4,9 +4,9 @@ import {
   hasProject,
   inFolder,
   inViewTitle,
-  onCard,
+  onEntry,
+  onEntryRow,
   onRow,
-  oneRow,
   trusted,
 } from '../editor/commandTable.js';
 
@@ -83,10 +83,9 @@ export const phaseCommandTable = commandTable({
     ...phase,
     icon: 'play',
     menus: [
-      onCard('2_work@0', 'hasId', 'canWrite'),
       inViewTitle('pactwright.agents', 'navigation@1', trusted),
-      onRow('pactwright.board', /^entry item /, 'inline@2', oneRow, trusted),
-      onRow('pactwright.board', /^entry item /, '2_work@0', oneRow, trusted),
+      onEntryRow(/^entry item /, 'inline@2', { alone: true, writes: true }),
+      ...onEntry(/^entry item /, '2_work@0', { alone: true, writes: true }),
       onRow('pactwright.trace', 'item', '1_trace@3', trusted),
       onRow('pactwright.agents', /^session .*over item/, '2_work@1'),
     ],

@@ -59,10 +59,23 @@ export function registerPhaseCommands(context: vscode.ExtensionContext, doors: P
   } satisfies CommandFunctions<typeof phaseCommandTable>);
 }
 
+/** The phases of an item's way, in order; the others come below them. */
+const mainPhases: readonly Phase[] = ['plan', 'act', 'check', 'done'];
+
 async function choosePhase(hasItem: boolean): Promise<Phase | undefined> {
-  const rows = phaseNames
-    .filter((phase) => !hasItem || phases[phase].item !== 'none')
-    .map((phase) => ({ label: phase, detail: phases[phase].summary, phase }));
+  const others = phaseNames.filter(
+    (phase) => !mainPhases.includes(phase) && (!hasItem || phases[phase].item !== 'none'),
+  );
+  const toRow = (phase: Phase): vscode.QuickPickItem & { readonly phase: Phase } => ({
+    label: phase,
+    detail: phases[phase].summary,
+    phase,
+  });
+  const rows: readonly (vscode.QuickPickItem & { readonly phase?: Phase })[] = [
+    ...mainPhases.map(toRow),
+    { label: vscode.l10n.t('Other Phases'), kind: vscode.QuickPickItemKind.Separator },
+    ...others.map(toRow),
+  ];
   const placeHolder = vscode.l10n.t('Which phase?');
   return (await vscode.window.showQuickPick(rows, { placeHolder, matchOnDetail: true }))?.phase;
 }

@@ -4,7 +4,8 @@ import {
   hasBoard,
   inFolder,
   inViewTitle,
-  onCard,
+  onEntry,
+  onEntryRow,
   onRow,
   oneRow,
   trusted,
@@ -46,53 +47,44 @@ export const boardCommandTable = commandTable({
   'pactwright.board.openSpec': {
     icon: 'go-to-file',
     palette: false,
-    menus: [
-      onCard('1_open@1', 'hasSpec'),
-      onRow('pactwright.board', /^entry item spec /, 'inline@1'),
-      onRow('pactwright.board', /^entry item spec /, '1_open@1', oneRow),
-    ],
+    menus: [onEntryRow(/^entry item spec /, 'inline@1'), ...onEntry(/^entry item spec /, '1_open@1', { alone: true })],
   },
   'pactwright.board.openEntry': {
     palette: false,
-    menus: [onCard('1_open@2'), onRow('pactwright.board', /^entry item /, '1_open@2', oneRow)],
+    menus: onEntry(/^entry item /, '1_open@2', { alone: true }),
   },
   'pactwright.board.openTrace': {
     palette: false,
-    menus: [onCard('1_open@3', 'hasId'), onRow('pactwright.board', /^entry item /, '1_open@3', oneRow)],
+    menus: onEntry(/^entry item /, '1_open@3', { alone: true }),
+  },
+  'pactwright.board.showFindings': {
+    palette: false,
+    menus: onEntry(/^entry item .*findings/, '1_open@4', { alone: true }),
   },
   'pactwright.board.askDone': {
     palette: false,
-    menus: [
-      onCard('2_work@2', 'hasId', 'canWrite', "section == 'inProgress'"),
-      onRow('pactwright.board', /^entry item .*inProgress/, '2_work@2', oneRow, trusted),
-    ],
+    menus: onEntry(/^entry item .*inProgress/, '2_work@2', { alone: true, writes: true }),
   },
   'pactwright.board.move': {
     icon: 'arrow-right',
     palette: false,
-    menus: [onCard('2_work@1', 'hasId', 'canWrite'), onRow('pactwright.board', /^entry item /, '2_work@1', trusted)],
+    menus: onEntry(/^entry item /, '2_work@1', { writes: true }),
   },
   'pactwright.board.addTask': {
     palette: false,
-    menus: [
-      onCard('3_edit@1', 'hasId', 'canWrite'),
-      onRow('pactwright.board', /^entry item /, '3_edit@1', oneRow, trusted),
-    ],
+    menus: onEntry(/^entry item /, '3_edit@1', { alone: true, writes: true }),
   },
   'pactwright.board.editTitle': {
     palette: false,
-    menus: [onRow('pactwright.board', /^entry item /, '3_edit@2', oneRow, trusted)],
+    menus: [onEntryRow(/^entry item /, '3_edit@2', { alone: true, writes: true })],
   },
   'pactwright.board.copyId': {
     palette: false,
-    menus: [onCard('5_cutcopypaste@1', 'hasId'), onRow('pactwright.board', /^entry item /, '5_cutcopypaste@1')],
+    menus: onEntry(/^entry item /, '5_cutcopypaste@1'),
   },
   'pactwright.board.archive': {
     palette: false,
-    menus: [
-      onCard('7_modification@0', 'hasId', 'canWrite', "section == 'done'"),
-      onRow('pactwright.board', /^entry item .*finished/, '7_modification@0', trusted),
-    ],
+    menus: onEntry(/^entry item .*finished/, '7_modification@0', { writes: true }),
   },
   'pactwright.board.archiveDone': {
     palette: false,
@@ -108,10 +100,7 @@ export const boardCommandTable = commandTable({
   },
   'pactwright.board.remove': {
     palette: false,
-    menus: [
-      onCard('7_modification@1', 'hasId', 'canWrite'),
-      onRow('pactwright.board', /^entry item /, '7_modification@1', trusted),
-    ],
+    menus: onEntry(/^entry item /, '7_modification@1', { writes: true }),
   },
 });
 

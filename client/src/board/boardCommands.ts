@@ -3,12 +3,13 @@ import { openTraceCommand } from '../../../server/src/protocol.js';
 import type { boardCommandTable } from './boardCommandTable.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { BoardEdits } from './boardEdits.js';
+import { chooseFinding } from './boardFindings.js';
 import { chooseFilters, chooseSection, chooseSort } from './boardPicks.js';
 import { draggedEntries } from './boardMoves.js';
 import type { BoardRow, EntryRow } from './boardRows.js';
 import type { Boards } from '../editor/boards.js';
 import type { BoardTree } from './boardTree.js';
-import { entryOfCard } from '../editor/boardEntries.js';
+import { entriesOfCards } from '../editor/boardEntries.js';
 import { askDoneCommand } from '../editor/commandIds.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
@@ -45,7 +46,7 @@ class MenuRows {
   entries(given: unknown, all: unknown): readonly EntryRow[] {
     if (Array.isArray(all) && all.length > 0) return draggedEntries(all.filter(isRow));
     // A card that is gone is not what is selected in the tree.
-    return draggedEntries(given === undefined ? this.#doors.tree.selection() : [this.#row(given) ?? []].flat());
+    return draggedEntries(given === undefined ? this.#doors.tree.selection() : this.#rows(given));
   }
 
   /** The items of one project, and what operations call their entries. */
@@ -54,7 +55,7 @@ class MenuRows {
     all: unknown,
   ): { readonly rows: readonly EntryRow[]; readonly root: string; readonly items: readonly string[] } | undefined {
     const entries = this.entries(row, all);
-    const root = (this.#row(row) ?? entries[0])?.board.root;
+    const root = (this.#rows(row)[0] ?? entries[0])?.board.root;
     const rows = entries.filter(({ board, entry }) => board.root === root && entry.id !== undefined);
     if (root === undefined || rows.length === 0) return undefined;
     return { rows, root, items: rows.map(({ entry }) => entry.name) };
@@ -63,16 +64,17 @@ class MenuRows {
   /** A command about one entry. */
   onEntry(run: (row: EntryRow, item: string) => unknown): (given: unknown, all: unknown) => Promise<void> {
     return async (given, all) => {
-      const row = this.#row(given);
+      const [row] = this.#rows(given);
       const [entry] = row?.kind === 'entry' ? [row] : this.entries(given, all);
       if (entry?.entry.id !== undefined) await run(entry, entry.entry.id);
     };
   }
 
-  #row(given: unknown): BoardRow | undefined {
-    if (isRow(given)) return given;
-    const card = entryOfCard(this.#doors.boards.latest() ?? [], given);
-    return card && { kind: 'entry', parent: undefined, ...card };
+  /** The tree tells one row, and the board's page the card with those selected. */
+  #rows(given: unknown): readonly BoardRow[] {
+    if (isRow(given)) return [given];
+    const cards = entriesOfCards(this.#doors.boards.latest() ?? [], given);
+    return cards.map((card) => ({ kind: 'entry', parent: undefined, ...card }));
   }
 }
 
@@ -115,6 +117,7 @@ function placeCommands({ boards, tree }: BoardDoors, menu: MenuRows) {
     'pactwright.board.openTrace': menu.onEntry(({ board }, item) =>
       vscode.commands.executeCommand(openTraceCommand, item, board.root),
     ),
+    'pactwright.board.showFindings': menu.onEntry(chooseFinding),
     'pactwright.board.askDone': menu.onEntry(({ board }, item) =>
       vscode.commands.executeCommand(askDoneCommand, board.root, item),
     ),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BoardFacts, BoardView } from '../../../server/src/protocol.js';
 import { findingWords } from './boardWords.js';
+import { countFindings } from '../editor/entryCounts.js';
 
 /** Entries are no files: a scheme of their own keeps the decorations of files off them. */
 const scheme = 'pactwright-entry';
@@ -44,7 +45,7 @@ function factsByUri(
     boards.flatMap(({ root, sections }) =>
       sections.flatMap(({ entries }) =>
         entries.flatMap(({ id, facts }) => {
-          if (id === undefined || !facts || facts.errors + facts.warnings === 0) return [];
+          if (id === undefined || !facts || countFindings(facts) === 0) return [];
           const uri = entryUri(root, id);
           return [[uri.toString(), { uri, facts }] as const];
         }),
@@ -58,7 +59,7 @@ function isSame(one: BoardFacts | undefined, other: BoardFacts): boolean {
 }
 
 function decorationOf(facts: BoardFacts): vscode.FileDecoration {
-  const count = facts.errors + facts.warnings;
+  const count = countFindings(facts);
   const colour = new vscode.ThemeColor(facts.errors > 0 ? 'list.errorForeground' : 'list.warningForeground');
   // The editor shows two characters at most.
   return new vscode.FileDecoration(count > 9 ? '9+' : String(count), findingWords(facts), colour);

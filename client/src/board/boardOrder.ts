@@ -1,5 +1,6 @@
 import { type BoardEntryView, type BoardView, inItemOrder } from '../../../server/src/protocol.js';
 import * as v from 'valibot';
+import { countFindings } from '../editor/entryCounts.js';
 import { readAs } from '../editor/schemas.js';
 
 /** What the tree's entries are sorted by; `board`: as they are in the file. */
@@ -59,7 +60,7 @@ export function isShown(
       case 'drifts':
         return facts.drifts > 0;
       case 'findings':
-        return facts.errors + facts.warnings > 0;
+        return countFindings(facts) > 0;
       case 'uncovered':
         return facts.covered < facts.criteria;
     }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BoardView, LintSummary } from '../../../server/src/protocol.js';
 import { driftWords, findingWords, inProgressWords } from './boardWords.js';
 import type { Boards } from '../editor/boards.js';
+import { countInProgress, countItems } from '../editor/entryCounts.js';
 import { sectionLabel } from '../editor/sectionLabel.js';
 import type { ServerState, Status } from '../editor/serverLink.js';
 
@@ -15,9 +16,7 @@ export function countBoards(boards: readonly BoardView[]): BoardCounts {
   let inProgress = 0;
   let drifts = 0;
   for (const board of boards) {
-    const entries = board.sections.flatMap((section) => (section.kind === 'inProgress' ? section.entries : []));
-    // An item that is there twice is one.
-    inProgress += new Set(entries.map((entry) => entry.id ?? entry)).size;
+    inProgress += countInProgress(board);
     drifts += board.drifts;
   }
   return { inProgress, drifts };
@@ -36,7 +35,7 @@ function statusHover(boards: readonly BoardView[], summary: LintSummary | undefi
   const hover = new vscode.MarkdownString('', true);
   hover.isTrusted = { enabledCommands: offered.map(([, command]) => command) };
   for (const { name, sections, drifts } of boards) {
-    const counts = sections.map((section) => `${sectionLabel(section)} ${section.entries.length}`);
+    const counts = sections.map((section) => `${sectionLabel(section)} ${countItems(section.entries)}`);
     hover.appendMarkdown('**');
     hover.appendText(name);
     hover.appendMarkdown('**  \n');

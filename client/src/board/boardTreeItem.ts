@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { entryUri } from './boardDecorations.js';
 import type { BoardRow, EntryRow, SectionRow } from './boardRows.js';
-import { entrySpoken, entryWords } from './boardWords.js';
+import { entrySpoken, entryWords, itemsInEntries } from './boardWords.js';
+import { countFindings, countItems, countTasks } from '../editor/entryCounts.js';
+import { entryContext } from '../editor/entryContext.js';
 import { openPlace } from '../editor/openPlace.js';
 import { projectItem } from '../editor/projectItem.js';
 import { sectionIcons, sectionLabel } from '../editor/sectionLabel.js';
@@ -36,17 +38,13 @@ function contextOf(row: BoardRow): string {
       return row.kind;
     case 'section':
       return `${row.kind} ${row.section.kind}`;
-    case 'entry':
-    case 'task': {
-      const { entry, section } = row;
-      return [
-        row.kind,
-        ...(entry.id === undefined ? [] : ['item']),
-        ...(entry.facts?.spec === undefined ? [] : ['spec']),
-        section.kind,
-        ...(isFinished(row) ? ['finished'] : []),
-      ].join(' ');
+    case 'entry': {
+      const { id, tasks, facts } = row.entry;
+      const hasFindings = countFindings(facts) > 0;
+      return entryContext({ id, tasks, hasSpec: facts?.spec !== undefined, hasFindings }, row.section.kind);
     }
+    case 'task':
+      return row.entry.id === undefined ? row.kind : `${row.kind} item`;
   }
 }
 
@@ -79,11 +77,13 @@ function treeItemOf(row: BoardRow, { canWrite }: BoardLook): vscode.TreeItem {
 }
 
 function sectionItem({ section, board, shown }: SectionRow): vscode.TreeItem {
-  const all = section.entries.length;
+  const entries = section.entries.length;
+  const items = countItems(section.entries);
+  const all = items === entries ? String(items) : itemsInEntries(items, entries);
   // One that cannot be opened while it is empty would stay closed for VS Code once it has an entry.
   const state = section.kind === 'done' ? Collapsed : Expanded;
   const item = new vscode.TreeItem(sectionLabel(section) || vscode.l10n.t('Outside any section'), state);
-  item.description = shown === all ? String(all) : vscode.l10n.t('{0} of {1}', shown, all);
+  item.description = shown === entries ? all : vscode.l10n.t('{0} of {1}', shown, all);
   item.iconPath = new vscode.ThemeIcon(sectionIcons[section.kind]);
   item.command = openPlace({ uri: board.uri, range: section.range });
   return item;
@@ -104,13 +104,9 @@ function entryItem({ entry, section, board }: EntryRow): vscode.TreeItem {
   return item;
 }
 
-/** As what can be archived. */
-function isFinished({ entry: { tasks }, section }: Pick<EntryRow, 'entry' | 'section'>): boolean {
-  return tasks.every(({ checked }) => checked) && (tasks.length > 0 || section.kind === 'done');
-}
-
 function entryIcon({ tasks, facts }: EntryRow['entry']): vscode.ThemeIcon {
   if (facts && facts.blockedBy.length > 0) return new vscode.ThemeIcon('circle-slash');
-  const isDone = tasks.length > 0 && tasks.every(({ checked }) => checked);
+  const { done, of } = countTasks(tasks);
+  const isDone = of > 0 && done === of;
   return new vscode.ThemeIcon(isDone ? 'issue-closed' : 'issues');
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BoardEntryView, BoardFacts } from '../../../server/src/protocol.js';
 import type { BoardChoice, BoardFilter, BoardSort } from './boardOrder.js';
 import type { DropRefusal } from './boardMoves.js';
+import { countTasks } from '../editor/entryCounts.js';
 
 export const sortWords: Readonly<Record<BoardSort, string>> = {
   board: vscode.l10n.t('Board Order'),
@@ -51,6 +52,13 @@ export function findingWords({ errors, warnings }: Pick<BoardFacts, 'errors' | '
   ].join(', ');
 }
 
+/** Of a section in which an item is more than once, so that its rows are not what is counted elsewhere. */
+export function itemsInEntries(items: number, entries: number): string {
+  return items === 1
+    ? vscode.l10n.t('1 item in {0} entries', entries)
+    : vscode.l10n.t('{0} items in {1} entries', items, entries);
+}
+
 export function driftWords(drifts: number): string {
   return vscode.l10n.t('{0} out of sync', drifts);
 }
@@ -65,24 +73,20 @@ function blockedWords({ blockedBy }: Pick<BoardFacts, 'blockedBy'>): string {
 
 /** What a row of an entry says behind its id. */
 export function entryWords({ id, title, tasks, facts }: BoardEntryView): string {
-  const done = tasks.filter(({ checked }) => checked).length;
-  return [
-    id === undefined ? '' : title,
-    facts ? blockedWords(facts) : '',
-    tasks.length > 0 ? `${done}/${tasks.length}` : '',
-  ]
+  const { done, of } = countTasks(tasks);
+  return [id === undefined ? '' : title, facts ? blockedWords(facts) : '', of > 0 ? `${done}/${of}` : '']
     .filter(Boolean)
     .join(' · ');
 }
 
 /** An entry as it is read out: what a row shows by place and colour, in words. */
 export function entrySpoken({ id, title, tasks, facts }: BoardEntryView): string {
-  const done = tasks.filter(({ checked }) => checked).length;
+  const { done, of } = countTasks(tasks);
   return [
     id ?? '',
     title,
     facts?.priority === undefined ? '' : vscode.l10n.t('priority {0}', facts.priority),
-    tasks.length > 0 ? vscode.l10n.t('{0} of {1} tasks done', done, tasks.length) : '',
+    of > 0 ? vscode.l10n.t('{0} of {1} tasks done', done, of) : '',
     facts && facts.criteria > 0 ? vscode.l10n.t('{0} of {1} criteria covered', facts.covered, facts.criteria) : '',
     facts ? blockedWords(facts) : '',
     facts ? findingWords(facts) : '',

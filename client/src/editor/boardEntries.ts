@@ -43,7 +43,7 @@ export function entriesByCard(board: BoardView): ReadonlyMap<string, EntryOfBoar
 }
 
 /** As the page writes it into a card. */
-const cardSchema = v.object({ board: v.string(), card: v.string() });
+const cardSchema = v.object({ board: v.string(), card: v.string(), cards: v.exactOptional(v.array(v.string())) });
 
 /**
  * The entry of the card that a menu was opened on.
@@ -52,9 +52,23 @@ const cardSchema = v.object({ board: v.string(), card: v.string() });
  * @returns undefined for any other place, and where the board no longer has the card.
  */
 export function entryOfCard(boards: readonly BoardView[], menu: unknown): EntryOfBoard | undefined {
+  const [card] = entriesOfCards(boards, menu);
+  return card;
+}
+
+/**
+ * The same with the entries of all cards that are selected with it, behind its own.
+ *
+ * @returns none where the board no longer has one of them: what is done is done to all.
+ */
+export function entriesOfCards(boards: readonly BoardView[], menu: unknown): readonly EntryOfBoard[] {
   const place = readAs(cardSchema, menu);
   const board = place && boards.find((one) => vscode.Uri.parse(one.uri).toString() === place.board);
-  return board && entriesByCard(board).get(place.card);
+  if (!board) return [];
+  const entries = entriesByCard(board);
+  const keys = [...new Set([place.card, ...(place.cards ?? [])])];
+  const found = keys.flatMap((key) => entries.get(key) ?? []);
+  return found.length === keys.length ? found : [];
 }
 
 /** A task by its text, so that it is found wherever it stands by now; by its number where several have that text. */

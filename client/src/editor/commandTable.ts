@@ -57,10 +57,29 @@ export function onRow(view: string, row: RegExp | string, group: string, ...clau
   return { menu: 'view/item/context', when: all(`view == ${view}`, item, ...clauses), group };
 }
 
-/** @param facts what the page says of the card: the keys below `pactwright.card`. */
-export function onCard(group: string, ...facts: readonly string[]): MenuEntry {
+/** What a command on an entry of the board needs, besides that the entry is of its kind. */
+export interface EntryNeeds {
+  /** That no other entry is selected with it. */
+  readonly alone?: true;
+  /** That the board can be written. */
+  readonly writes?: true;
+}
+
+/** @param entry what the entry's context matches: see `entryContext`. */
+export function onEntryRow(entry: RegExp, group: string, { alone, writes }: EntryNeeds = {}): MenuEntry {
+  return onRow('pactwright.board', entry, group, ...(alone ? [oneRow] : []), ...(writes ? [trusted] : []));
+}
+
+/** @param entry what the entry's context matches: see `entryContext`. */
+export function onCard(entry: RegExp, group: string, { alone, writes }: EntryNeeds = {}): MenuEntry {
   const card = ["webviewId == 'pactwright.board'", "webviewSection == 'card'"];
-  return { menu: 'webview/context', when: all(...card, ...facts.map((fact) => `pactwright.card.${fact}`)), group };
+  const needs = [...(alone ? ['pactwright.card.isAlone'] : []), ...(writes ? ['pactwright.card.canWrite'] : [])];
+  return { menu: 'webview/context', when: all(...card, `pactwright.card.entry =~ ${String(entry)}`, ...needs), group };
+}
+
+/** On an entry of the board wherever it is shown, as a row of the tree and as a card: at the same place of the menu. */
+export function onEntry(entry: RegExp, group: string, needs: EntryNeeds = {}): readonly [MenuEntry, MenuEntry] {
+  return [onCard(entry, group, needs), onEntryRow(entry, group, needs)];
 }
 
 export function inEditorTitle(group: string, ...clauses: readonly string[]): MenuEntry {

@@ -9,16 +9,27 @@ export interface ChosenItem {
   readonly item: TraceItemView;
 }
 
-/** Lets a person choose an item that is not archived; those in progress come first. */
-export async function chooseItem(items: Pick<TraceItems, 'get'>): Promise<ChosenItem | undefined> {
+/**
+ * Lets a person choose an item; those in progress come first.
+ *
+ * @param archived whether those in the archive can be chosen as well; they come last.
+ */
+export async function chooseItem(
+  items: Pick<TraceItems, 'get'>,
+  { archived = false }: { readonly archived?: boolean } = {},
+): Promise<ChosenItem | undefined> {
   const projects = (await items.get()) ?? [];
   const picks = projects.flatMap(({ root, name, items: all }) =>
     all
-      .filter(({ stage }) => stage !== 'archived')
+      .filter(({ stage }) => archived || stage !== 'archived')
       .map((item) => ({
         label: item.id,
-        description: plainLabel([item.title, projects.length > 1 ? name : ''].filter(Boolean).join(' · ')),
-        order: item.stage === 'inProgress' ? 0 : 1,
+        description: plainLabel(
+          [item.title, projects.length > 1 ? name : '', item.stage === 'archived' ? vscode.l10n.t('archived') : '']
+            .filter(Boolean)
+            .join(' · '),
+        ),
+        order: item.stage === 'inProgress' ? 0 : item.stage === 'archived' ? 2 : 1,
         chosen: { root, item },
       })),
   );

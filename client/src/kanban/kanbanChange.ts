@@ -12,12 +12,13 @@ export interface WantedOperation {
 /**
  * The operation that does what the page wants.
  *
- * @returns undefined where the board no longer has the card, the column or the neighbour, or the card has no item id.
+ * @returns undefined where the board no longer has a card, the column or the neighbour, or a card has no item id.
  */
 export function kanbanChangeOperation(
   { places, sections }: KanbanBoard,
   change: KanbanChange,
 ): WantedOperation | undefined {
+  if (change.type === 'move') return moveOperation({ places, sections }, change);
   const place = places.get(change.card);
   if (place?.entry.id === undefined) return undefined;
   const item = place.entry.name;
@@ -29,15 +30,19 @@ export function kanbanChangeOperation(
       const name = change.ticked ? 'board tick' : 'board untick';
       return task && { name, input: { item, task: taskName(place.entry, task) } };
     }
-    case 'move': {
-      const section = sections.get(change.column)?.title;
-      if (section === undefined || section === '') return undefined;
-      const input = { items: [item], section };
-      if (!change.beside) return { name: 'board move', input };
-      const neighbour = places.get(change.beside.card)?.entry.name;
-      return neighbour === undefined
-        ? undefined
-        : { name: 'board move', input: { ...input, [change.beside.side]: neighbour } };
-    }
   }
+}
+
+function moveOperation(
+  { places, sections }: Pick<KanbanBoard, 'places' | 'sections'>,
+  { cards, column, beside }: Extract<KanbanChange, { type: 'move' }>,
+): WantedOperation | undefined {
+  const entries = cards.map((card) => places.get(card)?.entry);
+  const items = entries.flatMap((entry) => (entry?.id === undefined ? [] : [entry.name]));
+  const section = sections.get(column)?.title;
+  if (items.length < cards.length || section === undefined || section === '') return undefined;
+  const input = { items, section };
+  if (!beside) return { name: 'board move', input };
+  const neighbour = places.get(beside.card)?.entry.name;
+  return neighbour === undefined ? undefined : { name: 'board move', input: { ...input, [beside.side]: neighbour } };
 }

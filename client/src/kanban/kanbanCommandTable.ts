@@ -21,10 +21,6 @@ export const kanbanCommandTable = commandTable({
   'pactwright.kanban.editTitle': {
     title: 'command.board.editTitle',
     palette: false,
-    menus: [onCard('3_edit@2', 'hasId', 'canWrite')],
-  },
-  'pactwright.kanban.showFindings': {
-    palette: false,
-    menus: [onCard('1_open@4', 'hasFindings')],
+    menus: [onCard(/^entry item /, '3_edit@2', { alone: true, writes: true })],
   },
 });

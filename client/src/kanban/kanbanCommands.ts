@@ -4,7 +4,6 @@ import { chooseBoard } from '../editor/boards.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { kanbanCommandTable } from './kanbanCommandTable.js';
 import { createKanbanEditor, type KanbanDoors, kanbanViewType } from './kanbanEditor.js';
-import { chooseFinding } from './kanbanFindings.js';
 import * as v from 'valibot';
 import { readAs } from '../editor/schemas.js';
 import { projectFile } from '../editor/projectFiles.js';
@@ -33,7 +32,6 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
     'pactwright.kanban.editTitle': onCard(({ board, id }) => {
       editor.reveal(vscode.Uri.parse(board.uri).toString(), id, true);
     }),
-    'pactwright.kanban.showFindings': onCard(chooseFinding),
   } satisfies CommandFunctions<typeof kanbanCommandTable>);
 }
 

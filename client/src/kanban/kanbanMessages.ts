@@ -71,13 +71,14 @@ export const longestTitle = 1_000;
 
 const besideSchema = v.object({ card: v.string(), side: v.picklist(['before', 'after']) });
 
-/** The card beside which another is put. */
+/** The card beside which others are put. */
 export type Beside = v.InferOutput<typeof besideSchema>;
 
 const changeSchema = v.variant('type', [
   v.object({
     type: v.literal('move'),
-    card: v.string(),
+    /** Moved as one: in the order of the board, and all or none. */
+    cards: v.pipe(v.array(v.string()), v.minLength(1)),
     /** A column's key. */
     column: v.string(),
     beside: v.exactOptional(besideSchema),

@@ -6,8 +6,8 @@ export interface WantedChange {
 }
 
 /**
- * Does changes one after the other. Of moves of one card that follow each other while it is busy, as when a key is held down, it
- * does the last alone: where that one puts the card does not depend on those before.
+ * Does changes one after the other. Of moves of the same cards that follow each other while it is busy, as when a key is held down,
+ * it does the last alone: where that one puts them does not depend on those before.
  *
  * @param carryOut does the last of them, which stands for all; it must not throw.
  */
@@ -38,5 +38,6 @@ export function createChangeQueue(
 }
 
 function isMoveOfSame(one: KanbanChange, other: KanbanChange): boolean {
-  return one.type === 'move' && other.type === 'move' && one.card === other.card;
+  if (one.type !== 'move' || other.type !== 'move' || one.cards.length !== other.cards.length) return false;
+  return one.cards.every((card, index) => card === other.cards[index]);
 }

@@ -42,7 +42,7 @@ export function registerItemCommands(context: vscode.ExtensionContext, doors: It
     (await operations.run(root, name, { item, ...input })).kind === 'done';
   registerCommands(context, {
     'pactwright.findItem': async () => {
-      const found = await chooseItem(items);
+      const found = await chooseItem(items, { archived: true });
       if (found) await goToPlace(found.item.place);
     },
     'pactwright.setStatus': forItem(async (wanted, given) => {

@@ -27,7 +27,7 @@ export interface MatrixWords {
   readonly gaps: Readonly<Record<TraceGap, string>>;
   /** Put off by a note in the code. */
   readonly deferred: string;
-  /** `{0}` items, `{1}` rows, `{2}` of them with a gap. */
+  /** `{0}` items, `{1}` rows, `{2}` gaps. */
   readonly summary: string;
   /** `{0}` gaps. */
   readonly itemGaps: string;

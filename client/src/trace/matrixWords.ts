@@ -23,7 +23,7 @@ export function matrixWords(isAnswered: boolean): MatrixWords {
     stages: stageWords,
     gaps: gapWords,
     deferred: vscode.l10n.t('deferred'),
-    summary: vscode.l10n.t('Items: {0} · rows: {1} · rows with a gap: {2}'),
+    summary: vscode.l10n.t('Items: {0} · rows: {1} · gaps: {2}'),
     itemGaps: vscode.l10n.t('{0} gaps'),
     oneGap: vscode.l10n.t('1 gap'),
     nothing: isAnswered

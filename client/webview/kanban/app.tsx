@@ -1,5 +1,6 @@
 import { Component, type ComponentChild } from 'preact';
 import { Column } from './column.js';
+import { openCardMenu } from './cardMenu.js';
 import { addDragging, type Drop } from './dragging.js';
 import { countCards } from './filter.js';
 import { keyAction } from './keyboard.js';
@@ -93,6 +94,7 @@ export class App extends Component<AppProps> {
               column={column}
               index={index}
               at={state.at?.column === column.key ? state.at : undefined}
+              selected={state.selection.cards}
               expanded={state.expanded}
               renaming={state.renaming}
               held={state.held}
@@ -110,7 +112,7 @@ export class App extends Component<AppProps> {
           ))}
         </main>
         {state.showsKeys && <KeysDialog words={words} closed={page.closeKeys} />}
-        <div class="said" role="status">
+        <div class={state.isRefusal ? 'toast' : 'said'} role="status" onClick={page.forget}>
           {state.said}
         </div>
       </>
@@ -127,7 +129,7 @@ export class App extends Component<AppProps> {
     const { key, altKey: alt, shiftKey: shift, ctrlKey, metaKey } = event;
     // The keyboard skips the cards of collapsed columns.
     const open = columns.shown.filter((column) => !state.collapsed.has(column.key));
-    const shown = { columns: open, expanded: state.expanded };
+    const shown = { columns: open, expanded: state.expanded, selection: state.selection };
     const action = keyAction({ key, alt, shift, control: ctrlKey || metaKey }, state.at ?? { column: '' }, shown);
     if (!action) return;
     // A button outside of the lists has its own keys.
@@ -144,8 +146,7 @@ export class App extends Component<AppProps> {
     const active = this.#main?.querySelector('.card.active');
     if (!active) return;
     const { left, top } = active.getBoundingClientRect();
-    const place = { clientX: left + 24, clientY: top + 24, bubbles: true, cancelable: true };
-    active.dispatchEvent(new MouseEvent('contextmenu', place));
+    openCardMenu(active, { x: left + 24, y: top + 24 });
   }
 
   #focusList(): void {

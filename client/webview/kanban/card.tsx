@@ -1,15 +1,23 @@
 import { Component, type ComponentChild } from 'preact';
 import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
+import { countFindings } from '../../src/editor/entryCounts.js';
+import { entryContext } from '../../src/editor/entryContext.js';
 import { fill } from '../fill.js';
 import { CardMarks, CardMeta, Task } from './cardParts.js';
 import { nameOf } from './cardText.js';
 import { differs } from './differs.js';
 import { TitleField } from './titleField.js';
 
+/** What is selected, besides the card: a task of it, or other cards. */
+export interface Select {
+  readonly task?: number;
+  readonly how?: 'alone' | 'toggle' | 'extend';
+}
+
 /** What a card can ask for; the same object for as long as the page lives. */
 export interface CardActions {
-  readonly select: (card: KanbanCard, task?: number) => void;
+  readonly select: (card: KanbanCard, wanted?: Select) => void;
   readonly toggle: (card: KanbanCard) => void;
   readonly tick: (card: KanbanCard, task: number) => void;
   readonly open: (card: KanbanCard, what: 'spec' | 'entry') => void;
@@ -31,6 +39,8 @@ export interface CardProps {
   readonly expanded: boolean;
   readonly renaming: boolean;
   readonly held: boolean;
+  /** Keys of the cards that are selected, this one among them; undefined where it is not, or is active and alone. */
+  readonly selected: ReadonlySet<string> | undefined;
   /** On which side a dragged card would be put. */
   readonly drop: Beside['side'] | undefined;
   readonly canWrite: boolean;
@@ -56,14 +66,20 @@ export class Card extends Component<CardProps> {
   override render({ card, words, actions, expanded, ...props }: CardProps): ComponentChild {
     const hasTasks = card.tasks.length > 0;
     const name = nameOf(card);
-    const classes = ['card', props.active && 'active', props.held && 'held', props.drop && `drop-${props.drop}`];
+    const classes = [
+      'card',
+      props.active && 'active',
+      props.selected && 'selected',
+      props.held && 'held',
+      props.drop && `drop-${props.drop}`,
+    ];
     return (
       <div
         class={classes.filter(Boolean).join(' ')}
         data-key={card.key}
         data-vscode-context={menuContext(card, props)}
-        onClick={() => {
-          actions.select(card);
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          actions.select(card, { how: shiftKey ? 'extend' : ctrlKey || metaKey ? 'toggle' : 'alone' });
         }}
         onDblClick={() => {
           actions.open(card, 'entry');
@@ -75,7 +91,7 @@ export class Card extends Component<CardProps> {
           aria-level={1}
           aria-posinset={props.position}
           aria-setsize={props.of}
-          aria-selected={props.active && props.task === undefined}
+          aria-selected={props.selected !== undefined || (props.active && props.task === undefined)}
           aria-expanded={hasTasks ? expanded : undefined}
         >
           <div class="top">
@@ -115,7 +131,7 @@ export class Card extends Component<CardProps> {
                 of={card.tasks.length}
                 active={props.active && props.task === index}
                 tick={() => {
-                  actions.select(card, index);
+                  actions.select(card, { task: index });
                   actions.tick(card, index);
                 }}
               />
@@ -146,17 +162,18 @@ function Tool({ icon, label, run }: { icon: string; label: string; run: () => vo
 /** What the editor's own menu is told of the card. */
 function menuContext(
   card: KanbanCard,
-  { canWrite, board, section }: Pick<CardProps, 'canWrite' | 'board' | 'section'>,
+  { canWrite, board, section, selected }: Pick<CardProps, 'canWrite' | 'board' | 'section' | 'selected'>,
 ): string {
+  const hasFindings = countFindings(card.facts) > 0;
+  const isAlone = selected === undefined || selected.size === 1;
   return JSON.stringify({
     webviewSection: 'card',
     preventDefaultContextMenuItems: true,
     board,
     card: card.key,
-    'pactwright.card.hasSpec': card.facts?.hasSpec ?? false,
-    'pactwright.card.hasId': card.id !== undefined,
-    'pactwright.card.hasFindings': (card.facts?.errors ?? 0) + (card.facts?.warnings ?? 0) > 0,
+    ...(isAlone ? {} : { cards: [...selected] }),
+    'pactwright.card.isAlone': isAlone,
+    'pactwright.card.entry': entryContext({ ...card, hasSpec: card.facts?.hasSpec ?? false, hasFindings }, section),
     'pactwright.card.canWrite': canWrite,
-    'pactwright.card.section': section,
   });
 }

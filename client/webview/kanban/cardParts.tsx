@@ -2,7 +2,8 @@ import type { ComponentChild, ComponentChildren } from 'preact';
 import type { KanbanCard, KanbanFacts, KanbanTask } from '../../src/kanban/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { fill } from '../fill.js';
-import { counted, tickedTasks } from './cardText.js';
+import { countFindings, countTasks } from '../../src/editor/entryCounts.js';
+import { counted } from './cardText.js';
 
 /** Ranks from here on look alike: the calm ones. */
 const ranksApart = 3;
@@ -11,6 +12,7 @@ const ranksApart = 3;
 export function CardMarks({ card, words }: { card: KanbanCard; words: KanbanWords }): ComponentChild {
   const { agent, facts } = card;
   const { drifts = 0, errors = 0, warnings = 0, blockedBy = [] } = facts ?? {};
+  const findings = countFindings(facts);
   return (
     <span class="marks">
       {agent !== undefined && <Mark icon={agentIcons[agent]} kind={`agent-${agent}`} title={words.agent[agent]} />}
@@ -18,11 +20,11 @@ export function CardMarks({ card, words }: { card: KanbanCard; words: KanbanWord
       {drifts > 0 && (
         <Mark icon="git-compare" kind="drift" count={drifts} title={counted(drifts, words.drift, words.drifts)} />
       )}
-      {errors + warnings > 0 && (
+      {findings > 0 && (
         <Mark
           icon={errors > 0 ? 'error' : 'warning'}
           kind={errors > 0 ? 'error' : 'warning'}
-          count={errors + warnings}
+          count={findings}
           title={[
             ...(errors > 0 ? [counted(errors, words.error, words.errors)] : []),
             ...(warnings > 0 ? [counted(warnings, words.warning, words.warnings)] : []),
@@ -72,7 +74,7 @@ export interface CardMetaProps {
 /** Priority, progress, coverage and branch, below the title. */
 export function CardMeta({ card, expanded, words, toggle }: CardMetaProps): ComponentChild {
   const { tasks, facts } = card;
-  const ticked = tickedTasks(card);
+  const { done: ticked } = countTasks(tasks);
   const [branch] = facts?.branches ?? [];
   const hasCriteria = facts !== undefined && facts.criteria > 0;
   if (tasks.length === 0 && facts?.priority === undefined && !hasCriteria && branch === undefined) return undefined;

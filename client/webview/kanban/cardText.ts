@@ -6,11 +6,6 @@ export function nameOf({ id, title }: KanbanCard): string {
   return id ?? title;
 }
 
-/** How many tasks are ticked. */
-export function tickedTasks({ tasks }: KanbanCard): number {
-  return tasks.filter(({ checked }) => checked).length;
-}
-
 /** Of a number of things in words: `1 drift`, `2 drifts`. */
 export function counted(count: number, one: string, many: string): string {
   return count === 1 ? one : fill(many, count);

@@ -2,6 +2,7 @@ import { Component, type ComponentChild } from 'preact';
 import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { sectionIcons } from '../../src/editor/sectionLabel.js';
+import { countItems } from '../../src/editor/entryCounts.js';
 import { fill } from '../fill.js';
 import { Card, type CardActions } from './card.js';
 import { differs } from './differs.js';
@@ -13,9 +14,11 @@ export interface ColumnProps {
   readonly index: number;
   /** Where the person is, if it is in this column. */
   readonly at: At | undefined;
+  /** Keys of the cards that are selected together, on the whole board. */
+  readonly selected: ReadonlySet<string>;
   readonly expanded: ReadonlySet<string>;
   readonly renaming: string | undefined;
-  readonly held: string | undefined;
+  readonly held: readonly string[];
   /** Where a dragged card would be put, if it is in this column; `empty` where there is no card to be beside. */
   readonly drop: Beside | 'empty' | undefined;
   readonly isFiltered: boolean;
@@ -89,7 +92,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
       >
         <header>
           {this.#toggle('chevron-right', fill(words.expand, name), false)}
-          <span class="count">{column.cards.length}</span>
+          {this.#count(column)}
           <h2 id={heading}>{name}</h2>
         </header>
       </section>
@@ -111,6 +114,13 @@ export class Column extends Component<ColumnProps, ColumnState> {
     );
   }
 
+  /** The items in the column; where one has several cards, these as well. */
+  #count({ cards }: KanbanColumn): ComponentChild {
+    const items = countItems(cards);
+    const { itemsInCards } = this.props.words;
+    return <span class="count">{items === cards.length ? items : fill(itemsInCards, items, cards.length)}</span>;
+  }
+
   #open({ column, index, at, words, isFiltered, drop, canWrite, newItem }: ColumnProps): ComponentChild {
     const heading = `column-${index}`;
     const { cards } = column;
@@ -130,7 +140,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
           {this.#toggle('chevron-down', fill(words.collapse, name), true)}
           <i class={`codicon codicon-${sectionIcons[column.kind]} ${column.kind}`} aria-hidden="true" />
           <h2 id={heading}>{name}</h2>
-          <span class="count">{cards.length}</span>
+          {this.#count(column)}
           <span class="columnTools">
             {canWrite && column.title !== '' && column.kind !== 'done' && (
               <button
@@ -150,6 +160,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
           role={cards.length > 0 ? 'tree' : 'group'}
           tabIndex={0}
           aria-labelledby={heading}
+          aria-multiselectable={cards.length > 0 ? true : undefined}
           aria-activedescendant={isMade ? `${this.#idOf(active)}${task}` : undefined}
           ref={(list) => {
             this.#list = list;
@@ -170,7 +181,7 @@ export class Column extends Component<ColumnProps, ColumnState> {
   }
 
   #card(card: KanbanCard, index: number): ComponentChild {
-    const { column, at, expanded, renaming, held, drop, canWrite, board, words, actions } = this.props;
+    const { column, at, selected, expanded, renaming, held, drop, canWrite, board, words, actions } = this.props;
     const active = at?.card === card.key;
     return (
       <Card
@@ -183,7 +194,8 @@ export class Column extends Component<ColumnProps, ColumnState> {
         task={active ? at.task : undefined}
         expanded={expanded.has(card.key)}
         renaming={renaming === card.key}
-        held={held === card.key}
+        held={held.includes(card.key)}
+        selected={selected.has(card.key) && (selected.size > 1 || !active) ? selected : undefined}
         drop={drop !== 'empty' && drop?.card === card.key ? drop.side : undefined}
         canWrite={canWrite}
         section={column.kind}

@@ -1,123 +1,192 @@
-import type { Beside } from '../../src/kanban/kanbanMessages.js';
 import { besideAt, type CardBox } from './dropTarget.js';
+import { openCardMenu } from './cardMenu.js';
+import type { Move } from './pending.js';
 
-export interface Drop {
-  readonly card: string;
-  readonly column: string;
-  readonly beside?: Beside;
+export interface Drop extends Move {
+  /** Key of the card that was taken hold of. */
+  readonly active: string;
 }
 
 export interface DragEvents {
-  /** Whether the card may be dragged. */
-  readonly begin: (card: string) => boolean;
-  /** Undefined where it is over no column. */
-  readonly over: (drop: Drop | undefined, card: string) => void;
+  /** Keys of the cards that are dragged with a card; none where it may not be. */
+  readonly begin: (card: string) => readonly string[];
+  /** Undefined where they are over no column. */
+  readonly over: (drop: Drop | undefined, held: readonly string[]) => void;
   readonly drop: (drop: Drop) => void;
-  /** It is over, whether the card was put somewhere or not. */
+  /** It is over, whether the cards were put somewhere or not. */
   readonly end: () => void;
 }
 
 /** A click moves a little, in pixels. */
 const threshold = 5;
+/** A finger that moves further than this, in pixels, scrolls. */
+const fingerThreshold = 10;
+/** How long a finger rests on a card to take hold of it, in milliseconds; a browser's own menu comes after 500. */
+const longPress = 400;
 /** From an edge, in pixels; there the list scrolls by itself. */
 const edge = 48;
 const pixelsPerFrame = 12;
 
 /**
- * Drags cards with the mouse or a pen. Pointer events and not the browser's own dragging, which cannot be left with Escape in a page
- * like this, ends at the frame's border and shows a picture that no theme colours. A finger scrolls.
+ * Drags cards. Pointer events and not the browser's own dragging, which cannot be left with Escape in a page like this, ends at the
+ * frame's border, shows a picture that no theme colours and knows no finger. A finger scrolls, unless it rests on a card first; lifted
+ * without having moved it opens the card's menu.
  */
 export function addDragging(root: HTMLElement, events: DragEvents): void {
   root.addEventListener('pointerdown', (down) => {
-    const { target, button, pointerType } = down;
-    if (!(target instanceof Element) || button !== 0 || pointerType === 'touch') return;
+    const { target, button, isPrimary } = down;
+    if (!(target instanceof Element) || button !== 0 || !isPrimary) return;
     if (target.closest('button, input, .task')) return;
     const card = target.closest<HTMLElement>('.card');
-    if (card) watch(root, card, down, events);
+    if (card) new CardDrag(root, card, down, events).watch();
   });
-}
-
-function watch(root: HTMLElement, card: HTMLElement, down: PointerEvent, events: DragEvents): void {
-  const key = card.dataset['key'] ?? '';
-  const ended = new AbortController();
-  const { signal } = ended;
-  let ghost: HTMLElement | undefined;
-  let at: { readonly x: number; readonly y: number } = down;
-  let drop: Drop | undefined;
-
-  const aim = (): void => {
-    const next = dropAt(root, key, at);
-    if (JSON.stringify(next) === JSON.stringify(drop)) return;
-    drop = next;
-    events.over(drop, key);
-  };
-  const scroll = (): void => {
-    if (signal.aborted) return;
-    if (scrollNearEdge(root, at)) aim();
-    requestAnimationFrame(scroll);
-  };
-  const finish = (isDropped: boolean): void => {
-    ended.abort();
-    if (!ghost) return;
-    ghost.remove();
-    document.body.classList.remove('dragging');
-    if (isDropped && drop) events.drop(drop);
-    events.end();
-  };
-
-  const move = (event: PointerEvent): void => {
-    at = { x: event.clientX, y: event.clientY };
-    if (!ghost) {
-      if (Math.hypot(at.x - down.clientX, at.y - down.clientY) < threshold) return;
-      if (!events.begin(key)) {
-        ended.abort();
-        return;
-      }
-      ghost = ghostOf(card);
-      root.setPointerCapture(event.pointerId);
-      document.body.classList.add('dragging');
-      requestAnimationFrame(scroll);
-    }
-    ghost.style.transform = `translate(${at.x - down.clientX}px, ${at.y - down.clientY}px)`;
-    aim();
-  };
-  const options = { signal };
-  window.addEventListener('pointermove', move, options);
-  window.addEventListener('pointerup', () => finish(true), options);
-  window.addEventListener('pointercancel', () => finish(false), options);
-  window.addEventListener('blur', () => finish(false), options);
-  window.addEventListener(
-    'keydown',
+  // Known from the start, so that the browser waits for it before it scrolls.
+  root.addEventListener(
+    'touchmove',
     (event) => {
-      if (event.key !== 'Escape' || !ghost) return;
-      event.stopPropagation();
-      finish(false);
+      if (document.body.classList.contains('dragging')) event.preventDefault();
     },
-    { signal, capture: true },
-  );
-  // What follows letting go is no click on the card below.
-  window.addEventListener(
-    'pointerup',
-    () => {
-      if (ghost) window.addEventListener('click', stop, { capture: true, once: true });
-      setTimeout(() => {
-        window.removeEventListener('click', stop, { capture: true });
-      });
-    },
-    { signal, capture: true },
+    { passive: false },
   );
 }
 
-function stop(event: Event): void {
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** From a button or a finger going down on a card to its going up. */
+class CardDrag {
+  readonly #root: HTMLElement;
+  readonly #card: HTMLElement;
+  readonly #down: PointerEvent;
+  readonly #events: DragEvents;
+  readonly #key: string;
+  readonly #ended = new AbortController();
+  readonly #isFinger: boolean;
+  #held: readonly string[] = [];
+  #ghost: HTMLElement | undefined;
+  #at: Point;
+  #hasMoved = false;
+  #drop: Drop | undefined;
+
+  constructor(root: HTMLElement, card: HTMLElement, down: PointerEvent, events: DragEvents) {
+    this.#root = root;
+    this.#card = card;
+    this.#down = down;
+    this.#events = events;
+    this.#key = card.dataset['key'] ?? '';
+    this.#at = down;
+    this.#isFinger = down.pointerType === 'touch';
+  }
+
+  watch(): void {
+    const { signal } = this.#ended;
+    const options = { signal };
+    window.addEventListener('pointermove', this.#move, options);
+    // Before what comes with letting go, which would be taken for a click.
+    window.addEventListener('pointerup', this.#swallowClick, { signal, capture: true });
+    window.addEventListener(
+      'pointerup',
+      () => {
+        this.#finish(true);
+      },
+      options,
+    );
+    const cancel = (): void => {
+      this.#finish(false);
+    };
+    window.addEventListener('pointercancel', cancel, options);
+    window.addEventListener('blur', cancel, options);
+    window.addEventListener('keydown', this.#keyDown, { signal, capture: true });
+    if (!this.#isFinger) return;
+    const timer = setTimeout(() => {
+      this.#takeHold();
+    }, longPress);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
+    // The browser's own comes while the finger still rests, and would end the drag.
+    window.addEventListener('contextmenu', swallow, { signal, capture: true });
+  }
+
+  readonly #move = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#down.pointerId) return;
+    this.#at = { x: event.clientX, y: event.clientY };
+    const { x, y } = this.#at;
+    const { clientX, clientY } = this.#down;
+    const isFar = Math.hypot(x - clientX, y - clientY) >= (this.#isFinger ? fingerThreshold : threshold);
+    if (!this.#ghost && isFar && this.#isFinger) this.#finish(false);
+    else if (!this.#ghost && isFar) this.#takeHold();
+    if (!this.#ghost) return;
+    this.#hasMoved ||= isFar;
+    this.#ghost.style.transform = `translate(${x - clientX}px, ${y - clientY}px)`;
+    if (this.#hasMoved) this.#aim();
+  };
+
+  #takeHold(): void {
+    this.#held = this.#events.begin(this.#key);
+    if (this.#held.length === 0) {
+      this.#ended.abort();
+      return;
+    }
+    this.#ghost = ghostOf(this.#card, this.#held.length);
+    this.#root.setPointerCapture(this.#down.pointerId);
+    document.body.classList.add('dragging');
+    requestAnimationFrame(this.#scroll);
+  }
+
+  #aim(): void {
+    const next = dropAt(this.#root, this.#held, this.#at);
+    const drop = next && { ...next, active: this.#key };
+    if (JSON.stringify(drop) === JSON.stringify(this.#drop)) return;
+    this.#drop = drop;
+    this.#events.over(drop, this.#held);
+  }
+
+  readonly #scroll = (): void => {
+    if (this.#ended.signal.aborted) return;
+    if (this.#hasMoved && scrollNearEdge(this.#root, this.#at)) this.#aim();
+    requestAnimationFrame(this.#scroll);
+  };
+
+  #finish(isDropped: boolean): void {
+    this.#ended.abort();
+    if (!this.#ghost) return;
+    this.#ghost.remove();
+    document.body.classList.remove('dragging');
+    if (isDropped && this.#drop) this.#events.drop(this.#drop);
+    this.#events.end();
+    if (isDropped && this.#isFinger && !this.#hasMoved) openCardMenu(this.#card, this.#at);
+  }
+
+  readonly #keyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !this.#ghost) return;
+    event.stopPropagation();
+    this.#finish(false);
+  };
+
+  /** What follows letting go is no click on the card below. */
+  readonly #swallowClick = (): void => {
+    if (this.#ghost) window.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => {
+      window.removeEventListener('click', swallow, { capture: true });
+    });
+  };
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
   event.stopPropagation();
 }
 
-function ghostOf(card: HTMLElement): HTMLElement {
+function ghostOf(card: HTMLElement, count: number): HTMLElement {
   const { left, top, width } = card.getBoundingClientRect();
   // As cloned it is the same to the eye; to a screen reader it must not be there twice.
   const ghost = document.createElement('div');
   ghost.className = 'ghost';
   ghost.setAttribute('aria-hidden', 'true');
+  if (count > 1) ghost.dataset['count'] = String(count);
   const copy = card.cloneNode(true);
   if (copy instanceof HTMLElement) {
     copy.removeAttribute('id');
@@ -133,7 +202,7 @@ function ghostOf(card: HTMLElement): HTMLElement {
   return ghost;
 }
 
-function dropAt(root: HTMLElement, held: string, { x, y }: { x: number; y: number }): Drop | undefined {
+function dropAt(root: HTMLElement, held: readonly string[], { x, y }: Point): Move | undefined {
   const bounds = root.getBoundingClientRect();
   if (y < bounds.top || y > bounds.bottom) return undefined;
   for (const column of root.querySelectorAll<HTMLElement>('.column')) {
@@ -142,7 +211,7 @@ function dropAt(root: HTMLElement, held: string, { x, y }: { x: number; y: numbe
     const key = column.dataset['column'] ?? '';
     if (key === '') return undefined;
     const beside = besideAt(boxesOf(column), y, held);
-    return { card: held, column: key, ...(beside ? { beside } : {}) };
+    return { cards: [...held], column: key, ...(beside ? { beside } : {}) };
   }
   return undefined;
 }
@@ -155,7 +224,7 @@ function boxesOf(column: HTMLElement): readonly CardBox[] {
 }
 
 /** Whether anything was scrolled. */
-function scrollNearEdge(root: HTMLElement, { x, y }: { x: number; y: number }): boolean {
+function scrollNearEdge(root: HTMLElement, { x, y }: Point): boolean {
   const bounds = root.getBoundingClientRect();
   const beforeLeft = root.scrollLeft;
   root.scrollLeft += step(x, bounds.left, bounds.right);

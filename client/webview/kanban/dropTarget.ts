@@ -1,4 +1,4 @@
-import type { Beside, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
+import type { Beside } from '../../src/kanban/kanbanMessages.js';
 
 /** A card as it lies in its column, in pixels. */
 export interface CardBox {
@@ -8,24 +8,15 @@ export interface CardBox {
 }
 
 /**
- * Beside which card one that is held at a height would be put; undefined where there is no other.
+ * Beside which card those that are held at a height would be put; undefined where there is no other.
  *
  * @param boxes of the cards that are made, from above.
- * @param held the card that is dragged: beside itself is no place.
+ * @param held the cards that are dragged: beside one of them is no place.
  */
-export function besideAt(boxes: readonly CardBox[], y: number, held: string): Beside | undefined {
-  const others = boxes.filter(({ key }) => key !== held);
+export function besideAt(boxes: readonly CardBox[], y: number, held: readonly string[]): Beside | undefined {
+  const others = boxes.filter(({ key }) => !held.includes(key));
   const below = others.find(({ top, bottom }) => y < (top + bottom) / 2);
   if (below) return { card: below.key, side: 'before' };
   const last = others.at(-1);
   return last && { card: last.key, side: 'after' };
-}
-
-/** Whether a card that is put there stays where it is. */
-export function isWhereItIs(column: KanbanColumn, held: string, beside: Beside | undefined): boolean {
-  const at = column.cards.findIndex(({ key }) => key === held);
-  if (at === -1) return false;
-  if (!beside) return at === column.cards.length - 1;
-  const neighbour = column.cards.findIndex(({ key }) => key === beside.card);
-  return neighbour === at || (beside.side === 'before' ? neighbour === at + 1 : neighbour === at - 1);
 }

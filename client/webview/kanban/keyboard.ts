@@ -1,4 +1,5 @@
 import type { Beside, KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
+import { chosenCards, type Selection } from './selection.js';
 
 /** Where a person is on the board: a column, a card in it unless it has none, and a task of that card. */
 export interface At {
@@ -19,12 +20,16 @@ export interface Shown {
   readonly columns: readonly KanbanColumn[];
   /** Keys of the cards whose tasks are shown. */
   readonly expanded: ReadonlySet<string>;
+  readonly selection: Selection;
 }
 
 /** What a key asks for. */
 export type KeyAction =
-  | { readonly do: 'go'; readonly to: At }
-  | { readonly do: 'move'; readonly card: KanbanCard; readonly column: string; readonly beside?: Beside }
+  /** `keeps`: what is selected stays so. */
+  | { readonly do: 'go'; readonly to: At; readonly keeps?: true }
+  | { readonly do: 'select'; readonly how: 'toggle' | 'extend'; readonly to: Required<Pick<At, 'column' | 'card'>> }
+  | { readonly do: 'selectAll'; readonly column: string }
+  | { readonly do: 'move'; readonly cards: readonly KanbanCard[]; readonly column: string; readonly beside?: Beside }
   | { readonly do: 'toggle' | 'rename' | 'menu'; readonly card: KanbanCard }
   | { readonly do: 'tick'; readonly card: KanbanCard; readonly task: number }
   | { readonly do: 'open'; readonly card: KanbanCard; readonly what: 'spec' | 'entry'; readonly task?: number }
@@ -35,14 +40,16 @@ const cardsPerPage = 8;
 
 /** What a key on the board asks for; undefined for one that is not ours, so that the editor has it. */
 export function keyAction(key: Key, at: At, shown: Shown): KeyAction | undefined {
-  if (key.control) return key.key.toLowerCase() === 'f' && !key.alt && !key.shift ? { do: 'filter' } : undefined;
+  const isFilter = key.key.toLowerCase() === 'f' && !key.alt && !key.shift;
+  if (key.control ? isFilter : key.key === '/') return { do: 'filter' };
   if (key.key === '?') return { do: 'keys' };
-  if (key.key === '/') return { do: 'filter' };
   const column = shown.columns.find((one) => one.key === at.column);
   if (!column) return undefined;
   const index = column.cards.findIndex((one) => one.key === at.card);
   const card = column.cards[index];
-  if (key.alt) return card && moveAction(key.key, card, index, column, shown.columns);
+  if (key.alt) return card && !key.control ? moveAction(key.key, card, column, shown) : undefined;
+  const selects = selectAction(key, column, index);
+  if (selects || key.control) return selects;
   if (key.key === 'F10') return key.shift && card ? { do: 'menu', card } : undefined;
   if (key.key === 'Enter' && card) {
     if (at.task !== undefined) return { do: 'open', card, what: 'entry', task: at.task };
@@ -66,26 +73,49 @@ export function keyAction(key: Key, at: At, shown: Shown): KeyAction | undefined
   }
 }
 
+/** What selects several cards: Ctrl+Space, Ctrl+A, and the arrow keys with Shift or Ctrl, which pass over tasks. */
+function selectAction(
+  { key, shift, control }: Key,
+  { key: column, cards }: KanbanColumn,
+  index: number,
+): KeyAction | undefined {
+  if (shift === control) return undefined;
+  const card = cards[index];
+  if (control && key.toLowerCase() === 'a') return { do: 'selectAll', column };
+  if (control && key === ' ')
+    return card ? { do: 'select', how: 'toggle', to: { column, card: card.key } } : { do: 'nothing' };
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  const next = cards[index + (key === 'ArrowUp' ? -1 : 1)];
+  if (!next) return { do: 'nothing' };
+  const to = { column, card: next.key };
+  return control ? { do: 'go', to, keeps: true } : { do: 'select', how: 'extend', to };
+}
+
 function moveAction(
   key: string,
   card: KanbanCard,
-  index: number,
   { key: column, cards }: KanbanColumn,
-  columns: readonly KanbanColumn[],
+  { columns, selection }: Shown,
 ): KeyAction | undefined {
+  const chosen = chosenCards(columns, selection, card);
   const beside = (neighbour: KanbanCard | undefined, side: Beside['side']): KeyAction =>
-    neighbour ? { do: 'move', card, column, beside: { card: neighbour.key, side } } : { do: 'nothing' };
+    neighbour ? { do: 'move', cards: chosen, column, beside: { card: neighbour.key, side } } : { do: 'nothing' };
   const into = (targets: readonly KanbanColumn[]): KeyAction => {
     // Above the first section nothing can be put.
     const target = targets.find(({ title }) => title !== '');
-    return target ? { do: 'move', card, column: target.key } : { do: 'nothing' };
+    return target ? { do: 'move', cards: chosen, column: target.key } : { do: 'nothing' };
   };
   const at = columns.findIndex((one) => one.key === column);
+  const isOther = (one: KanbanCard): boolean => !chosen.includes(one);
   switch (key) {
-    case 'ArrowUp':
-      return beside(cards[index - 1], 'before');
-    case 'ArrowDown':
-      return beside(cards[index + 1], 'after');
+    case 'ArrowUp': {
+      const first = cards.findIndex((one) => !isOther(one));
+      return beside(cards.slice(0, first).findLast(isOther), 'before');
+    }
+    case 'ArrowDown': {
+      const last = cards.findLastIndex((one) => !isOther(one));
+      return beside(cards.slice(last + 1).find(isOther), 'after');
+    }
     case 'ArrowLeft':
       return into(columns.slice(0, at).reverse());
     case 'ArrowRight':

@@ -8,11 +8,12 @@ import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 import { fill } from '../fill.js';
 import type { CardActions } from './card.js';
 import { nameOf } from './cardText.js';
-import type { DragEvents, Drop } from './dragging.js';
-import { isWhereItIs } from './dropTarget.js';
+import type { DragEvents } from './dragging.js';
 import { countCards } from './filter.js';
 import { type At, type KeyAction, placeAfter } from './keyboard.js';
 import { type Kept, readKept } from './kept.js';
+import { type Move, moved } from './pending.js';
+import { chosenCards, extended, noSelection, shownSelection, toggled } from './selection.js';
 import { type Columns, createColumns, firstState, type PageState } from './state.js';
 
 /** The editor as a page has it. */
@@ -49,10 +50,15 @@ export class BoardPage {
   }
 
   readonly cards: CardActions = {
-    select: (card, task) => {
+    select: (card, { task, how = 'alone' } = {}) => {
       const column = this.#columnOf(card.key);
       if (column === undefined) return;
-      this.#change({ at: { column, card: card.key, ...(task === undefined ? {} : { task }) } }, 'list');
+      if (how !== 'alone') {
+        this.#select(how, column, card.key);
+        return;
+      }
+      const at = { column, card: card.key, ...(task === undefined ? {} : { task }) };
+      this.#change({ at, selection: noSelection }, 'list');
     },
     toggle: (card) => {
       if (card.tasks.length === 0) return;
@@ -86,20 +92,20 @@ export class BoardPage {
   readonly dragging: DragEvents = {
     begin: (key) => {
       const card = this.#cardOf(key);
-      if (!card || this.#state.renaming === key || !this.#mayChange(card)) return false;
+      const cards = card ? this.#chosen(card) : [];
+      if (!card || this.#state.renaming === key || !this.#mayChange(...cards)) return [];
       this.#say(({ grabbed }) => grabbed);
-      return true;
+      return cards.map((one) => one.key);
     },
     over: (drop, held) => {
       this.#change({ held, drop });
     },
     drop: (drop) => {
-      const card = this.#cardOf(drop.card);
-      const target = this.#columns.shown.find(({ key }) => key === drop.column);
-      if (card && target && !isWhereItIs(target, card.key, drop.beside)) this.#move(card, drop);
+      const { shown } = this.#columns;
+      if (moved(shown, drop) !== shown) this.#move(drop.active, drop);
     },
     end: () => {
-      this.#change({ held: undefined, drop: undefined });
+      this.#change({ held: [], drop: undefined });
     },
   };
 
@@ -129,11 +135,20 @@ export class BoardPage {
   readonly act = (action: KeyAction): void => {
     switch (action.do) {
       case 'go':
-        this.#change({ at: action.to }, 'list');
+        this.#go(action);
         return;
-      case 'move':
-        this.#move(action.card, action);
+      case 'select':
+        this.#select(action.how, action.to.column, action.to.card);
         return;
+      case 'selectAll':
+        this.#selectAll(action.column);
+        return;
+      case 'move': {
+        const { cards, column, beside } = action;
+        const keys = cards.map(({ key }) => key);
+        this.#move(this.#state.at?.card, { cards: keys, column, ...(beside ? { beside } : {}) });
+        return;
+      }
       case 'toggle':
         this.cards.toggle(action.card);
         return;
@@ -155,7 +170,8 @@ export class BoardPage {
         this.#change({ showsKeys: true });
         return;
       case 'clear':
-        if (this.#state.filter !== '') this.#change({ filter: '' });
+        if (this.#state.selection.cards.size > 0) this.#change({ selection: noSelection });
+        else if (this.#state.filter !== '') this.#change({ filter: '' });
         return;
       case 'menu':
       case 'nothing':
@@ -205,7 +221,10 @@ export class BoardPage {
     const before = this.#columns.shown;
     const next = { ...this.#state, ...wanted };
     const { shown } = this.#columnsOf(next);
-    const state = shown === before ? next : { ...next, at: placeAfter(next.at, before, shown) };
+    const state =
+      shown === before
+        ? next
+        : { ...next, at: placeAfter(next.at, before, shown), selection: shownSelection(next.selection, shown) };
     this.#state = state;
     if (wanted.filter !== undefined || wanted.expanded || wanted.collapsed || wanted.at)
       this.#editor.setState({
@@ -217,17 +236,50 @@ export class BoardPage {
     this.#show(state, this.#columns, focus);
   }
 
-  #say(pick: (words: KanbanWords) => string): void {
+  #say(pick: (words: KanbanWords) => string, isRefusal = false): void {
     const words = this.#state.message?.words;
-    if (words) this.#change({ said: pick(words) });
+    if (words) this.#change({ said: pick(words), isRefusal });
   }
 
-  /** Why the card cannot be changed is said. */
-  #mayChange(card: KanbanCard): boolean {
-    if (this.#state.message?.canWrite !== true) this.#say(({ readOnly }) => readOnly);
-    else if (card.id === undefined) this.#say(({ noId }) => fill(noId, nameOf(card)));
+  /** Why one of the cards cannot be changed is said. */
+  #mayChange(...cards: readonly KanbanCard[]): boolean {
+    const nameless = cards.find(({ id }) => id === undefined);
+    if (this.#state.message?.canWrite !== true) this.#say(({ readOnly }) => readOnly, true);
+    else if (nameless) this.#say(({ noId }) => fill(noId, nameOf(nameless)), true);
     else return true;
     return false;
+  }
+
+  /** Hides a refusal that has been read. */
+  readonly forget = (): void => {
+    if (this.#state.isRefusal) this.#change({ said: '', isRefusal: false });
+  };
+
+  #chosen(card: KanbanCard): readonly KanbanCard[] {
+    return chosenCards(this.#columns.shown, this.#state.selection, card);
+  }
+
+  #go({ to, keeps }: Extract<KeyAction, { do: 'go' }>): void {
+    const { selection, at } = this.#state;
+    // What is active is selected by itself; left with Ctrl, it stays so.
+    const isKept = keeps && selection.cards.size === 0 && at?.card !== undefined;
+    const kept = isKept ? { cards: new Set([at.card]), anchor: at.card } : selection;
+    this.#change({ at: to, selection: keeps ? kept : noSelection }, 'list');
+  }
+
+  #select(how: 'toggle' | 'extend', column: string, card: string): void {
+    const { selection, at } = this.#state;
+    const inColumn = this.#columns.shown.find(({ key }) => key === column);
+    if (!inColumn) return;
+    const next = how === 'extend' ? extended(selection, at, { column: inColumn, card }) : toggled(selection, at, card);
+    this.#change({ at: { column, card }, selection: next }, 'list');
+    this.#say(({ selected }) => fill(selected, next.cards.size));
+  }
+
+  #selectAll(column: string): void {
+    const cards = this.#columns.shown.find(({ key }) => key === column)?.cards ?? [];
+    this.#change({ selection: { cards: new Set(cards.map(({ key }) => key)) } }, 'list');
+    this.#say(({ selected }) => fill(selected, cards.length));
   }
 
   #request(wanted: KanbanChange, more: Partial<PageState>, focus?: Focus): void {
@@ -236,14 +288,21 @@ export class BoardPage {
     this.#editor.postMessage({ type: 'change', request: number, change: wanted });
   }
 
-  #move(card: KanbanCard, { column, beside }: Omit<Drop, 'card'>): void {
-    if (!this.#mayChange(card)) return;
-    const at: At = { column, card: card.key };
-    this.#request({ type: 'move', card: card.key, column, ...(beside ? { beside } : {}) }, { at }, 'list');
+  /** @param active key of the card that is active then. */
+  #move(active: string | undefined, { cards: keys, column, beside }: Move): void {
+    const cards = keys.flatMap((key) => this.#cardOf(key) ?? []);
+    const [first] = cards;
+    if (!first || !this.#mayChange(...cards)) return;
+    const at: At = { column, card: active ?? first.key };
+    this.#request({ type: 'move', cards: keys, column, ...(beside ? { beside } : {}) }, { at }, 'list');
     const target = this.#columns.all.find(({ key }) => key === column);
     if (!target) return;
-    const position = target.cards.findIndex(({ key }) => key === card.key) + 1;
-    this.#say(({ moved }) => fill(moved, nameOf(card), target.title, position, target.cards.length));
+    const position = target.cards.findIndex(({ key }) => key === first.key) + 1;
+    this.#say(({ moved, movedAll }) =>
+      cards.length === 1
+        ? fill(moved, nameOf(first), target.title, position, target.cards.length)
+        : fill(movedAll, cards.length, target.title),
+    );
   }
 
   #cardOf(key: string): KanbanCard | undefined {
@@ -257,11 +316,15 @@ export class BoardPage {
   #settled(number: number, refusal: string | undefined): void {
     const one = this.#state.pending.find((pending) => pending.request === number);
     this.#change({ pending: this.#state.pending.filter((pending) => pending !== one) });
-    const card = one && this.#cardOf(one.change.card);
-    if (refusal === undefined || !card) return;
-    const column = this.#columns.all.find(({ cards }) => cards.includes(card));
-    this.#say(({ movedBack, refused }) =>
-      one.change.type === 'move' ? fill(movedBack, nameOf(card), column?.title ?? '', refusal) : fill(refused, refusal),
-    );
+    if (refusal === undefined || !one) return;
+    const { change } = one;
+    const cards = change.type === 'move' ? change.cards.flatMap((key) => this.#cardOf(key) ?? []) : [];
+    const [card] = cards;
+    const column = this.#columns.all.find((column) => card && column.cards.includes(card));
+    this.#say(({ movedBack, movedAllBack, refused }) => {
+      if (!card) return fill(refused, refusal);
+      if (cards.length > 1) return fill(movedAllBack, cards.length, refusal);
+      return fill(movedBack, nameOf(card), column?.title ?? '', refusal);
+    });
   }
 }

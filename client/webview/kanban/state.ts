@@ -4,6 +4,7 @@ import { filterColumns } from './filter.js';
 import type { At } from './keyboard.js';
 import type { Kept } from './kept.js';
 import { type Pending, withPending } from './pending.js';
+import { noSelection, type Selection } from './selection.js';
 
 export type BoardMessage = Extract<KanbanMessage, { type: 'board' }>;
 
@@ -12,18 +13,21 @@ export interface PageState {
   readonly message: BoardMessage | undefined;
   readonly pending: readonly Pending[];
   readonly at: At | undefined;
+  readonly selection: Selection;
   readonly expanded: ReadonlySet<string>;
   /** Keys of the collapsed columns. */
   readonly collapsed: ReadonlySet<string>;
   readonly filter: string;
   /** Key of the card whose title is edited. */
   readonly renaming: string | undefined;
-  /** Key of the card that is dragged. */
-  readonly held: string | undefined;
+  /** Keys of the cards that are dragged. */
+  readonly held: readonly string[];
   readonly drop: Drop | undefined;
   readonly showsKeys: boolean;
   /** For screen readers. */
   readonly said: string;
+  /** Whether what is said is for the eye, too: nothing else shows it. */
+  readonly isRefusal: boolean;
 }
 
 /** Before the first board has come. */
@@ -32,14 +36,16 @@ export function firstState({ at, collapsed, expanded, filter }: Kept): PageState
     message: undefined,
     pending: [],
     at,
+    selection: noSelection,
     expanded: new Set(expanded),
     collapsed: new Set(collapsed),
     filter,
     renaming: undefined,
-    held: undefined,
+    held: [],
     drop: undefined,
     showsKeys: false,
     said: '',
+    isRefusal: false,
   };
 }
 

@@ -24,7 +24,6 @@ export function createGrid({ items, words, open }: GridOptions): HTMLTableElemen
 }
 
 function createBody(item: MatrixItemView, words: MatrixWords, open: (place: Place) => void): HTMLTableSectionElement {
-  const gaps = item.rows.filter(({ gap }) => gap !== undefined).length;
   const columns = String(words.columns.length);
   const heading = element(
     'th',
@@ -34,7 +33,7 @@ function createBody(item: MatrixItemView, words: MatrixWords, open: (place: Plac
     item.title,
     element('span', { class: 'stage' }, words.stages[item.stage]),
   );
-  if (gaps > 0) heading.append(gapMark(gaps === 1 ? words.oneGap : fill(words.itemGaps, gaps)));
+  if (item.gaps > 0) heading.append(gapMark(item.gaps === 1 ? words.oneGap : fill(words.itemGaps, item.gaps)));
   const rows = item.rows.map((row, index) => createRow(row, item.rows[index - 1], words, open));
   if (rows.length === 0)
     rows.push(element('tr', {}, element('td', { colspan: columns, class: 'empty' }, stop(words.nothing))));

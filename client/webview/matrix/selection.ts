@@ -43,7 +43,7 @@ export function onlyItem(items: readonly MatrixItemView[], choice: Choice): stri
   return others.length === 0 ? only?.id : undefined;
 }
 
-/** How many rows have a gap. */
+/** How many gaps they have. */
 export function countGaps(items: readonly MatrixItemView[]): number {
-  return items.reduce((sum, { rows }) => sum + rows.filter(({ gap }) => gap !== undefined).length, 0);
+  return items.reduce((sum, { gaps }) => sum + gaps, 0);
 }

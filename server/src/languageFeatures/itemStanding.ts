@@ -4,6 +4,7 @@ import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
+import { running } from '../trace/obligations.js';
 import { memoFor } from '../base/memo.js';
 import { addTo } from '../base/same.js';
 import type { FeatureContext } from './featureContext.js';
@@ -17,7 +18,7 @@ export interface ItemStanding {
   /** The spec's Status, as written. */
   readonly status: string | undefined;
   readonly tasks: Tally;
-  /** Criteria with a test; where the source code was not read, with a scenario. */
+  /** Criteria with a test that runs; where the source code was not read, with a scenario. */
   readonly criteria: Tally & { readonly by: 'test' | 'scenario' };
 }
 
@@ -44,7 +45,7 @@ function readFigures(item: ItemTrace): Figures {
     section: entry && sectionOf(entry),
     status: spec && metadataRow(spec.model.metadata, 'Status')?.value.value,
     tasks: tallyTasks(tasks),
-    tested: coverage.criteria.filter(({ tests }) => tests.length > 0).length,
+    tested: coverage.criteria.filter(({ tests }) => running(tests).length > 0).length,
     withScenario: coverage.criteria.filter(({ scenarios }) => scenarios.length > 0).length,
     of: coverage.criteria.length,
   };

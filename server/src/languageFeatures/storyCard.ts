@@ -1,9 +1,8 @@
 import type { Tally } from '../documents/board/entryParts.js';
-import type { Finding, Severity } from '../rules/finding.js';
 import type { ItemTrace } from '../trace/graph.js';
-import { boardFacts } from './boardFacts.js';
+import { type BoardFacts, boardFacts } from './boardFacts.js';
 import type { FeatureContext } from './featureContext.js';
-import { itemFindings, itemStanding } from './itemStanding.js';
+import { itemStanding } from './itemStanding.js';
 import { escapeMarkdown, markdownLink } from './markdownText.js';
 
 /** Turns a path of the project, with a fragment or without, into a URI. */
@@ -17,15 +16,15 @@ export type UriOf = (path: string) => string;
  */
 export function storyCard(context: Omit<FeatureContext, 'document'>, item: ItemTrace, uriOf?: UriOf): string {
   const { title, section, status, tasks, criteria } = itemStanding(context, item);
-  const findings = itemFindings(context, item);
-  const { spec, commits } = item;
+  const { spec, commits, entries } = item;
   const commit = commits[0];
-  const { priority, blockedBy, branches } = boardFacts(context, item);
+  const { priority, blockedBy, branches, ...counts } = boardFacts(context, item);
+  const findings = findingWords(counts);
   const facts = [
     section === undefined ? 'not on the board or in the archive' : escapeMarkdown(section),
     ...(status === undefined ? [] : [`Status ${escapeMarkdown(status)}`]),
     ...(priority === undefined ? [] : [`Priority ${escapeMarkdown(priority)}`]),
-    ...(tasks.of > 0 ? [`${shown(tasks)} tasks`] : []),
+    ...(tasks.of > 0 ? [`${shown(tasks)} tasks${entries.length > 1 ? ` in ${entries.length} entries` : ''}`] : []),
     ...(criteria.of > 0 ? [`${shown(criteria)} AC ${criteria.by === 'test' ? 'tested' : 'with a scenario'}`] : []),
   ];
   const lines = [
@@ -40,7 +39,7 @@ export function storyCard(context: Omit<FeatureContext, 'document'>, item: ItemT
           `Last commit ${commit.hash.slice(0, 8)} of ${dayOf(commit.at)} by ${escapeMarkdown(commit.author)}: ${escapeMarkdown(commit.subject)}`,
         ]
       : []),
-    ...(findings.length > 0 ? [countFindings(findings)] : []),
+    ...(findings === '' ? [] : [`Findings: ${findings}`]),
     ...(spec
       ? uriOf
         ? [markdownLink(spec.path, uriOf(spec.path))]
@@ -59,19 +58,13 @@ function dayOf(at: number): string {
   return Number.isNaN(date.getTime()) ? 'an unknown day' : date.toISOString().slice(0, 10);
 }
 
-const severities: readonly (readonly [Severity, string])[] = [
-  ['error', 'error'],
-  ['warning', 'warning'],
-  ['info', 'hint'],
-];
-
-/** `Findings: 1 error, 2 warnings`. */
-function countFindings(findings: readonly Finding[]): string {
-  const counts = severities.flatMap(([severity, word]) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [plural(count, word)];
-  });
-  return `Findings: ${counts.join(', ')}`;
+/** `1 error, 2 warnings, 3 hints`; empty where there is nothing. */
+function findingWords({ errors, warnings, infos }: Pick<BoardFacts, 'errors' | 'warnings' | 'infos'>): string {
+  return [
+    ...(errors > 0 ? [plural(errors, 'error')] : []),
+    ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
+    ...(infos > 0 ? [plural(infos, 'hint')] : []),
+  ].join(', ');
 }
 
 /** `1 test`, `2 tests`. */

@@ -6,10 +6,12 @@ import { type Baseline, filterBaselined } from '../rules/baseline.js';
 import type { Finding } from '../rules/finding.js';
 import { createLinter, type FindingsByPath, type Linter } from '../rules/lint.js';
 import type { Rule } from '../rules/rule.js';
+import { saidTogether } from '../rules/together.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import { placeOf, type Project } from '../workspace/project.js';
 
+/** Of the findings as a person reads them: those of one cause count once, as in the list of problems. */
 export interface FindingCounts {
   readonly documents: number;
   readonly errors: number;
@@ -77,7 +79,7 @@ export class Judgement {
     const by = this.linterFor(configuration);
     // Of several projects in the workspace, an edit concerns one.
     if (now !== this.#project || by !== this.#by) await this.#judgeAnew(now, by, signal);
-    const { shown, ...baselined } = withoutBaselined(this.#all, baseline, this.#shown);
+    const { shown, ...baselined } = withoutBaselined(this.#all, baseline, this.#shown, this.#options.rules);
     this.#baselined = baselined;
     this.#shown = this.#showsBaselined ? this.#all : shown;
   }
@@ -150,10 +152,17 @@ export class Judgement {
     return [...this.#all.values()].flat();
   }
 
+  /** How many findings a baseline would hide now, counted as in `counts`, and in how many files. */
+  countAll(): { readonly findings: number; readonly files: number } {
+    let count = 0;
+    for (const findings of this.#all.values()) count += saidTogether(findings, this.#options.rules).length;
+    return { findings: count, files: this.#all.size };
+  }
+
   counts(): FindingCounts {
     const counts = { errors: 0, warnings: 0, infos: 0 };
     for (const findings of this.#shown.values())
-      for (const { severity } of findings)
+      for (const { severity } of saidTogether(findings, this.#options.rules))
         counts[severity === 'error' ? 'errors' : severity === 'warning' ? 'warnings' : 'infos']++;
     const { findings: baselined, files: baselinedFiles } = this.#baselined;
     return { documents: this.#project.documents.length, baselined, baselinedFiles, ...counts };
@@ -176,14 +185,19 @@ function withoutBaselined(
   all: FindingsByPath,
   baseline: Baseline | undefined,
   before: FindingsByPath,
+  rules: readonly Rule[],
 ): { shown: FindingsByPath; findings: number; files: number } {
   if (!baseline) return { shown: all, findings: 0, files: 0 };
   const shown = new Map<string, readonly Finding[]>();
   const hidden = { findings: 0, files: 0 };
   for (const [file, findings] of all) {
     const left = filterBaselined(findings, baseline);
-    hidden.findings += findings.length - left.length;
-    if (left.length < findings.length) hidden.files++;
+    if (left.length < findings.length) {
+      const kept = new Set(left);
+      const gone = findings.filter((finding) => !kept.has(finding));
+      hidden.findings += saidTogether(gone, rules).length;
+      hidden.files++;
+    }
     if (left.length === 0) continue;
     const last = before.get(file);
     shown.set(file, last && sameList(last, left) ? last : left);

@@ -212,6 +212,11 @@ export class ProjectWatch {
     return this.#judgement.allFindings();
   }
 
+  /** How many findings a baseline would hide now, counted as in `counts`, and in how many files. */
+  countAll(): { readonly findings: number; readonly files: number } {
+    return this.#judgement.countAll();
+  }
+
   boards(): readonly ParsedDocument<'board'>[] {
     return this.project().ofKind('board');
   }

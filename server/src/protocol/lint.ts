@@ -37,6 +37,7 @@ export const runOperationCommand = 'pactwright.runOperation';
 /** The scheme of the read-only documents that hold rule references: `pactwright-rule:/PW101.md`. */
 export const ruleScheme = 'pactwright-rule';
 
+/** Findings are counted as the editor lists them: those of one cause once. */
 export interface LintSummary extends FindingCounts {
   readonly projects: number;
   /** Whether findings of baselines are shown; they then count as errors, warnings and infos, too. */

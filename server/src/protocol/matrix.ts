@@ -23,6 +23,8 @@ export interface MatrixItemView {
   readonly stage: Stage;
   readonly place: Place;
   readonly rows: readonly MatrixRowView[];
+  /** How many there are; a row that is one of several ways to the same gap has it, too. */
+  readonly gaps: number;
 }
 
 /** One way from a requirement to its tests, as far as it goes. */

@@ -8,7 +8,7 @@ const many = 10;
 
 /**
  * Findings as they are shown: if a rule reports many places in a document and has one message for all of them (`Rule.together`), they
- * become one finding at the first place, with all of them as related places. Counts, gates and baselines use the single findings.
+ * become one finding at the first place, with all of them as related places. Gates, baselines and items use the single findings.
  *
  * @param findings of one document.
  */

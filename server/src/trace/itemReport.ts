@@ -3,8 +3,7 @@ import { metadataRow } from '../documents/spec/specStatus.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace, RequirementTrace, Stage, TestTrace, TraceGraph } from './graph.js';
 import { itemTitle } from './itemTitle.js';
-import type { WayGap } from './gaps.js';
-import { createMatrix, type MatrixItem } from './matrix.js';
+import { openGaps, type WayGap, type WayPart } from './gaps.js';
 
 /** An item with all that can be followed from it, as plain data for programs. Lines count from 1. */
 export interface ItemReport {
@@ -110,19 +109,15 @@ export function itemReport(graph: TraceGraph, id: string): ItemReport | undefine
     commits: item.commits.map(({ hash, at, subject }) => ({ hash, at: new Date(at).toISOString(), subject })),
     branches: item.branches.map(({ name, remote }) => (remote === undefined ? name : `${remote}/${name}`)),
     worktrees: item.worktrees.map(({ path }) => path),
-    gaps: createMatrix(graph, { item: id, gaps: true }).flatMap(gapsOf),
+    gaps: Array.from(openGaps(item, graph.project.code !== undefined), ([part, gap]) => ({ at: labelOf(part), gap })),
   };
 }
 
-function gapsOf({ rows }: MatrixItem): readonly GapReport[] {
-  const found = new Map<string, GapReport>();
-  for (const { requirement, criterion, scenario, gap } of rows) {
-    const last = scenario ?? criterion ?? requirement;
-    if (!gap || !last) continue;
-    const at = last.label === '' ? last.text : last.label;
-    found.set(`${at} ${gap}`, { at, gap });
-  }
-  return [...found.values()];
+/** By its id; a scenario without one by its name. */
+function labelOf(part: WayPart): string {
+  if ('requirement' in part) return part.requirement.id;
+  if ('criterion' in part) return part.criterion.id;
+  return part.scenario.id?.value ?? part.scenario.name.value;
 }
 
 function testReport({ id }: ItemTrace, { file, test, items }: TestTrace): TestReport {

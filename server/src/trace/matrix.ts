@@ -9,8 +9,9 @@ import type {
   TestTrace,
   TraceGraph,
 } from './graph.js';
-import { gapOf, isPutOff, type WayGap } from './gaps.js';
+import { type OpenGaps, openGaps, type WayGap } from './gaps.js';
 import { itemTitle } from './itemTitle.js';
+import { running } from './obligations.js';
 import { none } from '../base/same.js';
 
 /** An item's requirements, criteria, scenarios and tests in rows. */
@@ -19,6 +20,8 @@ export interface MatrixItem {
   readonly title: string;
   readonly stage: Stage;
   readonly rows: readonly MatrixRow[];
+  /** How many there are; a row that is one of several ways to the same gap has it, too. */
+  readonly gaps: number;
 }
 
 /** One way from a requirement to its tests, as far as it goes. */
@@ -27,7 +30,7 @@ export interface MatrixRow {
   readonly criterion?: MatrixCell;
   readonly scenario?: MatrixCell;
   readonly tests: readonly MatrixCell[];
-  /** `missing` where there is a gap; `deferred` where a note puts the requirement off. */
+  /** `missing` where there is a gap; `deferred` where there is none because a note defers the requirement. */
   readonly state: 'ok' | 'missing' | 'deferred';
   readonly gap?: WayGap;
 }
@@ -64,30 +67,31 @@ export function createMatrix(
   return ids.flatMap((id): readonly MatrixItem[] => {
     const item = graph.item(id);
     if (!item) return [];
-    const all = rowsOf(item, graph.project.code !== undefined);
+    const open = openGaps(item, graph.project.code !== undefined);
+    const all = rowsOf(item, open);
     const rows = gaps ? all.filter(({ state }) => state === 'missing') : all;
-    return rows.length === 0 ? [] : [{ id, title: itemTitle(item) ?? '', stage: item.stage, rows }];
+    return rows.length === 0 ? [] : [{ id, title: itemTitle(item) ?? '', stage: item.stage, rows, gaps: open.size }];
   });
 }
 
-function rowsOf({ coverage, tests, spec }: ItemTrace, testsAreKnown: boolean): readonly MatrixRow[] {
+function rowsOf({ coverage, tests, spec }: ItemTrace, gaps: OpenGaps): readonly MatrixRow[] {
   const rows: MatrixRow[] = [];
   const add = (
     requirement: RequirementTrace | undefined,
     criterion: CriterionTrace | undefined,
     scenario: ScenarioTrace | undefined,
   ): void => {
-    const own = scenario?.tests ?? criterion?.tests ?? requirement?.tests ?? none;
-    const way = { requirement, criterion, scenario };
-    const gap = gapOf(way, testsAreKnown);
-    const deferred = gap !== undefined && isPutOff(way);
+    const last = scenario ?? criterion ?? requirement;
+    const own = last?.tests ?? none;
+    const gap = last && gaps.get(last);
+    const isDeferred = !gap && running(own).length === 0 && (requirement?.deferrals.length ?? 0) > 0;
     rows.push({
       ...(requirement && spec ? { requirement: partCell(spec, requirement.requirement) } : {}),
       ...(criterion && spec ? { criterion: partCell(spec, criterion.criterion) } : {}),
       ...(scenario ? { scenario: scenarioCell(scenario) } : {}),
       tests: own.map(testCell),
-      state: deferred ? 'deferred' : gap ? 'missing' : 'ok',
-      ...(gap && !deferred ? { gap } : {}),
+      state: gap ? 'missing' : isDeferred ? 'deferred' : 'ok',
+      ...(gap ? { gap } : {}),
     });
   };
   const addCriterion = (requirement: RequirementTrace | undefined, criterion: CriterionTrace): void => {

@@ -80,3 +80,20 @@ test('the palette asks for a folder, a project or something to work on, and for 
   );
   expect(phases).toEqual(['start', 'plan', 'act', 'check', 'done']);
 });
+
+test('the menu of an entry is the same in the tree and on its card, in the same order', () => {
+  const strings = JSON.parse(readFileSync(path.join(repository, 'package.nls.json'), 'utf8')) as Record<string, string>; // text by key
+  const menuOf = (menu: string, place: RegExp): readonly string[] =>
+    (manifest.contributes.menus[menu] ?? [])
+      .filter(({ when, group = '' }) => place.test(when) && !group.startsWith('inline'))
+      .map(({ command, when, group }) => {
+        const title = allCommands[command as keyof typeof allCommands]?.title;
+        const entry = /=~ (\/\^entry .*?\/)/u.exec(when)?.[1];
+        const isAlone = /isAlone|!listMultiSelection/u.test(when);
+        return `${group} ${entry}${isAlone ? ' alone' : ''}: ${strings[title ?? command.replace('pactwright.', 'command.')]}`;
+      })
+      .sort();
+  const card = menuOf('webview/context', /webviewSection == 'card'/u);
+  expect(card).toEqual(menuOf('view/item/context', /^view == pactwright\.board && viewItem =~ \/\^entry/u));
+  expect(card.length).toBeGreaterThan(10);
+});

@@ -122,9 +122,9 @@ describe('agents on cards', () => {
 });
 
 describe('what a page wants changed, as an operation', () => {
-  const move = (card: string, column: string, beside?: readonly [string, 'before' | 'after']): KanbanChange => ({
+  const move = (cards: string, column: string, beside?: readonly [string, 'before' | 'after']): KanbanChange => ({
     type: 'move',
-    card,
+    cards: cards.split(' + '),
     column,
     ...(beside ? { beside: { card: beside[0], side: beside[1] } } : {}),
   });
@@ -165,6 +165,13 @@ describe('what a page wants changed, as an operation', () => {
       move('STORY-001', 'Icebox', ['No id', 'before']),
       { name: 'board move', input: { items: ['STORY-001'], section: 'Icebox', before: 'L9#1a2b3c4d' } },
     ],
+    [
+      move('STORY-001 + STORY-002\n2', 'Icebox', ['No id', 'after']),
+      { name: 'board move', input: { items: ['STORY-001', 'L8#1a2b3c4d'], section: 'Icebox', after: 'L9#1a2b3c4d' } },
+    ],
+    // All or none.
+    [move('STORY-001 + gone', 'Icebox'), undefined],
+    [move('STORY-001 + No id', 'Backlog'), undefined],
     [move('gone', 'Icebox'), undefined],
     [move('STORY-001', 'gone'), undefined],
     [move('STORY-001', ''), undefined],

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
-import { besideAt, isWhereItIs } from '../../../client/webview/kanban/dropTarget.js';
+import { besideAt } from '../../../client/webview/kanban/dropTarget.js';
 import { filterColumns } from '../../../client/webview/kanban/filter.js';
-import { withPending } from '../../../client/webview/kanban/pending.js';
+import { moved, withPending } from '../../../client/webview/kanban/pending.js';
 import { asText, columnsOf } from './kanbanColumns.js';
 
 describe('changes that are shown before they are settled', () => {
   const board = columnsOf('Backlog: a b c, Done: d2');
-  const move = (card: string, column: string, beside?: readonly [string, 'before' | 'after']): KanbanChange => ({
+  const move = (cards: string, column: string, beside?: readonly [string, 'before' | 'after']): KanbanChange => ({
     type: 'move',
-    card,
+    cards: cards.split(' '),
     column,
     ...(beside ? { beside: { card: beside[0], side: beside[1] } } : {}),
   });
@@ -20,6 +20,10 @@ describe('changes that are shown before they are settled', () => {
     [[move('a', 'Backlog', ['b', 'after'])], 'Backlog: b a c, Done: d'],
     [[move('c', 'Backlog', ['a', 'before'])], 'Backlog: c a b, Done: d'],
     [[move('a', 'Done'), move('a', 'Backlog')], 'Backlog: b c a, Done: d'],
+    // Several come in the order of the board, wherever they are; without a place, those that are there stay.
+    [[move('c a', 'Done')], 'Backlog: b, Done: d a c'],
+    [[move('d c', 'Backlog', ['a', 'after'])], 'Backlog: a c d b, Done:'],
+    [[move('a d', 'Done')], 'Backlog: b c, Done: d a'],
     // What was gone meanwhile changes nothing, and what it was to stand beside is looked for in vain.
     [[move('x', 'Done')], 'Backlog: a b c, Done: d'],
     [[move('a', 'Nowhere')], 'Backlog: a b c, Done: d'],
@@ -58,31 +62,33 @@ describe('where a dragged card would be put', () => {
     [140, 'b', 'after a'],
   ] as const;
   it.each(cases)('at %i with %s: %s', (y, held, expected) => {
-    const beside = besideAt(boxes, y, held);
+    const beside = besideAt(boxes, y, [held]);
     expect(beside && `${beside.side} ${beside.card}`).toBe(expected);
   });
 
   it('is beside nothing in a column without others', () => {
-    expect(besideAt([], 20, 'a')).toBeUndefined();
+    expect(besideAt([], 20, ['a'])).toBeUndefined();
   });
 
-  const [column] = columnsOf('Backlog: a b c');
+  const board = columnsOf('Backlog: a b c, Done:');
   const places = [
     ['b', 'before', 'a', false],
     ['b', 'after', 'a', true],
     ['b', 'before', 'c', true],
     ['b', 'after', 'c', false],
-    ['x', 'after', 'c', false],
+    ['a b', 'before', 'c', true],
+    ['a c', 'after', 'b', false],
+    ['x', 'after', 'c', true],
   ] as const;
   it.each(places)('%s %s %s is where it is: %s', (held, side, card, expected) => {
-    if (!column) throw new Error('no column');
-    expect(isWhereItIs(column, held, { card, side })).toBe(expected);
+    expect(moved(board, { cards: held.split(' '), column: 'Backlog', beside: { card, side } }) === board).toBe(
+      expected,
+    );
   });
 
-  it('is where it is at the end, for the last one alone', () => {
-    if (!column) throw new Error('no column');
-    expect(isWhereItIs(column, 'c', undefined)).toBe(true);
-    expect(isWhereItIs(column, 'a', undefined)).toBe(false);
+  it('is where it is without a place in its own column, as the operation has it', () => {
+    expect(moved(board, { cards: ['a'], column: 'Backlog' })).toBe(board);
+    expect(asText(moved(board, { cards: ['a'], column: 'Done' }))).toBe('Backlog: b c, Done: a');
   });
 });
 

@@ -10,14 +10,16 @@ const at = (column: string, card?: string, task?: number): At => ({
 });
 
 /** `Alt+Shift+Ctrl+KEY`; the tasks of `b` are shown. Cards are named by their keys. */
-function press(keys: string, from: At, board = columns): unknown {
+function press(keys: string, from: At, board = columns, selected: readonly string[] = []): unknown {
   const parts = keys.split('+');
   const key = { Space: ' ' }[parts.at(-1) ?? ''] ?? parts.at(-1) ?? '';
   const held = (name: string): boolean => parts.slice(0, -1).includes(name);
   const action = keyAction({ key, alt: held('Alt'), shift: held('Shift'), control: held('Ctrl') }, from, {
     columns: board,
     expanded: new Set(['b']),
+    selection: { cards: new Set(selected) },
   });
+  if (action?.do === 'move') return { ...action, cards: action.cards.map((card) => card.key).join(' ') };
   return action && 'card' in action ? { ...action, card: action.card.key } : action;
 }
 
@@ -50,20 +52,29 @@ describe('keys that go through the board', () => {
 
 describe('keys that do something', () => {
   const cases: readonly (readonly [keys: string, from: At, action: unknown])[] = [
-    ['Alt+ArrowRight', at('Backlog', 'a'), { do: 'move', card: 'a', column: 'Doing' }],
-    ['Alt+ArrowLeft', at('Doing', 'd'), { do: 'move', card: 'd', column: 'Backlog' }],
+    ['Alt+ArrowRight', at('Backlog', 'a'), { do: 'move', cards: 'a', column: 'Doing' }],
+    ['Alt+ArrowLeft', at('Doing', 'd'), { do: 'move', cards: 'd', column: 'Backlog' }],
     ['Alt+ArrowLeft', at('Backlog', 'a'), { do: 'nothing' }],
     [
       'Alt+ArrowDown',
       at('Backlog', 'a'),
-      { do: 'move', card: 'a', column: 'Backlog', beside: { card: 'b', side: 'after' } },
+      { do: 'move', cards: 'a', column: 'Backlog', beside: { card: 'b', side: 'after' } },
     ],
     [
       'Alt+ArrowUp',
       at('Backlog', 'c'),
-      { do: 'move', card: 'c', column: 'Backlog', beside: { card: 'b', side: 'before' } },
+      { do: 'move', cards: 'c', column: 'Backlog', beside: { card: 'b', side: 'before' } },
     ],
     ['Alt+ArrowUp', at('Backlog', 'a'), { do: 'nothing' }],
+    ['Shift+ArrowDown', at('Backlog', 'b'), { do: 'select', how: 'extend', to: at('Backlog', 'c') }],
+    ['Shift+ArrowUp', at('Backlog', 'c'), { do: 'select', how: 'extend', to: at('Backlog', 'b') }],
+    ['Shift+ArrowDown', at('Backlog', 'c'), { do: 'nothing' }],
+    ['Ctrl+ArrowDown', at('Backlog', 'b'), { do: 'go', to: at('Backlog', 'c'), keeps: true }],
+    ['Ctrl+Space', at('Backlog', 'b'), { do: 'select', how: 'toggle', to: at('Backlog', 'b') }],
+    ['Ctrl+Space', at('Done'), { do: 'nothing' }],
+    ['Ctrl+a', at('Backlog', 'b'), { do: 'selectAll', column: 'Backlog' }],
+    ['Ctrl+Shift+a', at('Backlog', 'b'), undefined],
+    ['Ctrl+Alt+ArrowRight', at('Backlog', 'a'), undefined],
     ['Alt+ArrowRight', at('Done'), undefined],
     ['Alt+F4', at('Backlog', 'a'), undefined],
     ['Space', at('Backlog', 'b'), { do: 'toggle', card: 'b' }],
@@ -104,6 +115,26 @@ describe('keys that do something', () => {
     const board = columnsOf(': a, Backlog: b, Done: c');
     expect(press('Alt+ArrowLeft', at('Backlog', 'b'), board)).toEqual({ do: 'nothing' });
     expect(press('Alt+ArrowRight', at('', 'a'), board)).toMatchObject({ column: 'Backlog' });
+  });
+});
+
+describe('keys that move several cards', () => {
+  const to = (column: string, side?: 'before' | 'after', card?: string): unknown => ({
+    column,
+    ...(side ? { beside: { card, side } } : {}),
+  });
+  const cases: readonly (readonly [keys: string, active: string, selected: string, action: unknown])[] = [
+    ['Alt+ArrowRight', 'a', 'a c', { cards: 'a c', ...Object(to('Doing')) }],
+    // One that is not selected goes alone.
+    ['Alt+ArrowRight', 'b', 'a c', { cards: 'b', ...Object(to('Doing')) }],
+    ['Alt+ArrowRight', 'a', 'd a', { cards: 'a d', ...Object(to('Doing')) }],
+    ['Alt+ArrowDown', 'a', 'a b', { cards: 'a b', ...Object(to('Backlog', 'after', 'c')) }],
+    ['Alt+ArrowUp', 'c', 'b c', { cards: 'b c', ...Object(to('Backlog', 'before', 'a')) }],
+    ['Alt+ArrowUp', 'c', 'a b c', { do: 'nothing' }],
+    ['Alt+ArrowDown', 'a', 'a c', { do: 'nothing' }],
+  ];
+  it.each(cases)('%s on %s with %s selected', (keys, active, selected, action) => {
+    expect(press(keys, at('Backlog', active), columns, selected.split(' '))).toMatchObject(Object(action));
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KanbanChange } from '../../../client/src/kanban/kanbanMessages.js';
 import { createChangeQueue } from '../../../client/src/kanban/kanbanQueue.js';
 
-const move = (card: string, column: string): KanbanChange => ({ type: 'move', card, column });
+const move = (cards: string, column: string): KanbanChange => ({ type: 'move', cards: cards.split(' '), column });
 const tick = (card: string): KanbanChange => ({ type: 'tick', card, task: 0, text: 'task 1', ticked: true });
 
 /** Asks for changes at once, and answers what was carried out: the change, and the requests it stands for. */
@@ -11,7 +11,8 @@ async function carriedOut(changes: readonly KanbanChange[]): Promise<readonly st
   const add = createChangeQueue(async (change, requests) => {
     await Promise.resolve();
     const where = change.type === 'move' ? ` to ${change.column}` : '';
-    done.push(`${change.type} ${change.card}${where}: ${requests.join(' ')}`);
+    const about = change.type === 'move' ? change.cards.join(' ') : change.card;
+    done.push(`${change.type} ${about}${where}: ${requests.join(' ')}`);
   });
   changes.forEach((change, request) => {
     add({ request, change });
@@ -36,6 +37,10 @@ describe('changes that a page asks for faster than they are carried out', () => 
     [
       [tick('a'), move('a', 'x'), move('b', 'x'), move('a', 'y')],
       ['tick a: 0', 'move a to x: 1', 'move b to x: 2', 'move a to y: 3'],
+    ],
+    [
+      [tick('a'), move('a b', 'x'), move('a b', 'y'), move('a', 'z')],
+      ['tick a: 0', 'move a b to y: 1 2', 'move a to z: 3'],
     ],
     [
       [tick('a'), tick('a'), tick('a')],

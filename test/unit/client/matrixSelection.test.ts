@@ -5,6 +5,7 @@ import type { MatrixItemView } from '../../../server/src/protocol.js';
 const start = { line: 0, character: 0 };
 const item = (id: string, title: string, ...gaps: readonly boolean[]): MatrixItemView => ({
   ...{ id, title, stage: 'backlog', place: { uri: 'file:///a.md', range: { start, end: start } } },
+  gaps: gaps.filter(Boolean).length,
   rows: gaps.map((gap) => ({ tests: [], deferred: false, ...(gap ? { gap: 'noTest' } : {}) })),
 });
 const items = [

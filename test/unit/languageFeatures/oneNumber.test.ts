@@ -56,7 +56,7 @@ test('tree, card, lens, hover, trace and report say the same of one item', async
   expect(report?.criteria.filter(({ tests }) => tests.length > 0)).toHaveLength(criteria.done);
   // The hover.
   const card = storyCard(context, item);
-  expect(card).toContain('1/3 tasks · 1/2 AC tested');
+  expect(card).toContain('1/3 tasks in 2 entries · 1/2 AC tested');
   // The lens above the title of the spec says what the hover says; above an entry, what the entry's own row and card say.
   const spec = context.project.documents.find(({ kind }) => kind === 'spec');
   if (!spec) throw new Error('no spec');

@@ -36,9 +36,8 @@ function inTree({ graph, item }: { graph: TraceGraph; item: ItemTrace }): readon
   for (const requirement of item.coverage.requirements) {
     add(requirement.requirement.id, gaps.requirement(requirement));
     for (const criterion of requirement.criteria) {
-      add(criterion.criterion.id, gaps.criterion(criterion, requirement));
-      for (const scenario of criterion.scenarios)
-        add(scenario.scenario.id?.value ?? '', gaps.scenario(scenario, requirement));
+      add(criterion.criterion.id, gaps.criterion(criterion));
+      for (const scenario of criterion.scenarios) add(scenario.scenario.id?.value ?? '', gaps.scenario(scenario));
     }
   }
   return found.sort();

@@ -80,6 +80,7 @@ class LanguageServer {
   #folders: readonly string[] = [];
   #canWatch = false;
   #canChangeFolders = false;
+  #canOffer = false;
   // What the editor can be told to ask for again.
   #refreshes: readonly string[] = [];
   #watching: Disposable | undefined;
@@ -111,7 +112,13 @@ class LanguageServer {
       session.trust();
     });
     this.#followDocuments();
-    registerFeatures({ connection, session, disk: this.#options.machine.disk, log: this.#log });
+    registerFeatures({
+      connection,
+      session,
+      disk: this.#options.machine.disk,
+      log: this.#log,
+      canOffer: () => this.#canOffer,
+    });
     this.#answerRequests();
     connection.onShutdown(() => {
       session.dispose();
@@ -177,6 +184,8 @@ class LanguageServer {
       ...(semanticTokens?.refreshSupport ? [SemanticTokensRefreshRequest.method] : []),
     ];
     this.#canChangeFolders = workspaceFolders === true;
+    const { showMessage, showDocument } = params.capabilities.window ?? {};
+    this.#canOffer = showMessage?.messageActionItem !== undefined && showDocument?.support === true;
     this.#canWatch =
       didChangeWatchedFiles?.dynamicRegistration === true && didChangeWatchedFiles.relativePatternSupport === true;
     const features = featureCapabilities();

@@ -29,7 +29,7 @@ export function exportMatrix({ trace, name }: TracedProject, format: MatrixForma
   }
 }
 
-function toItemView(traced: TracedProject, { id, title, stage, rows }: MatrixItem): MatrixItemView {
+function toItemView(traced: TracedProject, { id, title, stage, rows, gaps }: MatrixItem): MatrixItemView {
   const { trace, uriOf } = traced;
   const item = trace.item(id);
   const toCell = ({ label, text, file, span }: MatrixCell): MatrixCellView => ({
@@ -41,6 +41,7 @@ function toItemView(traced: TracedProject, { id, title, stage, rows }: MatrixIte
     id,
     title,
     stage,
+    gaps,
     place: item ? itemPlace(traced, item) : startOf(uriOf('')),
     rows: rows.map(({ requirement, criterion, scenario, tests, state, gap }) => ({
       ...(requirement ? { requirement: toCell(requirement) } : {}),

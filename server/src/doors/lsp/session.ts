@@ -404,14 +404,12 @@ export class Session {
 }
 
 function toBaselineFile(project: ProjectWatch): BaselineFile {
-  const findings = project.allFindings();
   return {
     uri: project.uriOf(project.configuration().baseline),
-    content: renderBaseline(createBaseline(findings)),
+    content: renderBaseline(createBaseline(project.allFindings())),
     name: path.basename(project.root),
     exists: project.hasBaseline(),
-    findings: findings.length,
-    files: new Set(findings.map((finding) => finding.path)).size,
+    ...project.countAll(),
   };
 }
 

@@ -39,23 +39,23 @@ export function createTraceNodes(
     place: placeIn(uriOf, file, span),
   });
 
-  const scenario = (trace: ScenarioTrace, under?: RequirementTrace): TraceNodeView => {
+  const scenario = (trace: ScenarioTrace): TraceNodeView => {
     const { id, name, headingSpan } = trace.scenario;
     return {
       ...(id ? leaf('scenario', id.value, name.value) : leaf('scenario', name.value, '')),
-      gaps: gaps.scenario(trace, under),
+      gaps: gaps.scenario(trace),
       place: placeIn(uriOf, trace.document, headingSpan),
       children: trace.tests.map(test),
     };
   };
 
-  const criterion = (trace: CriterionTrace, under?: RequirementTrace): TraceNodeView => {
+  const criterion = (trace: CriterionTrace): TraceNodeView => {
     const { id, name, idSpan } = trace.criterion;
     return {
       ...leaf('criterion', id, name.value),
-      gaps: gaps.criterion(trace, under),
+      gaps: gaps.criterion(trace),
       ...inSpec(idSpan),
-      children: [...trace.scenarios.map((one) => scenario(one, under)), ...testsBeside(trace.tests, trace.scenarios)],
+      children: [...trace.scenarios.map(scenario), ...testsBeside(trace.tests, trace.scenarios)],
     };
   };
 
@@ -68,8 +68,8 @@ export function createTraceNodes(
       gaps: gaps.requirement(trace),
       ...inSpec(idSpan),
       children: [
-        ...trace.criteria.map((one) => criterion(one, trace)),
-        ...direct.map((one) => scenario(one, trace)),
+        ...trace.criteria.map(criterion),
+        ...direct.map(scenario),
         ...testsBeside(trace.tests, [...trace.criteria, ...direct]),
         ...trace.deferrals.map(deferral),
       ],

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { itemStanding } from '../../languageFeatures/itemStanding.js';
 import { itemTitle } from '../../trace/itemTitle.js';
-import { createMatrix } from '../../trace/matrix.js';
 import { dayOf } from '../../rules/drift/history.js';
 import type { Place, TraceItemDetail, TraceItemView, TraceNodeView } from '../../protocol.js';
-import { itemGaps } from '../../trace/gaps.js';
+import { itemGaps, openGaps } from '../../trace/gaps.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Commit } from '../../workspace/git/gitFacts.js';
 import { memoFor } from '../../base/memo.js';
@@ -32,7 +31,7 @@ export function toTraceItemView(traced: Traced, item: ItemTrace): TraceItemView 
     criteria: criteria.of,
     covered: criteria.done,
     coveredBy: criteria.by,
-    gaps: createMatrix(traced.trace, { item: item.id, gaps: true })[0]?.rows.length ?? 0,
+    gaps: openGaps(item, traced.project.code !== undefined).size,
     place: itemPlace(traced, item),
     documents: [...(spec ? [spec] : []), ...testCases].map(({ path }) => traced.uriOf(path)),
     revision: revisionOf(item),
@@ -62,8 +61,8 @@ export function toTraceItemDetail({ project, trace, uriOf }: Traced, item: ItemT
   const used = [...requirements, ...criteria, ...scenarios].flatMap((one) => one.tests);
   return {
     requirements: requirements.map(nodes.requirement),
-    looseCriteria: looseCriteria.map((one) => nodes.criterion(one)),
-    looseScenarios: without(scenarios, reached).map((one) => nodes.scenario(one)),
+    looseCriteria: looseCriteria.map(nodes.criterion),
+    looseScenarios: without(scenarios, reached).map(nodes.scenario),
     looseTests: without(item.tests, used).map(nodes.test),
     dependencies: dependsOn.map((dependency) => {
       const target = trace.item(dependency.id);

@@ -2,7 +2,7 @@ import { count } from '../../base/count.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';
-import { owedCriteria, running } from '../support/obligations.js';
+import { owedCriteria, running } from '../../trace/obligations.js';
 import { codeUnread, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 

@@ -5,7 +5,7 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { askCommand, howItEnded } from '../support/commandRuns.js';
-import { owedCriteria } from '../support/obligations.js';
+import { owedCriteria } from '../../trace/obligations.js';
 import { codeUnread, outcomeOf } from '../support/outcomes.js';
 import {
   changedByRun,

@@ -1,11 +1,10 @@
 import { scenarioLabel } from '../../rules/testCase/scenarioLabel.js';
 import { count } from '../../base/count.js';
 import type { CriterionTrace, ItemTrace, RequirementTrace, ScenarioTrace } from '../../trace/graph.js';
-import { itemGaps, type Gap } from '../../trace/gaps.js';
-import { none } from '../../base/same.js';
+import { openGaps, type WayPart } from '../../trace/gaps.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';
-import { isOwed, owedCriteria, running } from '../support/obligations.js';
+import { isOwed, owedCriteria, running } from '../../trace/obligations.js';
 import { codeUnread, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 
@@ -26,28 +25,11 @@ export const trace: Condition = {
       };
     if (!project.code) return codeUnread;
     const { requirements, scenarios } = item.coverage;
-    const isByScenario = scenarios.some(({ scenario }) => scenario.cites.some(({ value }) => value.startsWith('AC')));
-    const gaps = itemGaps(project, item);
-    const owed = requirements.filter(isOwed);
-    const criteria = owedCriteria(item);
-    const isBroken = (found: readonly Gap[], tests: RequirementTrace['tests']): boolean =>
-      found.length > 0 && running(tests).length === 0;
-    const problems: readonly Problem[] = [
-      ...owed
-        // What is owed is not put off by a note: that is for what SHOULD be met.
-        .filter((one) => isBroken(gaps.requirement({ ...one, deferrals: none }), one.tests))
-        .map((one) => requirementProblem(item, one)),
-      ...criteria
-        .filter((one) => isBroken(gaps.criterion(one), isByScenario ? none : one.tests))
-        .map((one) => criterionProblem(item, one)),
-      ...owedScenarios(item, criteria, owed)
-        .filter((one) => isBroken(gaps.scenario(one), one.tests))
-        .map(scenarioProblem),
-    ];
+    const problems = Array.from(openGaps(item, true).keys(), (part) => problemOf(item, part));
     return outcomeOf(
       problems,
       {
-        pass: `${count(owed.length, 'requirement')}, ${count(criteria.length, 'criterion', 'criteria')} and ${count(scenarios.length, 'scenario')} trace to tests`,
+        pass: `${count(requirements.filter(isOwed).length, 'requirement')}, ${count(owedCriteria(item).length, 'criterion', 'criteria')} and ${count(scenarios.length, 'scenario')} trace to tests`,
         fail: `${count(problems.length, 'gap')} between requirements and tests`,
         next: `Close the gaps: \`pactwright trace ${item.id} --gaps\` shows them`,
       },
@@ -56,15 +38,9 @@ export const trace: Condition = {
   },
 };
 
-/** Those that show something that is owed, or that nothing else of the spec leads to. */
-function owedScenarios(
-  { coverage }: ItemTrace,
-  criteria: readonly CriterionTrace[],
-  requirements: readonly RequirementTrace[],
-): readonly ScenarioTrace[] {
-  const wanted = new Set([...criteria, ...requirements].flatMap(({ scenarios }) => scenarios));
-  const reached = new Set([...coverage.criteria, ...coverage.requirements].flatMap(({ scenarios }) => scenarios));
-  return coverage.scenarios.filter((scenario) => wanted.has(scenario) || !reached.has(scenario));
+function problemOf(item: ItemTrace, part: WayPart): Problem {
+  if ('requirement' in part) return requirementProblem(item, part);
+  return 'criterion' in part ? criterionProblem(item, part) : scenarioProblem(part);
 }
 
 function requirementProblem({ spec }: ItemTrace, { requirement: { id, idSpan } }: RequirementTrace): Problem {

@@ -1,6 +1,7 @@
 import type { TraceGraph } from '../../trace/graph.js';
 import type { MatrixItem, MatrixRow } from '../../trace/matrix.js';
 import { cellText, stageWords, stateText } from './matrixText.js';
+import { count } from '../../base/count.js';
 import { plainText } from '../../base/plainText.js';
 
 /**
@@ -13,9 +14,8 @@ export function formatTrace(path: string, trace: TraceGraph, items: readonly Mat
   for (const { id, title, stage, rows } of items) {
     lines.push(`${id}  ${plainText(title)}  (${stageWords[stage]})`, ...rows.map((row) => `  ${plainText(way(row))}`));
   }
-  const missing = items.flatMap(({ rows }) => rows).filter(({ gap }) => gap).length;
-  const rows = missing === 1 ? '1 gap' : `${missing} gaps`;
-  lines.push('', `${items.length} of ${trace.items.length} items shown, ${rows}`);
+  const missing = items.reduce((sum, { gaps }) => sum + gaps, 0);
+  lines.push('', `${items.length} of ${trace.items.length} items shown, ${count(missing, 'gap')}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -2,7 +2,7 @@ import { findCitations } from '../../documents/citations.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Requirement } from '../../documents/spec/spec.js';
 import { memoFor } from '../../base/memo.js';
-import { isMandatory } from './requirementLevel.js';
+import { isMandatory } from '../../documents/spec/requirementLevel.js';
 import { findSection, partsOf } from './sections.js';
 
 interface UncoveredRequirement {

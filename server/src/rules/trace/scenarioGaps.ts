@@ -1,6 +1,6 @@
 import type { ItemTrace, CriterionTrace, RequirementTrace } from '../../trace/graph.js';
 import { memoFor } from '../../base/memo.js';
-import { isMandatory } from '../support/requirementLevel.js';
+import { isMandatory } from '../../documents/spec/requirementLevel.js';
 
 /** What of a spec no scenario shows; each part is in one of the lists only, so that one fact is one finding. */
 export interface ScenarioGaps {

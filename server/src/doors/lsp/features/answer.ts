@@ -9,6 +9,8 @@ export interface FeatureHost {
   readonly session: Session;
   readonly disk: Pick<Disk, 'insideRoot'>;
   readonly log: (message: string) => void;
+  /** Whether the client shows messages with buttons, and documents that it is asked to show. */
+  readonly canOffer: () => boolean;
 }
 
 /**

@@ -18,8 +18,14 @@ import { toPath } from '../uris.js';
 import { toWorkspaceEdit } from '../workspaceEdit.js';
 import { answer, type FeatureHost } from './answer.js';
 
-type Outcome =
-  { readonly edit: WorkspaceEdit; readonly done: string | undefined } | { readonly refused: string } | undefined;
+interface Done {
+  readonly edit: WorkspaceEdit;
+  readonly done: string | undefined;
+  /** URI of the first file that has another name then: the spec of a renamed item. */
+  readonly renamed: string | undefined;
+}
+
+type Outcome = Done | { readonly refused: string } | undefined;
 
 /** Renames of ids, and what follows from files that are renamed in the editor. */
 export function registerRename(host: FeatureHost): void {
@@ -42,16 +48,17 @@ export function registerRename(host: FeatureHost): void {
     // What the operating system does not let through here, it does not let the editor through.
     const outside = await firstOutside(host.disk, root, changes).catch(() => undefined);
     if (outside !== undefined) return { refused: `${leadsOut(outside, root)}.` };
-    return { edit: toWorkspaceEdit(changes, settled), done };
+    const renamed = changes.find((change) => change.kind === 'rename');
+    return { edit: toWorkspaceEdit(changes, settled), done, renamed: renamed && settled.uriOf(renamed.newPath) };
   });
   connection.onRenameRequest(async (params, token) => {
     const outcome = await outcomeOf(params, token);
     if (!outcome) return null;
     // The editor shows the message where the new name was typed.
     if ('refused' in outcome) return new ResponseError(LSPErrorCodes.RequestFailed, outcome.refused);
-    // As a notification: not every client takes the request for a message with buttons.
-    if (outcome.done !== undefined)
-      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: outcome.done });
+    void tellDone(host, outcome).catch(() => {
+      log('what a rename did could not be shown');
+    });
     return outcome.edit;
   });
 
@@ -75,4 +82,15 @@ export function registerRename(host: FeatureHost): void {
       return { documentChanges: edits.flatMap(({ documentChanges }) => documentChanges ?? []) };
     }),
   );
+}
+
+/** Not every client takes the request for a message with buttons: such a one gets the message alone. */
+async function tellDone({ connection, canOffer }: FeatureHost, { done: message, renamed }: Done): Promise<void> {
+  if (message === undefined) return;
+  if (renamed === undefined || !canOffer()) {
+    await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
+    return;
+  }
+  const open = await connection.window.showInformationMessage(message, { title: 'Open Spec' });
+  if (open) await connection.window.showDocument({ uri: renamed, takeFocus: true });
 }

@@ -1,5 +1,5 @@
-import { isMandatory } from '../../rules/support/requirementLevel.js';
-import type { CriterionTrace, ItemTrace, RequirementTrace, TestTrace } from '../../trace/graph.js';
+import { isMandatory } from '../documents/spec/requirementLevel.js';
+import type { CriterionTrace, ItemTrace, RequirementTrace, TestTrace } from './graph.js';
 
 /**
  * Whether a requirement has to be shown now: one that MUST be met always, others unless a note in the code puts them off; one that

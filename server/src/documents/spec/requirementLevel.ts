@@ -1,4 +1,4 @@
-import type { Requirement } from '../../documents/spec/spec.js';
+import type { Requirement } from './spec.js';
 
 /**
  * Whether a requirement must be met: its level says so, or, where its heading names none, the first RFC 2119 word in it
