@@ -31,6 +31,7 @@ await build({
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { phases } from './server/src/agents/phases/phases.js';
       export { operationPage, renderCommands, renderOperation, renderOperationIndex } from './server/src/doors/cli/commandReference.js';
+      export { renderRuleExample } from './test/support/ruleExample.js';
       export { ruleActions } from './test/support/ruleActions.js';
       export { placesOf } from './server/src/doors/cli/commandLine.js';
       ${commandFiles()
@@ -54,6 +55,7 @@ const {
   allCommands,
   allRules,
   isDriftCode,
+  renderRuleExample,
   renderRuleReference,
   ruleActions,
   configurationJsonSchema,
@@ -81,7 +83,13 @@ const lightBulb = [
 /** Path relative to the root -> text. */
 const files = new Map();
 
-for (const rule of allRules) files.set(`docs/rules/${rule.code}.md`, renderRuleReference(rule));
+const examples = {};
+for (const { code } of allRules) {
+  const example = readFileSync(path.join(root, 'test/fixtures/examples', `${code}.fixture`), 'utf8');
+  examples[code] = await renderRuleExample(code, example);
+}
+files.set('server/src/rules/examples.json', await json(examples, 'server/src/rules/examples.json'));
+for (const rule of allRules) files.set(`docs/rules/${rule.code}.md`, renderRuleReference(rule, examples[rule.code]));
 files.set('docs/gates.md', await formatted(renderGateReference(allConditions), 'docs/gates.md'));
 for (const operation of allOperations) {
   const page = `docs/operations/${operationPage(operation.name)}`;
@@ -142,7 +150,16 @@ if (check && stale > 0) {
 
 function ruleEntry(rule) {
   const { code, name, summary, severity, needs, documents, since } = rule;
-  return { code, name, summary, severity, needs, documents, since, reference: renderRuleReference(rule) };
+  return {
+    code,
+    name,
+    summary,
+    severity,
+    needs,
+    documents,
+    since,
+    reference: renderRuleReference(rule, examples[code]),
+  };
 }
 
 function ruleTable() {

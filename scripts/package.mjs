@@ -19,6 +19,8 @@ for (const pattern of packedPatterns()) {
 }
 
 linkToRepository(path.join(staged, 'README.md'));
+// Without one vsce warns that the package may hold too much.
+writeFileSync(path.join(staged, '.vscodeignore'), '');
 
 await createVSIX({
   cwd: staged,

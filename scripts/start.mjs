@@ -23,7 +23,10 @@ try {
   const code = process.argv.includes('--no-open') ? undefined : installedCode(process.env['PATH']);
   if (code === undefined) await serve();
   // Loaded into that window only: nothing is left behind in the user's VS Code.
-  else await must('code', code, ['--new-window', ...[repository, opener].map(developed), demo]);
+  else {
+    await must('code', code, ['--new-window', ...[repository, opener].map(developed), demo]);
+    console.log('\nThe demo project opens in a new window of VS Code.');
+  }
   console.log(`In a terminal of that window the command line is \`pactwright\`; here it is \`node dist/cli.js\`.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

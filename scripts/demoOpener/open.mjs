@@ -8,7 +8,9 @@ export async function activate() {
   if (!folder || vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
   const spec = vscode.Uri.joinPath(folder.uri, 'docs/specs/STORY-002.md');
   await vscode.window.showTextDocument(spec, { preview: false });
-  await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(folder.uri, 'README.md'));
+  const readme = vscode.Uri.joinPath(folder.uri, 'README.md');
+  // Rendered, and not as a preview, which would follow whatever document is used next.
+  await vscode.commands.executeCommand('vscode.openWith', readme, 'vscode.markdown.preview.editor', { preview: false });
   await vscode.commands.executeCommand('pactwright.board.focus');
   await vscode.commands.executeCommand('pactwright.openWalkthrough');
 }

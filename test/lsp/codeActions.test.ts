@@ -95,6 +95,36 @@ describe('code actions', () => {
     expect(await connection.sendRequest('pactwright/ignore', { ...question, id: 'gone' })).toBeNull();
   });
 
+  it('offer the same for a finding in a test, with a comment of its language', async () => {
+    const test = 'tests/test_cart.py';
+    const text = 'def test_story_001_ac7():\n    pass\n';
+    const spec = '# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: Keep\n';
+    workspace = await startLspWorkspace(
+      { 'docs/specs/STORY-001.md': spec, [test]: text },
+      { initialize: { initializationOptions: { trusted: true } } },
+    );
+    const { connection, uri, until, shown } = workspace;
+    await until(() => shown(test).some((one) => one.startsWith('PW707')));
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 24 } };
+    const context = { diagnostics: [] };
+    const asked = { textDocument: { uri: uri(test) }, range, context };
+    const actions = await connection.sendRequest<CodeAction[]>('textDocument/codeAction', asked);
+    expect(actions.map(({ title }) => title)).toEqual([
+      'Name AC1',
+      'Explain PW707 (test-names-unknown-criterion)',
+      'Ignore PW707 here…',
+      'Turn off PW707 in .pactwright/config.yaml',
+    ]);
+    expect(actions[0]?.edit?.documentChanges).toMatchObject([{ edits: [{ newText: '1' }] }]);
+    const [document, id] = (actions[2]?.command?.arguments ?? []) as readonly string[]; // as our own server sends them
+    expect(await connection.sendRequest('pactwright/ignore', { uri: document, id, reason: 'later' })).toEqual([
+      {
+        range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+        newText: '# pactwright-disable-next-line PW707 -- later\n',
+      },
+    ]);
+  });
+
   it('offer nothing where nothing is wrong', async () => {
     expect(await actionsOn(board('- [x] Model\n- [ ] View'), ['source.fixAll'])).toEqual([]);
   });

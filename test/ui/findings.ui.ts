@@ -8,9 +8,11 @@ import {
   answerText,
   askCommand,
   boardRows,
+  clickWord,
   editorLine,
   followsBrowserColours,
   hoverCard,
+  lightBulb,
   openFile,
   quiet,
   runCommand,
@@ -218,6 +220,23 @@ describe('the light bulb of a finding', () => {
     await runCommand(page(), 'File: Revert File');
     await editorLine(page(), 'pactwright-disable').waitFor({ state: 'detached' });
     expect(text()).not.toContain('pactwright-disable');
+  });
+
+  it('is there in a test, too, and ignores it in the language of the file', async () => {
+    await openFile(page(), 'price.test.js');
+    await squiggles(page(), 'warning').first().waitFor();
+    await clickWord(page(), 'BUG-001/AC3', 'AC3');
+    await lightBulb(page()).waitFor();
+    await quiet(activeGroup(page()));
+    await page().keyboard.press('Control+.');
+    await menu().waitFor();
+    await screenshot(page(), 'light-bulb-test');
+    await menu().locator('.monaco-list-row', { hasText: 'Ignore PW707 here' }).click();
+    await answerText(page(), 'Why is it fine here?', 'AC3 comes with the next spec');
+    await editorLine(page(), '// pactwright-disable-next-line PW707 -- AC3 comes with the next spec').waitFor();
+    await runCommand(page(), 'File: Save');
+    await squiggles(page(), 'warning').first().waitFor({ state: 'detached' });
+    await runCommand(page(), 'View: Close All Editors');
   });
 
   it('turns its rule off in the configuration', async () => {

@@ -89,7 +89,7 @@ async function showsFirstScreen(page: Page): Promise<void> {
   await useTheme(page, 'Dark Modern');
   await expect.poll(() => shownPicture(page)).toMatch(/%2Fquick-fix-dark\.png.*: loaded$/u);
   await screenshot(page, 'start-dark');
-  await tab(page, 'Preview README.md').waitFor();
+  await tab(page, 'README.md').waitFor();
   await tab(page, 'STORY-002.md').click();
   await squiggles(page, 'warning').first().waitFor();
   await screenshot(page, 'start-spec');

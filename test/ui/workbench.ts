@@ -318,12 +318,9 @@ export async function showBoard(page: Page): Promise<void> {
   await page.mouse.move(700, 400);
 }
 
-/**
- * Takes a picture of the window: into docs/images where `PACTWRIGHT_PICTURES` is set, so that a plain test run leaves the
- * tree as it was, else into out/ui.
- */
+/** Takes a picture of the window into out/ui, where `npm run pictures` takes those of docs/images from. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  const folder = path.join(repository, process.env['PACTWRIGHT_PICTURES'] ? 'docs/images' : 'out/ui');
+  const folder = path.join(repository, 'out/ui');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }

@@ -41,8 +41,8 @@ export function registerFindingCommands(
 }
 
 async function explain(code: string): Promise<void> {
-  const uri = vscode.Uri.from({ scheme: ruleScheme, path: `/${code}.md` });
-  await vscode.commands.executeCommand('markdown.showPreview', uri);
+  // Not as a preview, which would follow whatever document is used next.
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.from({ scheme: ruleScheme, path: `/${code}.md` }));
 }
 
 /** Rules with a finding at the cursor come first: most likely one of them is meant. */

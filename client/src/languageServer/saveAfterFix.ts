@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
+import { ignoreFindingCommand } from '../../../server/src/protocol.js';
 import type { SavedActs } from './savedActs.js';
+import { servedDocuments } from './servedDocuments.js';
 
 const saveCommand = 'pactwright.saveAfterFix';
 
@@ -10,7 +12,10 @@ const saveCommand = 'pactwright.saveAfterFix';
  */
 export const saveAfterFixMiddleware: Middleware = {
   provideCodeActions: async (document, range, context, token, next) => {
-    const actions = await next(document, range, context, token);
+    const offered = await next(document, range, context, token);
+    // The server knows a source file as it is on disk: with unsaved changes its edits would be at other places.
+    const isUnknown = document.isDirty && vscode.languages.match([...servedDocuments], document) === 0;
+    const actions = isUnknown ? offered?.filter((action) => !changes(action, document.uri)) : offered;
     for (const action of actions ?? []) {
       if (!(action instanceof vscode.CodeAction)) continue;
       askedFor.set(action, document.uri);
@@ -25,6 +30,11 @@ export const saveAfterFixMiddleware: Middleware = {
     return resolved;
   },
 };
+
+function changes(action: vscode.CodeAction | vscode.Command, uri: vscode.Uri): boolean {
+  if (!(action instanceof vscode.CodeAction)) return false;
+  return action.edit?.has(uri) === true || action.command?.command === ignoreFindingCommand;
+}
 
 /** The document of each action, for those whose edit is computed once they are chosen. */
 const askedFor = new WeakMap<vscode.CodeAction, vscode.Uri>();

@@ -6,10 +6,12 @@ export function located(text: string, { start, end }: Span): Located {
   return { value: text.slice(start, end), span: { start, end } };
 }
 
-/** What is at each of some spans, as it is written. */
+/** What is at each of some spans, as it is written; a comment that ignores a finding says nothing of a test. */
 export function eachLocated(text: string, spans: readonly Span[]): Located[] {
-  return spans.map((span) => located(text, span));
+  return spans.map((span) => located(text, span)).filter(({ value }) => !isDirective.test(value));
 }
+
+const isDirective = /^[/*#!\s]*pactwright-/u;
 
 /** The comments right above a token: on lines of their own, no blank line between them and it. */
 export function commentsAbove(tokens: Tokens, index: number): readonly Comment[] {

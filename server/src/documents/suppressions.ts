@@ -9,7 +9,8 @@ export type CommentSyntax = 'markdown' | 'feature' | 'yaml';
 
 const directive = /^\s*(pactwright-[a-z-]+)/iu;
 const kinds = ['disable-next-line', 'disable', 'enable'] as const;
-const anyDirective = /pactwright-/iu;
+/** What every such comment holds: a text without it has none. */
+export const anyDirective = /pactwright-/iu;
 
 /**
  * The comments of a document that begin with `pactwright-`: a directive, then rule codes or names with spaces or commas
@@ -88,7 +89,8 @@ function hashComments(text: string, syntax: 'feature' | 'yaml'): Comment[] {
 
 const isKnown = (word: string): boolean => kinds.some((known) => `pactwright-${known}` === word.toLowerCase());
 
-function readComment(text: string, span: Span, content: Span): SuppressionComment[] {
+/** The directive of a comment, if it is one. @param content the comment without its marks. */
+export function readComment(text: string, span: Span, content: Span): SuppressionComment[] {
   const body = text.slice(content.start, content.end);
   const match = directive.exec(body);
   const word = match?.[1];

@@ -14,7 +14,8 @@ import type { Report, Rule, RuleContext } from './rule.js';
 import { Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { createRuleSet, type Passes, type RuleSet } from './ruleSet.js';
-import { applySuppressions, type UnusedSuppression } from './suppression.js';
+import { sourceSuppressions } from './sourceSuppressions.js';
+import { applySuppressions, type Commented, type UnusedSuppression } from './suppression.js';
 import { isArchived } from './support/circumstances.js';
 import { toFindings } from './toFindings.js';
 
@@ -143,9 +144,12 @@ class ProjectLinter implements Linter {
         this.#add(known.reports, rule, [report]);
         byFile.set(file.path, known);
       }
-    return Array.from(byFile.values()).flatMap(({ file, reports }) =>
-      this.#findingsOfProject(file, { reports }, () => toFindings(file, 'project', reports)),
-    );
+    return Array.from(byFile.values()).flatMap(({ file, reports: all }) => {
+      // What is said of the project as a whole is in a document only because it has to be somewhere.
+      const isSource = !('suppressions' in file);
+      const reports = isSource ? this.#shownInSource(file, all, project) : all;
+      return this.#findingsOfProject(file, { reports }, () => toFindings(file, 'project', reports));
+    });
   }
 
   judge(document: AnyDocument, project: Project): readonly Finding[] {
@@ -164,6 +168,11 @@ class ProjectLinter implements Linter {
     return this.#findings(document, { reports }, () =>
       reports.length === 0 ? none : toFindings(document, subjectOf(document), reports, document.item),
     );
+  }
+
+  #shownInSource(file: TextFile, reports: readonly RuleReport[], project: Project): readonly RuleReport[] {
+    const commented = { ...file, suppressions: sourceSuppressions(file) };
+    return withoutSuppressed(commented, reports, this.#ruleSet, project).shown;
   }
 
   #aroundOf(project: Project): Around {
@@ -286,7 +295,7 @@ const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Find
   a.line - b.line || a.character - b.character;
 
 function withoutSuppressed(
-  document: AnyDocument,
+  document: Commented,
   reports: readonly RuleReport[],
   { namedIn }: Pick<RuleSet, 'namedIn'>,
   project: Project,

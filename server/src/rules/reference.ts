@@ -8,8 +8,15 @@ const needs = {
   git: 'documents, source code and git (`lint --git`)',
 } as const;
 
-/** A rule's reference page as Markdown: what `docs/rules/`, `pactwright rules CODE` and a finding's code link show. */
-export function renderRuleReference(rule: Rule): string {
+/** A rule's page with its example: what `docs/rules/`, `pactwright rules CODE` and a finding's code link show. */
+export async function renderRulePage(rule: Rule): Promise<string> {
+  const { default: examples } = await import('./examples.json', { with: { type: 'json' } });
+  const byCode: Readonly<Record<string, string | undefined>> = examples;
+  return renderRuleReference(rule, byCode[rule.code]);
+}
+
+/** @param example Markdown with headings; left out where the page has to be short. */
+export function renderRuleReference(rule: Rule, example?: string): string {
   const peer = rule.peer
     ? `PactKit ${rule.peer.since === '2.10.6' ? '2.10.6 and later' : 'after 2.10.6'}, as ${article(rule.peer.severity)}`
     : 'Pactwright';
@@ -17,7 +24,13 @@ export function renderRuleReference(rule: Rule): string {
     [
       `# ${rule.code} ${rule.name}`,
       `${rule.summary}.`,
+      `## Why\n\n${rule.why.trim()}`,
+      ...(example === undefined ? [] : [example]),
+      `## How to fix\n\n${rule.fix.trim()}`,
+      `## PactKit\n\n${rule.pactkit.trim()}`,
+      `## Turn it off\n\n${switchOff(rule)}`,
       [
+        '## Details\n',
         '| | |',
         '| --- | --- |',
         `| Severity | ${rule.severity} |`,
@@ -26,12 +39,6 @@ export function renderRuleReference(rule: Rule): string {
         `| From | ${peer} |`,
         `| Since | ${rule.since} |`,
       ].join('\n'),
-      `## Why\n\n${rule.why.trim()}`,
-      `## Incorrect\n\n${example(rule, rule.notOk)}`,
-      `## Correct\n\n${example(rule, rule.ok)}`,
-      `## How to fix\n\n${rule.fix.trim()}`,
-      `## PactKit\n\n${rule.pactkit.trim()}`,
-      `## Turn it off\n\n${switchOff(rule)}`,
     ].join('\n\n') + '\n'
   );
 }
@@ -40,19 +47,20 @@ function article(severity: 'error' | 'warning'): string {
   return severity === 'error' ? 'an error' : 'a warning';
 }
 
-function isYaml(rule: Rule): boolean {
-  return rule.documents.every((kind) => registeredKinds.get(kind).syntax === 'yaml');
-}
-
-function example(rule: Rule, text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), (run) => run[0].length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${isYaml(rule) ? 'yaml' : 'markdown'}\n${text.trim()}\n${fence}`;
-}
-
 function switchOff(rule: Rule): string {
-  const comment = `pactwright-disable-next-line ${rule.code}`;
-  const atOnePlace = `In one place: ${isYaml(rule) ? `\`# ${comment}\`` : `\`<!-- ${comment} -->\``} on the line above. For the project,`;
+  const forProject = `in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
+  const comment = ignoringComment(rule);
+  if (comment === undefined) return `Comments have no effect. For the project, ${forProject}`;
+  return `In one place: ${comment} on the line above. For the project, ${forProject}`;
+}
+
+/** Undefined where no comment silences the rule. */
+function ignoringComment({ code, documents, lastPass, checkProject, needs: looksAt }: Rule): string | undefined {
+  const comment = `pactwright-disable-next-line ${code}`;
   // What is said last is said of the comments, too.
-  return `${rule.lastPass ? 'Comments have no effect. For the project,' : atOnePlace} in \`.pactwright/config.yaml\`:\n\n\`\`\`yaml\nrules:\n  ${rule.code}: off\n\`\`\``;
+  if (lastPass) return undefined;
+  // Of the rules about the project as a whole, those that need no git speak of tests.
+  if (checkProject) return looksAt === 'code' ? `\`// ${comment}\` (or \`# ${comment}\`)` : undefined;
+  const isYaml = documents.every((kind) => registeredKinds.get(kind).syntax === 'yaml');
+  return isYaml ? `\`# ${comment}\`` : `\`<!-- ${comment} -->\``;
 }

@@ -75,14 +75,13 @@ export interface RuleName {
   readonly lastPass?: true;
 }
 
-/** What is written about a rule beside its code; all of it is part of the generated reference. Markdown, no headings. */
+/**
+ * What is written about a rule beside its code; all of it is part of the generated reference. Markdown, no headings. Its example is
+ * in `test/fixtures/examples/`.
+ */
 export interface RuleReference {
   /** Why it matters: one to four sentences. */
   readonly why: string;
-  /** A short document (or a part that says enough) that is fine. */
-  readonly ok: string;
-  /** The same with the mistake. */
-  readonly notOk: string;
   /** How to put it right. */
   readonly fix: string;
   /** What PactKit does about it. */

@@ -2,7 +2,8 @@ import type { SuppressionComment } from '../documents/parsed.js';
 import type { AnyDocument } from '../documents/document.js';
 import type { Located, Span } from '../markdown/span.js';
 
-type Commented = Pick<AnyDocument, 'text' | 'lines' | 'suppressions'>;
+/** What has comments that may suppress findings: a document, or a source file with its comments. */
+export type Commented = Pick<AnyDocument, 'text' | 'lines' | 'suppressions'>;
 
 interface Suppressible {
   readonly code: string;

@@ -26,6 +26,39 @@ suite('language features', () => {
     await vscode.commands.executeCommand('pactwright.restartServer');
   });
 
+  test('the light bulb of a finding in a test explains it, ignores it in the language of the file, and names what there is', async () => {
+    const file = fileIn(0, 'test/lost.test.js');
+    await write(file, "test('STORY-001/AC7: the cart is there', () => {});\n");
+    await show(file);
+    const { range } = await finding(file, 'PW707');
+    const fixes = await until('the actions of a finding in a test', async () => {
+      const found = await quickFixes(file, range);
+      return found.some(({ title }) => title.startsWith('Explain PW707')) ? found : undefined;
+    });
+    const ours = fixes.map(({ title }) => title).filter((title) => /AC1|PW707/u.test(title));
+    assert.deepEqual(ours, [
+      'Name AC1',
+      'Explain PW707 (test-names-unknown-criterion)',
+      'Ignore PW707 here…',
+      'Turn off PW707 in .pactwright/config.yaml',
+    ]);
+    const name = fixes.find(({ title }) => title === 'Name AC1');
+    assert.ok(name?.edit && (await vscode.workspace.applyEdit(name.edit)));
+    const document = await vscode.workspace.openTextDocument(file);
+    assert.match(document.getText(), /STORY-001\/AC1/u);
+    // Of unsaved changes the server knows nothing: what would change the file is not offered.
+    assert.deepEqual(
+      (await quickFixes(file, range)).map(({ title }) => title).filter((title) => /Name|Ignore/u.test(title)),
+      [],
+    );
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    const ignore = fixes.find(({ title }) => title.startsWith('Ignore'))?.command;
+    const [, id] = (ignore?.arguments ?? []) as readonly unknown[]; // as our own server sends them
+    assert.equal(typeof id, 'string');
+    await vscode.workspace.fs.delete(file);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
   test('hover shows the story card with what git and the tests say', async () => {
     const at = await placeOf(board(), 'STORY-001');
     const card = await until('a card with tests and commits', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
 import { checkInput, readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
 import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
-import { renderRuleReference } from '../../../server/src/rules/reference.js';
+import { renderRulePage } from '../../../server/src/rules/reference.js';
 import { allRules } from '../../../server/src/rules/registry.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';
@@ -88,7 +88,7 @@ describe('the command line', () => {
   it('explains a rule by code or name, in any letter case', async () => {
     const rule = allRules.find(({ code }) => code === 'E004');
     for (const wanted of ['E004', 'e004', 'no-requirements'])
-      expect((await run({ cwd: '/' }, 'rules', wanted)).out).toBe(rule ? renderRuleReference(rule) : '');
+      expect((await run({ cwd: '/' }, 'rules', wanted)).out).toBe(rule ? await renderRulePage(rule) : '');
   });
 
   it('colours only on a terminal, and not with NO_COLOR', async () => {

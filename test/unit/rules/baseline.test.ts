@@ -15,7 +15,7 @@ import { defineRule } from '../../../server/src/rules/rule.js';
 import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
 import { createProject } from '../../../server/src/workspace/project.js';
 
-const about = { severity: 'warning', since: '0.1.0', why: '', ok: '', notOk: '', fix: '', pactkit: '' } as const;
+const about = { severity: 'warning', since: '0.1.0', why: '', fix: '', pactkit: '' } as const;
 
 /** Finds every `TODO` and every board entry without tasks: enough to see which findings stay the same. */
 const rules = [

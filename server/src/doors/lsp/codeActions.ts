@@ -9,7 +9,7 @@ import { composeEdits } from '../../markdown/composeEdits.js';
 import { applyEdits } from '../../markdown/textEdit.js';
 import { chooseFixes } from '../../rules/fixes.js';
 import { findingActions } from './findingActions.js';
-import type { SettledDocument } from './session.js';
+import { isSettledDocument, type SettledDocument } from './session.js';
 import { type ChangeTarget, editOf, withChanges } from './withChanges.js';
 import { toWorkspaceEdit } from './workspaceEdit.js';
 
@@ -30,22 +30,28 @@ export interface CodeActionRequest extends ChangeTarget {
   readonly only: readonly string[] | undefined;
 }
 
-/** Quick fixes for the findings the range touches, the refactorings there, and the fix-all action of the document. */
+/** Quick fixes for the findings the range touches, and of a document the refactorings there and the fix-all action. */
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
-  const { settled, range, only } = request;
+  const { disk, settled, range, only } = request;
   const fixes = wants(only, CodeActionKind.QuickFix)
     ? findingActions(
         request,
         settled.findings.filter((finding) => touches(finding.range, range)),
       )
     : [];
-  const refactorings = refactoringsAt(request).map((refactoring) => toAction(request, refactoring));
+  if (!isSettledDocument(settled)) return [...(await fixes)];
+  const inDocument = { disk, settled, range, only };
+  const refactorings = refactoringsAt(inDocument).map((refactoring) => toAction(inDocument, refactoring));
   const actions = [...(await fixes), ...(await Promise.all(refactorings)).flat()];
   // Asked for by kind only: in the light bulb's menu it would be beside every quick fix of the line.
   return [...actions, ...(only && wants(only, fixAllKind) ? await fixAll(settled) : [])];
 }
 
-function refactoringsAt({ settled, range, only }: CodeActionRequest): readonly Refactoring[] {
+interface DocumentRequest extends CodeActionRequest {
+  readonly settled: SettledDocument;
+}
+
+function refactoringsAt({ settled, range, only }: DocumentRequest): readonly Refactoring[] {
   if (!wants(only, CodeActionKind.Refactor) && !only?.some((kind) => kind.startsWith(CodeActionKind.Refactor)))
     return [];
   const { document } = settled;
@@ -61,7 +67,7 @@ function refactoringsAt({ settled, range, only }: CodeActionRequest): readonly R
 }
 
 async function toAction(
-  request: CodeActionRequest,
+  request: DocumentRequest,
   { title, kind, changes }: Refactoring,
 ): Promise<readonly CodeAction[]> {
   if (!wants(request.only, refactoringKinds[kind])) return [];

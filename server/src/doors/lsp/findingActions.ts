@@ -4,6 +4,7 @@ import { memoEach } from '../../base/memo.js';
 import { configurationPath } from '../../documents/config/kind.js';
 import { type EveryFix, fixable, type FixChoice, fixEvery } from '../../languageFeatures/findingActions/fixEvery.js';
 import { canBeIgnored, ignoreFinding } from '../../languageFeatures/findingActions/ignoreFinding.js';
+import { ignoreInSource } from '../../languageFeatures/findingActions/ignoreInSource.js';
 import { operationFor } from '../../languageFeatures/findingActions/operationFor.js';
 import { turnOffRule } from '../../languageFeatures/findingActions/turnOffRule.js';
 import {
@@ -13,13 +14,15 @@ import {
   type PlacedEdit,
   runOperationCommand,
 } from '../../protocol.js';
+import type { TextFile } from '../../markdown/textFile.js';
+import type { TextEdit } from '../../markdown/textEdit.js';
 import type { Finding, Fix } from '../../rules/finding.js';
 import { ruleOf } from '../../rules/registry.js';
 import type { Rule } from '../../rules/rule.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { toDiagnostic } from './diagnostic.js';
-import type { SettledDocument } from './session.js';
+import { isDocument, type SettledFile } from './session.js';
 import { type ChangeTarget as At, editOf, withChanges } from './withChanges.js';
 
 /** How many commits of a finding can be opened. */
@@ -112,7 +115,7 @@ export async function resolveAction(at: At, action: CodeAction): Promise<CodeAct
 }
 
 // The editor asks again whenever the cursor moves, and both take reading a document.
-const hasPlaceForComment = memoEach<Finding, Pick<SettledDocument, 'document'>, Promise<boolean>>();
+const hasPlaceForComment = memoEach<Finding, Pick<SettledFile, 'document'>, Promise<boolean>>();
 const turningOff = memoEach<Rule, { readonly text: string | undefined }, FileChange | undefined>();
 
 async function generalActions(at: At, finding: Finding): Promise<readonly CodeAction[]> {
@@ -128,7 +131,7 @@ async function generalActions(at: At, finding: Finding): Promise<readonly CodeAc
   });
   const { document } = settled;
   const canIgnore = await hasPlaceForComment(finding, { document }, async () =>
-    canBeIgnored(rule) ? (await ignoreFinding(document, finding)) !== undefined : false,
+    canBeIgnored(rule) || !isDocument(document) ? (await ignoring(document, finding)) !== undefined : false,
   );
   const uri = settled.uriOf(document.path);
   const text = fileAt(settled.project, configurationPath)?.text;
@@ -142,11 +145,15 @@ async function generalActions(at: At, finding: Finding): Promise<readonly CodeAc
 
 /** The edits that ignore a finding with a reason; null where the finding is gone. */
 export async function ignoreEdits(
-  { document, findings }: SettledDocument,
+  { document, findings }: SettledFile,
   id: string,
   reason: string,
 ): Promise<readonly PlacedEdit[] | null> {
   const finding = findings.find((one) => one.id === id);
-  const edits = finding && (await ignoreFinding(document, finding, reason));
+  const edits = finding && (await ignoring(document, finding, reason));
   return edits?.map(({ span, newText }) => ({ range: document.lines.rangeOf(span), newText })) ?? null;
+}
+
+async function ignoring(file: TextFile, finding: Finding, reason?: string): Promise<readonly TextEdit[] | undefined> {
+  return isDocument(file) ? ignoreFinding(file, finding, reason) : ignoreInSource(file, finding, reason);
 }

@@ -1,4 +1,5 @@
 import {
+  CodeActionRequest,
   CodeLensRefreshRequest,
   type Connection,
   DidChangeWatchedFilesNotification,
@@ -29,14 +30,14 @@ import {
   showHiddenRequest,
   trustGrantedNotification,
 } from '../../protocol.js';
-import { renderRuleReference } from '../../rules/reference.js';
+import { renderRulePage } from '../../rules/reference.js';
 import { allRules, ruleOf } from '../../rules/registry.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { CacheFiles } from '../../workspace/ports.js';
 import type { RecordReader } from '../../project/recordReader.js';
 import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
 import { answerRequests } from './answerRequest.js';
-import { featureCapabilities, registerFeatures } from './features/register.js';
+import { featureCapabilities, registerFeatures, sourceActions } from './features/register.js';
 import { ignoreEdits } from './findingActions.js';
 import { guard } from './guard.js';
 import { registerOperationRequests } from './operationRequests.js';
@@ -81,6 +82,7 @@ class LanguageServer {
   #canWatch = false;
   #canChangeFolders = false;
   #canOffer = false;
+  #canRegisterActions = false;
   // What the editor can be told to ask for again.
   #refreshes: readonly string[] = [];
   #watching: Disposable | undefined;
@@ -106,6 +108,7 @@ class LanguageServer {
             ...added.map(({ uri }) => uri),
           ]);
         });
+      if (this.#canRegisterActions) tell(() => connection.client.register(CodeActionRequest.type, sourceActions));
       void this.#setFolders(this.#folders);
     });
     connection.onNotification(trustGrantedNotification, () => {
@@ -186,6 +189,7 @@ class LanguageServer {
     this.#canChangeFolders = workspaceFolders === true;
     const { showMessage, showDocument } = params.capabilities.window ?? {};
     this.#canOffer = showMessage?.messageActionItem !== undefined && showDocument?.support === true;
+    this.#canRegisterActions = params.capabilities.textDocument?.codeAction?.dynamicRegistration === true;
     this.#canWatch =
       didChangeWatchedFiles?.dynamicRegistration === true && didChangeWatchedFiles.relativePatternSupport === true;
     const features = featureCapabilities();
@@ -264,12 +268,12 @@ class LanguageServer {
     answer(showHiddenRequest, null, ({ show }) => session.showHidden(show));
     answer(ruleListRequest, [], () => allRules.map(({ code, name, summary }) => ({ code, name, summary })));
     answer(ignoreRequest, null, async ({ uri, id, reason }) => {
-      const settled = await session.settled(uri);
+      const settled = await session.settledFile(uri);
       return settled ? ignoreEdits(settled, id, reason) : null;
     });
     answer(ruleReferenceRequest, null, ({ code }) => {
       const rule = ruleOf(code);
-      return rule ? renderRuleReference(rule) : null;
+      return rule ? renderRulePage(rule) : null;
     });
     connection.onRequest(pingRequest, () => true);
     connection.onRequest(exampleRequest, () => exampleProject);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyDocument } from '../../documents/document.js';
+import type { TextFile } from '../../markdown/textFile.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
@@ -46,11 +47,24 @@ export interface SessionOptions extends FollowedProjectsOptions {
   readonly onAdoptionOffer: (offer: AdoptionOffer) => void;
 }
 
-export interface SettledDocument extends TracedProject {
-  readonly document: AnyDocument;
+/** A file with findings: a document, or a source file as it is on disk. */
+export interface SettledFile extends TracedProject {
+  readonly document: TextFile;
   readonly findings: readonly Finding[];
+}
+
+export interface SettledDocument extends SettledFile {
+  readonly document: AnyDocument;
   /** The editor's version that `document` was made of; null where the document is not open. */
   readonly version: number | null;
+}
+
+export function isDocument(file: TextFile): file is AnyDocument {
+  return 'kind' in file;
+}
+
+export function isSettledDocument(settled: SettledFile): settled is SettledDocument {
+  return isDocument(settled.document);
 }
 
 /** Everything the language server knows of its workspace folders, and the one loop that judges it. */
@@ -190,6 +204,15 @@ export class Session {
       const findings = traced.findingsOf(document.path);
       return { ...traced, document, findings, version: traced.versionOf(document.path) };
     });
+  }
+
+  /** As `settled`, for a source file, too. */
+  async settledFile(uri: string): Promise<SettledFile | undefined> {
+    const settled = await this.settled(uri);
+    if (settled) return settled;
+    const traced = await this.traceAt(uri);
+    const source = traced?.project.code?.sources.find(({ path: other }) => other === traced.path);
+    return traced && source && { ...traced, document: source, findings: traced.findingsOf(source.path) };
   }
 
   /** All projects, once all that was typed is judged. */

@@ -3,14 +3,14 @@ import type { TextEdit } from '../../markdown/textEdit.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Disk } from '../../workspace/machine.js';
 import { firstOutside } from './firstOutside.js';
-import type { SettledDocument } from './session.js';
+import type { SettledFile } from './session.js';
 import { toPath } from './uris.js';
 import { toWorkspaceEdit } from './workspaceEdit.js';
 
 /** What it takes to turn changes of a project into an edit. */
 export interface ChangeTarget {
   readonly disk: Pick<Disk, 'insideRoot'>;
-  readonly settled: SettledDocument;
+  readonly settled: SettledFile;
 }
 
 /** The action with its edit; none where it would make a file behind a link that leads out of the project. */
@@ -27,6 +27,6 @@ export async function withChanges(
 }
 
 /** Edits of the document itself. */
-export function editOf({ document }: SettledDocument, edits: readonly TextEdit[]): FileChange {
+export function editOf({ document }: Pick<SettledFile, 'document'>, edits: readonly TextEdit[]): FileChange {
   return { kind: 'edit', path: document.path, edits };
 }

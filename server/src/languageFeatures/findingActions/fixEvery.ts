@@ -45,7 +45,10 @@ export function fixable(
  * The changes that fix every such finding, as one. Fixes that touch the same text are applied one after the other, each to the
  * documents as the last one left them, so that nothing is fixed twice.
  */
-export async function fixEvery(context: FeatureContext, every: EveryFix): Promise<readonly FileChange[]> {
+export async function fixEvery(
+  context: Pick<FeatureContext, 'project' | 'configuration' | 'findingsOf'>,
+  every: EveryFix,
+): Promise<readonly FileChange[]> {
   const { project: before, configuration } = context;
   const left = new Set(fixable(context, every).map(keyOf));
   const overlay = new Overlay(before);

@@ -37,17 +37,18 @@ export async function ignoreFinding(
   return undefined;
 }
 
-/** What a comment can hold: one line, and nothing that ends it. */
-function oneLine(reason: string): string {
-  return reason
+/** A reason as it is written behind a rule's code: one line, and nothing that ends a comment; may be empty. */
+export function suppressionWords(reason: string): string {
+  const line = reason
     .replace(/\s+/gu, ' ')
     .replace(/-{2,}>?/gu, '–')
     .trim();
+  return line === '' ? '' : ` -- ${line}`;
 }
 
 function candidates(document: AnyDocument, at: number, code: string, reason: string): readonly TextEdit[][] {
   const { text, lines } = document;
-  const because = oneLine(reason) === '' ? '' : ` -- ${oneLine(reason)}`;
+  const because = suppressionWords(reason);
   const br = lineBreakOf(text);
   const lineStart = lines.lineStart(lines.positionAt(at).line);
   const indentation = /^[ \t]*/u.exec(text.slice(lineStart))?.[0] ?? '';

@@ -17,8 +17,6 @@ export const boardSectionMissing = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'Tools move an entry by placing it under a section heading. Without the heading there is nowhere to put it, and a tool can only guess.',
-  ok: '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
-  notOk: '# Sprint Board\n\n## 📋 Backlog\n\n## ✅ Done\n',
   fix: 'Add the heading exactly as written: `## 📋 Backlog`, `## 🔄 In Progress` or `## ✅ Done`. The quick fix adds it in the right place. An empty section is fine.',
   pactkit:
     'PactKit reports nothing: it appends new entries to the end of the file, and leaves entries that should move where they are.',

@@ -11,8 +11,6 @@ export const boardSectionRenamed = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'To people, `## Done` and `## ✅ Done` are the same. Tools match the whole heading, emoji included, and treat a section with a different heading as missing.',
-  ok: '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
-  notOk: '# Sprint Board\n\n## Backlog\n\n## 🔄 In progress\n\n## ✅ Done\n',
   fix: 'Restore the heading: `## 📋 Backlog`, `## 🔄 In Progress`, `## ✅ Done`. The quick fix does this.',
   pactkit:
     'PactKit does not find the section and reports nothing. New entries end up at the end of the file, and entries that should move stay put.',

@@ -14,9 +14,6 @@ export const duplicateEntry = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'An entry’s section shows its state, and its tasks show what is left. With two entries the board gives two answers, and tools only tick tasks in one of them.',
-  ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n## ✅ Done\n',
-  notOk:
-    '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n\n## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\n## ✅ Done\n',
   fix: 'Keep one entry with the tasks of both, in the correct section, and remove the other. The quick fixes merge them either way, or remove one of them.',
   pactkit: 'PactKit checks for duplicates only when it adds an entry. After that it changes the first one it finds.',
   *check(document): Generator<Report> {

@@ -25,8 +25,6 @@ export const malformedEntryTitle = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'People see an entry. Tools see a line of text, treat what follows as part of the entry above, and tick and move it with that entry.',
-  ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
-  notOk: '##### (story-001) Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
   fix: `Write the line as ${wanted}: three hashes, a space, the id in brackets, a space, the title. The quick fix does this when there is only one way to do it.`,
   pactkit:
     'PactKit expects three or four hashes and exactly one space at the start of the line, then the id, with or without square brackets and a trailing colon, then the title.',

@@ -15,8 +15,6 @@ export const taskMark = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'Only `[ ]` and a lowercase `[x]` are read as open and done. A task with another marker, or without spaces around it, counts as neither, so its entry can look finished too early or never finish.',
-  ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
-  notOk: '### [STORY-001] Guest carts\n\n- [X] Data model\n- [-] UI\n',
   fix: 'Write `- [x]` for done and `- [ ]` for open, with a space on both sides of the brackets. If a task was dropped, strike it out and tick it, or remove it.',
   pactkit:
     'PactKit ignores such a task when it ticks tasks and when it sorts or archives entries. Only `- [x]` without a trailing space counts when it archives.',

@@ -13,8 +13,6 @@ export const taskBullet = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'In Markdown `*` and `+` make the same list, and tasks can also be numbered. Board tools only read lines that start with `- [`, so these tasks are neither ticked nor counted.',
-  ok: '### [STORY-001] Guest carts\n\n- [ ] Data model\n- [ ] UI\n',
-  notOk: '### [STORY-001] Guest carts\n\n* [ ] Data model\n* [ ] UI\n',
   fix: 'Use `-` for all items of the list; the quick fix does this. If the list was numbered, check whether any text refers to the numbers.',
   pactkit: 'PactKit does not see such tasks. Their entry counts as having none and moves back to the Backlog.',
   *check({ text, blocks, model }): Generator<Report> {

@@ -20,8 +20,6 @@ export const entryWithoutTasks = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'The tasks of an entry show its progress: none ticked is Backlog, some is In Progress, all is Done. An entry without tasks counts as Backlog in any section. In the Backlog itself this is only information, because not everything there is planned yet.',
-  ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [x] Data model\n- [ ] UI\n',
-  notOk: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n',
   fix: 'Add at least one task line: `- [ ] Data model`.',
   pactkit:
     'PactKit reports nothing. `fix_board`, and every task it ticks, moves entries without tasks to the Backlog, and `archive` skips them.',

@@ -16,8 +16,6 @@ export const boardStrayText = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'Tasks outside an entry are never ticked or counted. A heading without an id becomes part of the entry above it. An entry above the sections, or in a section with a different name, is in none of the three. All of these are warnings, but only information in sections with other names, which may be intentional. Other text between a section heading and its first entry is harmless but ignored by tools. Other text above the first section and in your own sections is not checked.',
-  ok: '## 📋 Backlog\n\n### [STORY-001] Guest carts\n\n- [ ] Data model\n',
-  notOk: '## 📋 Backlog\n\n- [ ] Data model\n\n### [STORY-001] Guest carts\n\n- [ ] UI\n',
   fix: 'Give the text an entry with an id (`### [STORY-002] Title`), or move it into the one it belongs to. Move an entry below the heading of the section it belongs to.',
   pactkit:
     'PactKit leaves such text where it is. A heading without an item id and its tasks belong to the entry above and move with it. It puts Done entries at the very end of the file, even after a section of your own.',

@@ -11,8 +11,6 @@ export const duplicateBoardSection = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'Tools add and count entries under the first heading of a section. Entries under the second one are easily missed.',
-  ok: '## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n',
-  notOk: '## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n\n## ✅ Done\n',
   fix: 'Move the entries of the second section to the first, and remove the second heading.',
   pactkit: 'PactKit uses the first heading it finds and treats the second one as text.',
   *check(document) {

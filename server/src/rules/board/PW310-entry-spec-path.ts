@@ -10,8 +10,6 @@ export const entrySpecPath = defineEntryRule({
   since: '0.1.0',
   documents: ['board', 'archive'],
   why: 'Anyone who follows the link reads, and builds, the wrong item. This usually comes from copying an entry.',
-  ok: '### [STORY-013] Guest carts\n> Spec: docs/specs/STORY-013.md\n\n- [ ] Data model\n',
-  notOk: '### [STORY-013] Guest carts\n> Spec: docs/specs/STORY-012.md\n\n- [ ] Data model\n',
   fix: 'Correct the path, or the id in the title. The quick fix corrects the path if the spec named in the title exists. In the archive this is only information.',
   pactkit: 'PactKit writes this line but never reads it.',
   *checkEntry({ document, entry: { id, specPath } }, { item }): Generator<Report> {

@@ -13,8 +13,6 @@ export const duplicateTask = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'Tasks are ticked by their text. If two are identical, only the first can be ticked, and the entry never looks finished.',
-  ok: '### [STORY-001] Guest carts\n\n- [ ] Write unit tests\n- [ ] Write end-to-end tests\n',
-  notOk: '### [STORY-001] Guest carts\n\n- [ ] Write tests\n- [ ] Write tests\n',
   fix: 'Remove one, or say how the two differ.',
   pactkit:
     'PactKit ticks the first open task whose text starts with the given text, so which of the two it ticks is arbitrary.',

@@ -13,9 +13,6 @@ export const archiveSectionHeading = defineRule({
   since: '0.1.0',
   documents: ['archive'],
   why: 'An archive is a list of finished entries. A heading such as `## 🔄 In Progress` was carried over with the entry before it, and makes the entries below it look as if they were still in that section.',
-  ok: '### [STORY-001] Guest carts\n\n- [x] Data model\n\n### [STORY-002] Cart mail\n\n- [x] Template\n',
-  notOk:
-    '### [STORY-001] Guest carts\n\n- [x] Data model\n\n## 🔄 In Progress\n\n### [STORY-002] Cart mail\n\n- [x] Template\n',
   fix: 'Remove the headings; the quick fix removes all of them.',
   pactkit:
     'PactKit makes this mistake itself: `archive` moves everything between a finished entry and the next one, section headings included.',

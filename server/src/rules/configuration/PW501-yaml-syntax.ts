@@ -9,8 +9,6 @@ export const yamlSyntax = defineRule({
   since: '0.1.0',
   documents: ['pactkitConfig', 'config'],
   why: 'A file that does not parse is not used at all: every setting in it is lost, not only the invalid line. A duplicate key does parse, and the last one wins; this is a warning.',
-  ok: 'stack: node\nci:\n  provider: github\n',
-  notOk: 'stack: node\nci:\n  provider: "github\n',
   fix: 'Correct the line named in the message: indent with spaces, close quotes and brackets, and quote values that contain `: ` or `#`.',
   pactkit: 'PactKit fails with a Python traceback. Of duplicate keys it uses the last.',
   *check({ model, problems }): Generator<Report> {

@@ -10,8 +10,6 @@ export const unknownKey = defineRule({
   since: '0.1.0',
   documents: ['pactkitConfig'],
   why: 'The key has no effect, and PactKit does not say so. At the top level it may be one of your own, which PactKit keeps, so there it is only information.',
-  ok: 'ci:\n  provider: github\n',
-  notOk: 'ci:\n  provider: github\n  colour: blue\n',
   fix: 'Remove the key, or use one that exists; `pactkit schema config` lists them (since PactKit 2.17).',
   pactkit:
     'PactKit keeps unknown keys of the top level. Below a known key, 2.10.6 drops them when it rewrites the file; later versions keep them. They are never read.',

@@ -10,8 +10,6 @@ export const misspeltKey = defineRule({
   since: '0.1.0',
   documents: ['pactkitConfig'],
   why: 'A misspelled key has no effect: the default still applies, and PactKit does not say so.',
-  ok: 'lint_blocking: true\n',
-  notOk: 'lint_bloking: true\n',
   fix: 'Use the name given in the message. The quick fix renames the key.',
   pactkit: 'PactKit treats a misspelled key as one of your own and does not warn.',
   *check(document): Generator<Report> {

@@ -10,8 +10,6 @@ export const mistypedValue = defineRule({
   since: '0.1.0',
   documents: ['pactkitConfig'],
   why: 'A string where a boolean is expected, or a list where a single value is, is misread or ignored: the string "false" counts as true.',
-  ok: 'lint_blocking: false\n',
-  notOk: 'lint_blocking: "false"\n',
   fix: 'Write the value as the message says: `true` and `false` without quotes, lists with `-` or in brackets.',
   pactkit: 'PactKit warns about some of these on stderr when it installs or updates, and continues.',
   *check(document): Generator<Report> {

@@ -10,8 +10,6 @@ export const unknownValue = defineRule({
   since: '0.1.0',
   documents: ['pactkitConfig'],
   why: 'A value that is not in the list of allowed values has no effect, or is silently replaced by the default.',
-  ok: 'ci:\n  provider: github\n',
-  notOk: 'ci:\n  provider: githb\n',
   fix: 'Use one of the values listed in the message. The quick fix does this if one of them is close to what is written.',
   pactkit:
     'PactKit warns about it on stderr when it installs or updates, and about `developer` whenever it reads the file.',

@@ -10,8 +10,6 @@ export const retiredKey = defineRule({
   since: '0.1.0',
   documents: ['pactkitConfig'],
   why: 'It had an effect once and has none now, so the file is misleading. `hooks` matters most: the checks it lists do not run.',
-  ok: 'stack: node\n',
-  notOk: 'stack: node\nversion: 2.9.0\n',
   fix: 'Remove it, and follow the message.',
   pactkit:
     'PactKit removes `version` when it updates, warns about commands that became skills, and has silently ignored `hooks` since 2.11.',

@@ -10,8 +10,6 @@ export const invalidConfiguration = defineRule({
   since: '0.1.0',
   documents: ['config'],
   why: 'Invalid settings are ignored and the default applies, so rules you turned off or paths you set have no effect.',
-  ok: 'compat: "2.20.0"\npaths:\n  specs: specs\n',
-  notOk: 'compat: 2.20\npaths:\n  spec: ../specs\n',
   fix: 'Correct it as the message says. The quick fix does this if a valid name is close to what is written.',
   pactkit: 'PactKit does not read this file.',
   *check({ model }): Generator<Report> {

@@ -10,8 +10,6 @@ export const unknownRuleInConfiguration = defineRule({
   since: '0.1.0',
   documents: ['config'],
   why: 'The setting has no effect: the intended rule keeps its severity.',
-  ok: 'rules:\n  PW307: off\n  placeholder-text: error\n',
-  notOk: 'rules:\n  PW3007: off\n  placeholder-txt: error\n',
   fix: 'Use the code or the name of a rule. `pactwright rules` lists all of them.',
   pactkit: 'PactKit does not read this file, and has no severities to set.',
   *check({ model }, { knownRules }): Generator<Report> {

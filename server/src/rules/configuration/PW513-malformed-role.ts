@@ -9,8 +9,6 @@ export const malformedRole = defineRule({
   since: '0.1.0',
   documents: ['role'],
   why: 'A role that is not read completely is not used: a phase that it leads does not start, and the others go on without it.',
-  ok: '---\ntitle: critic\nphases: [check]\n---\n\nLook for what the spec forgot.\n',
-  notOk: '---\ntitle: critic\nphases: [chek]\n---\n\nLook for what the spec forgot.\n',
   fix: 'Correct it as the message says. The quick fix does this if a valid name is close to what is written.',
   pactkit: 'PactKit has nine agents and no others.',
   *check({ model: { problems } }): Generator<Report> {

@@ -15,8 +15,6 @@ export const unknownRole = defineRule({
   since: '0.1.0',
   documents: ['config'],
   why: 'A phase that this role should lead does not start, and an agent or a model that is set for it is never used.',
-  ok: 'agents:\n  roles:\n    tester: { agent: codex }\n',
-  notOk: 'agents:\n  roles:\n    testr: { agent: codex }\n',
   fix: 'Use the name of a built-in role, or that of a file in `.pactwright/roles` without `.md`.',
   pactkit: 'PactKit does not read this file.',
   *check({ model: { root } }, { project }): Generator<Report> {

@@ -16,8 +16,6 @@ export const unusedSuppression = defineRule({
   lastPass: true,
   documents: documentKinds,
   why: 'The comment is no longer needed, or was never in the right place. If it stays, it hides the next real problem. An `enable` without a match often has a different code than its `disable`, which then applies to the end of the file.',
-  ok: '<!-- pactwright-disable-next-line PW309 -->\n## ✅ Done\n',
-  notOk: '<!-- pactwright-disable-next-line PW309 -->\nA paragraph in which PW309 finds nothing.\n',
   fix: 'Remove the code, or the whole comment if no other code is left. The quick fix does this.',
   pactkit: 'PactKit has no such comments and ignores them.',
   *check(document, { unusedSuppressions, knownRules }): Generator<Report> {

@@ -15,8 +15,6 @@ export const malformedSuppression = defineRule({
   lastPass: true,
   documents: documentKinds,
   why: 'The comment has no effect. The finding it was written for is still reported, or will be when it comes back.',
-  ok: '<!-- pactwright-disable-next-line PW113 -- the slot is the subject here -->\n',
-  notOk: '<!-- pactwright-disable-nextline PW113 -->\n',
   fix: 'Write `pactwright-disable-next-line`, `pactwright-disable` or `pactwright-enable`, in lowercase and on its own line, then the codes or names of rules. A reason may follow after ` -- `. Only `enable` may be used without codes.',
   pactkit: 'PactKit has no such comments and ignores them.',
   *check({ suppressions }, { knownRules }): Generator<Report> {

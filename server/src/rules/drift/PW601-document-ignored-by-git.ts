@@ -11,9 +11,6 @@ export const documentIgnoredByGit = defineRule({
   since: '0.1.0',
   documents: registeredKinds.all.filter(({ foreign }) => !foreign).map(({ name }) => name),
   why: 'The documents are the contract between people and agents, and they are shared through git. One that git ignores exists on this machine only: it is in no commit, pull request, worktree or build.',
-  ok: '`.gitignore` lists build output only: `dist/`. `docs/specs/STORY-001.md` is committed.',
-  notOk:
-    '`.gitignore` has the line `docs/`, meant for generated pages; `docs/specs/STORY-001.md` is lost on everyone else.',
   fix: 'Find the line with `git check-ignore -v docs/specs/STORY-001.md`. Remove it, or add an exception below it such as `!docs/specs/`. If a document is private on purpose, keep it outside the folders Pactwright reads, or under `ignore` in `.pactwright/config.yaml`.',
   pactkit: 'PactKit does not check this.',
   *check(document, { git }) {

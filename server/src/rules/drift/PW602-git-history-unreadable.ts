@@ -36,9 +36,6 @@ export const gitHistoryUnreadable = defineProjectRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'No findings about commits and branches can mean that all is well, or that they could not be checked. An unreadable history must not look like a clean one.',
-  ok: 'The project is a full clone.',
-  notOk:
-    'CI checks out a single commit (`fetch-depth: 1`): every Done item seems to have no commit, so this is not checked.',
   fix: 'Follow the message. A shallow clone or a history that is too long is information. A missing repository, commit or branch is reported only if `conventions: { commits: required }` is set.',
   pactkit: 'PactKit treats a git failure as an empty result.',
   *checkProject({ project, configuration }) {

@@ -17,9 +17,6 @@ export const specNotOnBoard = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Anyone who plans from the board does not see the item, so nobody picks it up and nobody knows its state.',
-  ok: '`docs/product/sprint_board.md`, with the spec `docs/specs/STORY-001.md`:\n\n## 📋 Backlog\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
-  notOk:
-    '`docs/product/sprint_board.md`, with the spec `docs/specs/STORY-001.md`:\n\n## 📋 Backlog\n\nSTORY-001 comes next.\n',
   fix: 'Add an entry to the board; the quick fix adds one with the implementation steps or the requirements as tasks. If the item was dropped, remove its spec. Reported as information if the Status is Done. Projects without a board are skipped.',
   pactkit:
     '`pactkit doctor` reports an orphaned spec, but accepts any mention of the id in the text of the board or archive.',

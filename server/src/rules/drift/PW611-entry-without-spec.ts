@@ -15,9 +15,6 @@ export const entryWithoutSpec = defineEntryRule({
     `${count} entries have no spec, so nothing says what to build. Write the specs, or remove the entries; the light bulb creates all of them.`,
   documents: ['board', 'archive'],
   why: 'The entry says that there is work. The spec says what to do and when it is done. Without one, everybody builds what they assume.',
-  ok: 'With the spec `docs/specs/STORY-001.md`:\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
-  notOk:
-    'Without a file `docs/specs/STORY-001.md`:\n\n### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Data model\n',
   fix: 'Write the spec (the quick fix creates one), correct the id if it is misspelled, or remove the entry. Reported as information in the archive. Ids that are only mentioned in text do not count.',
   pactkit:
     '`pactkit doctor` reports every id that occurs anywhere in board or archive without a spec, including ids that are only mentioned in text.',

@@ -17,8 +17,6 @@ export const sectionContradictsTasks = defineEntryRule({
     `The tasks of ${count} entries contradict their section, so nobody can tell what is finished. Move the entries, or tick what is done; the light bulb does it for all of them.`,
   documents: ['board'],
   why: 'The section and the tasks both show an item’s progress. If they disagree, somebody relies on unfinished work, or starts work that is already done.',
-  ok: '## 🔄 In Progress\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n\n## ✅ Done\n',
-  notOk: '## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n- [ ] UI\n',
   fix: 'Move the entry to the section that matches its tasks, or correct the tasks. If all tasks are ticked, the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to move. Open tasks of dropped items (Status Cancelled, Superseded, Rejected and the like) are skipped.',
   pactkit:
     'PactKit never reports this. Each time it ticks a task, and with `fix_board`, it moves all entries to match their tasks without asking.',

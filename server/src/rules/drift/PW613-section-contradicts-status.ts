@@ -26,9 +26,6 @@ export const sectionContradictsStatus = defineEntryRule({
     `${count} entries contradict the Status of their specs, so board or specs are out of date. Make the two agree; the light bulb does it for all of them.`,
   documents: ['board', 'archive'],
   why: 'People look at the board; tools and agents look at the spec. One of them is misled, and redoes finished work or builds on work that does not exist.',
-  ok: '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Done:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
-  notOk:
-    '`docs/product/sprint_board.md`, where the spec of STORY-001 has the Status Draft:\n\n## ✅ Done\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n',
   fix: 'Decide which of the two is right. One quick fix sets the Status in the spec, the other moves the entry. An archived item whose spec is not Done is reported as information. If the tasks show which one is right, PW612 or PW614 reports it instead.',
   pactkit:
     '`pactkit done-verify` (2.17) looks at one item at a time: it fails if all tasks are ticked and the Status is not Done, or the other way round.',

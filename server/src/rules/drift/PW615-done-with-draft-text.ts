@@ -14,9 +14,6 @@ export const doneWithDraftText = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Done means decided and built. If the spec still has questions, either the answer was never written down, or somebody picked one without saying so.',
-  ok: '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nA cart is kept for thirty days.\n',
-  notOk:
-    '| Field | Value |\n|-------|-------|\n| Status | Done |\n\n## Background\n\nHow long a cart is kept is to be decided.\n\n## Open Questions\n\n- What about shared computers?\n',
   fix: 'Write down what was decided, or change the Status back. A question stays open until it is answered, ticked or struck out. PW113 reports individual placeholders. Specs of archived items are skipped.',
   pactkit:
     '`pactkit done-verify` (2.17) fails if a spec contains `todo`, `fixme`, `open question` or `RFC open`, in any sense.',

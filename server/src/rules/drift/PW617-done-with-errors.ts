@@ -15,9 +15,6 @@ export const doneWithErrors = defineRule({
   lastPass: true,
   documents: ['spec'],
   why: 'An error keeps people or tools from working with the spec. If the item was finished anyway, it was not built from this spec.',
-  ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Done |\n| Priority | P1 |\n| Release | 1.4.0 |\n\n## Requirements\n\n### R1: Keep the cart (MUST)\n',
-  notOk:
-    '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Done |\n| Priority | P1 |\n| Release | TBD |\n\n## Requirements\n',
   fix: 'Fix the errors, or change the Status back. Specs of archived items are skipped.',
   pactkit: 'The Act phase runs the spec linter before work starts. Nothing checks again when the item is done.',
   *check(document, { errors, archived }) {

@@ -14,9 +14,6 @@ export const titleMismatch = defineEntryRule({
   since: '0.1.0',
   documents: ['board', 'archive'],
   why: 'Two titles make one item look like two. Often the id is wrong, or the spec was rewritten for something else.',
-  ok: '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Guest carts`.\n',
-  notOk:
-    '### [STORY-001] Guest carts\n> Spec: docs/specs/STORY-001.md\n\nwith the spec `# STORY-001: Expire old carts`.\n',
   fix: 'Decide which title is right and use it in both places; there is a quick fix for each. Only letters and digits are compared, ignoring case; remarks at the end such as `[#12](…)` or `[P1]` and the words `Spec STORY-001:` at the start do not. Reported as information if one title is a rewording of the other. In the archive, everything is information and rewording is not reported.',
   pactkit: 'PactKit does not compare titles.',
   *checkEntry({ document, entry }, { item: { id, spec } }): Generator<Report> {

@@ -11,9 +11,6 @@ export const itemInTwoPlaces = defineEntryRule({
   since: '0.1.0',
   documents: ['board', 'archive'],
   why: 'The archive says the item is finished and the board says it is not. Either the old entry was not removed when it was moved, or an id was used twice.',
-  ok: '`docs/product/archive/archive_202601.md`:\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\nand no entry of STORY-001 on the board.\n',
-  notOk:
-    '`docs/product/archive/archive_202601.md`:\n\n### [STORY-001] Guest carts\n\n- [x] Data model\n\nand also on the board:\n\n### [STORY-001] Guest carts\n',
   fix: 'Remove the outdated entry. Create a new item for new work on something finished. Two entries in the archive are information; two on the board are reported by PW303.',
   pactkit: 'PactKit checks for duplicates on the board only, and only when it adds an entry.',
   *checkEntry(own, { item: { id, entries } }): Generator<Report> {

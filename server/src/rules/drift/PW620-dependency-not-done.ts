@@ -12,9 +12,6 @@ export const dependencyNotDone = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Work that depends on something unfinished is built on guesses, and has to be redone if the other item turns out differently.',
-  ok: '`docs/specs/STORY-002.md`, in progress, where STORY-001 is in Done:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-001 |\n',
-  notOk:
-    '`docs/specs/STORY-002.md`, in progress, where STORY-001 is in the Backlog:\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-001 |\n',
   fix: 'Finish the other item first, move this one back to the Backlog, or remove the dependency if it is not real. An item counts as done if the board, the archive or its Status says so. Ids without a spec are reported by E010, cycles by PW621.',
   pactkit:
     'PactKit (2.19) uses these cells to order the work of a sprint, but ignores them when a single item is started.',

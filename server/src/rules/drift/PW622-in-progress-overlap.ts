@@ -23,9 +23,6 @@ export const inProgressOverlap = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Two people or agents that change the same file at the same time get in each other’s way, and it only shows when the second one merges.',
-  ok: 'In the spec of STORY-001, in progress:\n\n| Touches | `src/cart.ts` |\n\nIn the spec of STORY-002, in progress:\n\n| Touches | `src/search.ts` |\n',
-  notOk:
-    'In the spec of STORY-001, in progress:\n\n| Touches | `src/cart.ts` |\n\nIn the spec of STORY-002, in progress:\n\n| Touches | `src/cart.ts` |\n',
   fix: 'Postpone one until the other is done, add the dependency between them, or agree who changes what. Reported as information if one of them only names a folder that contains the other’s files. Each pair is reported once, at the later item. Globs are compared with paths and with each other. Manifests, lock files and changelogs are not counted.',
   pactkit:
     'PactKit (2.19) requires the Touches cell and compares it when it plans a sprint. Nothing checks once work has started.',

@@ -12,9 +12,6 @@ export const fileMissing = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'People and agents use the spec to find out what was built and where. A broken path means that it was built elsewhere, renamed, or not built at all.',
-  ok: 'In the spec of an item in Done, where `src/cart.ts` exists:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
-  notOk:
-    'In the spec of an item in Done, without a file `src/basket.ts`:\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/basket.ts` | write through | None | Low |\n',
   fix: 'Update the path. Reported as a warning for Touches and Implementation Steps, as information for code spans elsewhere. Steps that remove or rename a file, globs, URLs, names without a folder and paths whose first folder is not in the project do not count. Specs of archived items are skipped.',
   pactkit:
     '`pactkit garden` reports specs with the Status Done that name a missing `src/….py` in backticks, including archived ones.',

@@ -11,9 +11,6 @@ export const testCaseWithoutSpec = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'The scenarios have nothing to test against: the spec was renamed, removed or never written. Usually the file name is misspelled, and the intended item counts as untested.',
-  ok: '`docs/test_cases/STORY-001_case.md`, with the spec `docs/specs/STORY-001.md`:\n\n# Test Cases: STORY-001 — Guest carts\n',
-  notOk:
-    '`docs/test_cases/STORY-001_case.md`, without a file `docs/specs/STORY-001.md`:\n\n# Test Cases: STORY-001 — Guest carts\n',
   fix: 'Rename the file if its id is misspelled, write the spec, or remove the file. If the item has an entry, PW611 reports the missing spec.',
   pactkit: '`pactkit garden` reports a `*_case.md` whose id has no spec.',
   *check(document, { item, configuration }) {

@@ -12,8 +12,6 @@ export const doneSpecWithoutTestCase = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'If a project writes test cases for its items, an item without them was marked as done and nobody wrote down how to tell.',
-  ok: '`docs/specs/STORY-001.md`, in Done, with `docs/test_cases/STORY-001_case.md` beside it.',
-  notOk: '`docs/specs/STORY-001.md`, in Done, without `docs/test_cases/STORY-001_case.md`.',
   fix: 'Write the test cases; the quick fix creates them with one scenario for each acceptance criterion. Reported only if the project follows the convention `testCases`: most done items have test cases, or the configuration requires them. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: '`pactkit done-verify` (2.17) fails if a spec with MUST requirements has no test case document.',
   *check(document, { item, archived, conventions, configuration }) {

@@ -16,8 +16,6 @@ export const doneWithoutCommit = defineEntryRule({
     `${count} items are done, but no commit names them, so nobody can find the work. Name the item in future commits.`,
   documents: ['board', 'archive'],
   why: 'Done is a claim, and commits are the evidence. Without a commit that names the item, nobody can tell what was changed for it, or whether anything was.',
-  ok: '`STORY-012` is Done, and a commit says `feat(cart): keep guest carts (STORY-012)`.',
-  notOk: '`STORY-012` is Done; only the commit that planned it names it, and no branch or worktree does.',
   fix: 'If the work is done, name the item in the next commit about it (`Implements: STORY-012` as the last line does). If it is not, move the entry back. Reported only if the project follows the convention: at least 80 % of at least 5 finished items are named by a commit that changes more than documents, or `conventions: { commits: required }` is set. Archived items are reported only if the history shows when they moved to Done, and as information.',
   pactkit: 'PactKit does not look at commits.',
   *checkEntry(own, { item, conventions, git, configuration: { paths } }) {

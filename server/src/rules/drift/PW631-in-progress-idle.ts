@@ -50,8 +50,6 @@ export const inProgressIdle = defineRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'Items in In Progress are assumed to be active: nobody else starts them, and others wait for them. Often such an item was finished under another name, or dropped.',
-  ok: '`STORY-012` is In Progress; the last commit that names it is three days old.',
-  notOk: '`STORY-012` moved to In Progress six weeks ago, and no branch, worktree or commit has named it since.',
   fix: 'Move the entry back to Backlog if nobody is working on it. If some tasks are already ticked, create a new item for the rest, because PW612 would report an entry with ticked tasks in the Backlog. If somebody is working on it, name the item in the commits or in the branch. `idleDays` in `.pactwright/config.yaml` sets after how many days an item counts as idle (14). Changes to the item’s spec, test cases and tasks count as work. Reported as information if commits and branches do not usually name items.',
   pactkit: 'PactKit does not check this.',
   *check(document, { git, conventions, trace, configuration: { idleDays } }) {

@@ -95,8 +95,6 @@ export const unknownItemInGit = defineProjectRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'The id in a commit says why something was changed. An unknown id means work without a contract, or a typo that credits the work to no item.',
-  ok: '`fix(cart): round once (STORY-012)`, and there is `docs/specs/STORY-012.md`.',
-  notOk: '`fix(cart): round once (STORY-021)`, but no spec, test case or board entry ever had that id.',
   fix: 'If the spec or the board entry was forgotten, write it. Commit messages cannot be changed later: if the id is a typo, name the right item in a later commit and add this finding to the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so ids of other trackers are skipped. So are merges, reverts, items of other projects in the repository, and branches of other remotes if there is an `origin`. Commits older than the first spec or board are reported as information.',
   pactkit: 'PactKit does not check this.',
   *checkProject({ project, trace, configuration: { paths } }) {

@@ -41,8 +41,6 @@ export const doneWithUnmergedBranch = defineEntryRule({
   since: '0.1.0',
   documents: ['board', 'archive'],
   why: 'Done work is expected in the next release. Work on an unmerged branch is not in it, and is lost when somebody cleans up branches.',
-  ok: '`STORY-012` is Done on `main`, and `main` contains all of `feature/STORY-012`, or a squash of it that names the item.',
-  notOk: '`STORY-012` is Done on `main`, and `feature/STORY-012` has 3 commits that `main` does not have.',
   fix: 'Merge the branch, move the entry back to In Progress, or delete the branch if it is not needed. A commit on the default branch counts as a squash merge if it names the item, changes more than documents and is not older than the branch. So does a pull request commit that names no item (`Guest carts (#12)`) and changes all files that the branch changes. `defaultBranch` in `.pactwright/config.yaml` sets the branch work is merged into; otherwise git decides. Branches of other remotes are skipped if there is an `origin`, and so are branches that only merge, or only change other projects of the repository. Reported as information for archived items.',
   pactkit: 'PactKit does not check this.',
   *checkEntry(own, { item, git, configuration }) {

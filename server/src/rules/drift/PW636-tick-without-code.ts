@@ -30,8 +30,6 @@ export const tickWithoutCode = defineEntryRule({
   since: '0.1.0',
   documents: ['board'],
   why: 'A tick is a claim that work was done. If the project ticks a task in the commit that does the work, a tick on its own has no evidence.',
-  ok: 'The commit that ticks "Data model" changes `src/cart.ts` and the board.',
-  notOk: 'The commit that ticks "Data model" only changes `docs/product/sprint_board.md`.',
   fix: 'Open the commit. If the work is missing, untick the task. If it is in another commit, add the finding to the baseline. Tasks about documents are skipped. Reported only if the project follows the convention: in at least 80 % of at least 5 finished items, or if `conventions: { ticks: required }` is set. Uncommitted ticks are not checked.',
   pactkit: 'PactKit does not look at commits.',
   *checkEntry({ entry: { tasks }, kind }, { item, conventions, git, configuration: { paths } }) {

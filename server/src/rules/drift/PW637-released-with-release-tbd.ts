@@ -50,8 +50,6 @@ export const releasedWithReleaseTbd = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'The spec says the Release is not decided, but the tags show that it is. Until the spec names the version, the item is missing from the release notes.',
-  ok: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | 1.4.0 |`.',
-  notOk: 'The commits of `STORY-012` are in `v1.4.0`, and its spec says `| Release | TBD |`.',
   fix: 'Set the version of the first release that contains the work; the quick fix does this. Only items in Done or in the archive are checked, and only tags such as `v1.4.0`, `1.4.0` and `release-1.4.0`. Reported as information, because E008 or PW118 reports the same cell.',
   pactkit: 'PactKit fills in `TBD` when it makes a release, and does not look at tags.',
   *check(document, { git, item, configuration }) {

@@ -17,9 +17,6 @@ export const specChangedAfterFreeze = defineProjectRule({
   since: '0.1.0',
   documents: ['spec', 'testCase'],
   why: 'Work starts from an agreed text. If the text changes during the work, the work is measured against something that was not agreed, and a difficult requirement can simply be reworded, or its scenario weakened.',
-  ok: '`STORY-012` was approved for work on 3 March. Its Status is now In Progress, and R2 is unchanged.',
-  notOk:
-    '`STORY-012` was approved for work on 3 March. On 5 March R2 became "SHOULD keep the cart" instead of "MUST keep the cart".',
   fix: 'Revert the change. If it is intended, have a person approve it in the editor, which records the new text as agreed. The whole text is compared, except the values of Status and Release, ticks, and formatting. For a scenario, its steps, example rows and cited criteria are compared. Added scenarios, outcomes at the end (`And …`) and rows are fine, because they ask for more. The agreed text is stored in the repository’s git folder, so other clones do not have it. After the gate `done`, PW634 checks the spec instead. Comments cannot turn this rule off.',
   pactkit: 'PactKit does not check this.',
   *checkProject({ project, trace }) {

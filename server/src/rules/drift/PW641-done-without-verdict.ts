@@ -13,8 +13,6 @@ export const doneWithoutVerdict = defineProjectRule({
   since: '0.1.0',
   documents: ['board', 'archive', 'spec'],
   why: 'Anybody can write Done. The gate runs the tests and checks the work before an item passes; without its verdict, nobody has.',
-  ok: '`STORY-012` is in Done, and `pactwright gate done STORY-012` passed before.',
-  notOk: '`STORY-012` is in Done, and its last record is that its spec was frozen.',
   fix: 'Run the gate: `pactwright gate done STORY-012`. Move the entry back until everything it blocks on is done. Reported only if the project follows the convention: at least 80 % of at least 5 finished items passed the gate, or `conventions: { gates: required }` is set. Verdicts are stored in the repository’s git folder, so items committed as Done without a record in this clone are reported as information. Nothing is reported if there are no records at all or the item is archived.',
   pactkit: 'PactKit has no gates.',
   *checkProject({ project, trace, conventions }) {

@@ -33,8 +33,6 @@ export const conventionShare = defineProjectRule({
   since: '0.1.0',
   documents: ['config', 'board'],
   why: 'Rules about commits, branches, ticks, test cases and tests only apply if a project works that way: at least 80 % of at least 5 finished items. Below that they report nothing, and this finding tells you so.',
-  ok: '19 of 20 finished items are named by a commit: the one that is not is reported.',
-  notOk: '11 of 20 finished items are named by a commit: the other 9 are not reported.',
   fix: 'Decide. `conventions: { commits: required }` in `.pactwright/config.yaml` checks every item, `off` checks none; either removes this finding. A convention that no item follows is not reported.',
   pactkit: 'PactKit has no conventions.',
   *checkProject({ project, trace, configuration }) {

@@ -14,8 +14,6 @@ export const contextTitleRule = defineRule({
   since: '0.1.0',
   documents: ['context'],
   why: 'The title tells people that the file is generated and that their edits will be overwritten, and tells tools that this is the session context.',
-  ok: '# Project Context (Auto-generated)\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n\n## Sprint Status\n',
-  notOk: '# Context\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n\n## Sprint Status\n',
   fix: 'Write the title `# Project Context (Auto-generated)`, or regenerate the file.',
   pactkit: '`lint-context` fails without this line.',
   *check(document) {

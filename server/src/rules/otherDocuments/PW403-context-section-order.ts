@@ -14,8 +14,6 @@ export const contextSectionOrder = defineRule({
   since: '0.1.0',
   documents: ['context'],
   why: 'A tool writes this file, always in the same order. A different order or a duplicate section comes from manual edits or a merge, and one of the duplicates is outdated.',
-  ok: '## Sprint Status\n\n## Current Stories\n\n## Recent Completions\n',
-  notOk: '## Current Stories\n\n## Sprint Status\n\n## Current Stories\n',
   fix: 'Move the section to its place. Of two, remove the outdated one. Regenerating the file updates the first of the two and moves nothing. A duplicate section is a warning; the order is information.',
   pactkit: '`lint-context` checks neither the order nor duplicates.',
   *check(document): Generator<Report> {

@@ -14,8 +14,6 @@ export const contextUpdatedLine = defineRule({
   since: '0.1.0',
   documents: ['context'],
   why: 'This line shows people and agents whether the context is from today or from last month.',
-  ok: '# Project Context (Auto-generated)\n> Last updated: 2026-03-01T10:00:00+01:00 by pactkit context\n',
-  notOk: '# Project Context (Auto-generated)\n> Last updated: yesterday\n',
   fix: `Regenerate the file, or add the line below the title: ${example}. A line without a command is only information.`,
   pactkit: 'PactKit writes this line but never reads it.',
   *check(document) {

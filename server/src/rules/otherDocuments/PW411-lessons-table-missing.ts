@@ -16,8 +16,6 @@ export const lessonsTableMissing = defineRule({
   since: '0.1.0',
   documents: ['lessons'],
   why: 'New lessons are appended as rows of this table, and the session context takes the latest from it. Without the table, the new rows belong to nothing.',
-  ok: '# Lessons Learned\n\n| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
-  notOk: '# Lessons Learned\n\n- 2026-03-01: Read storage late (cart.ts)\n',
   fix: `Add the table: \`${header}\`, and below it \`${delimiter}\`. The quick fix adds it at the end of the file.`,
   pactkit: '`lint-lessons` fails. Appending a lesson still adds its row to the end of the file.',
   *check(document) {

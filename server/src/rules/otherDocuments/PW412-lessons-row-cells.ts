@@ -12,9 +12,6 @@ export const lessonsRowCells = defineRule({
   since: '0.1.0',
   documents: ['lessons'],
   why: 'A pipe in the text of a lesson starts a new cell: the lesson is cut off there, and the rest is shown as its context or not at all.',
-  ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Use `a \\| b` for unions | types.ts |\n',
-  notOk:
-    '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Use `a | b` for unions | types.ts |\n',
   fix: 'Write pipes inside a cell as `\\|`, also in backticks, and give every row a date, lesson and context. The quick fix escapes the pipes if it is clear which ones belong to the text.',
   pactkit:
     'PactKit does not escape pipes when it appends a lesson. `lint-lessons` expects exactly three cells, and also counts escaped pipes.',

@@ -11,8 +11,6 @@ export const lessonsDate = defineRule({
   since: '0.1.0',
   documents: ['lessons'],
   why: 'Lessons are sorted, counted and archived by this date. A row without one is skipped.',
-  ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
-  notOk: '| Date | Lesson | Context |\n|------|--------|---------|\n| 1 March | Read storage late | cart.ts |\n',
   fix: 'Write year, month and day: `2026-03-01`. The quick fix does this if the order is clear, as in `2026/3/1`.',
   pactkit: 'PactKit counts and archives only rows with such a date, and does not check that the day exists.',
   *check({ model }) {

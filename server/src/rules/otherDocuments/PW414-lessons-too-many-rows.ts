@@ -10,8 +10,6 @@ export const lessonsTooManyRows = defineRule({
   since: '0.1.0',
   documents: ['lessons'],
   why: 'Agents read the whole file before they start. A long one costs attention, and old lessons hide the ones that matter now.',
-  ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n',
-  notOk: '| Date | Lesson | Context |\n|------|--------|---------|\n| … 51 rows … | | |\n',
   fix: 'Move the oldest rows to `docs/architecture/governance/archive/lessons_archive_YYYYMM.md`, by the month of their date.',
   pactkit: '`lint-lessons` fails above 50 rows. Its own rotation leaves 51.',
   *check({ model }) {

@@ -16,9 +16,6 @@ export const lessonsOrder = defineRule({
   since: '0.1.0',
   documents: ['lessons'],
   why: 'The newest lesson comes last. The session context treats the last rows as the latest decisions, and the archive treats the first as the oldest.',
-  ok: '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-01 | Read storage late | cart.ts |\n| 2026-03-04 | Close the file | io.ts |\n',
-  notOk:
-    '| Date | Lesson | Context |\n|------|--------|---------|\n| 2026-03-04 | Close the file | io.ts |\n| 2026-03-01 | Read storage late | cart.ts |\n',
   fix: 'Move the row up to its date, or correct the date.',
   pactkit: 'PactKit appends at the end and does not check the order.',
   *check(document): Generator<Report> {

@@ -17,8 +17,6 @@ export const missingMetadata = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'Id, Status, Priority and Release are read from the table with the header `| Field | Value |`. Without it, tools cannot tell the state of the item: the order of work, the release notes and the board have nothing to work with.',
-  ok: '# STORY-001: Title\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | 1.4.0 |\n',
-  notOk: '# STORY-001: Title\n\n- **ID**: STORY-001\n- **Status**: Draft\n',
   fix: 'Write the table below the title. The quick fix adds a template. A list of `- **Field**: value` lines, as in old specs, becomes the rows of the table. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, but PactKit treats any Field/Value table as the metadata (since 2.19 also that of the Dependency Surface) and does not see a table that is indented or has no outer pipes.',

@@ -21,8 +21,6 @@ export const missingField = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'ID, Status, Priority and Release are the source of the board, the order of work and the release notes. Keys must be spelled exactly, without emphasis.',
-  ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Priority | P1 |\n| Release | TBD |\n',
-  notOk: '| Field | Value |\n|-------|-------|\n| **ID** | STORY-001 |\n| status | Draft |\n| Priority | |\n',
   fix: 'Add the row, fill in the value, or correct the key. Quick fixes correct a key, take a missing ID from the file name and add `Release` as `TBD`. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, but an empty cell in the middle of the table makes PactKit swallow the next row and name the wrong field, and rows of other tables fill fields in.',

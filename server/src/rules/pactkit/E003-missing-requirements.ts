@@ -11,8 +11,6 @@ export const missingRequirements = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'Requirements are what is built and verified. A spec without them says that something should happen, but not what.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
-  notOk: '## What we need\n\n- The cart is kept.\n',
   fix: 'Add `## Requirements` with a `### R1: name (MUST)` for each requirement; the quick fix adds a template section in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same. PactKit does not see a heading that is indented or closed with `##`, and treats one inside a `~~~` fence or an HTML comment as the section. For a heading at another level it also reports W009; here only W009 does, except under `compat`.',

@@ -14,8 +14,6 @@ export const noRequirements = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'Requirements are identified by headings such as `### R1: name`. Criteria, tests and reports refer to them by that number; they cannot refer to text and bullets.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
-  notOk: '## Requirements\n\n- R1: The client MUST store the cart.\n',
   fix: 'Give each requirement a heading `### R1: name (MUST)`, numbered from 1. Specs of archived items are skipped.',
   pactkit:
     'The same, but PactKit expects exactly one space after `###`, a capital R and a colon or space after the number, and treats `### R1` in the middle of a line as a heading.',

@@ -11,8 +11,6 @@ export const missingAcceptanceCriteria = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'Acceptance criteria say how to tell that the work is done. Test cases are written from them; without them, done is a matter of opinion.',
-  ok: '## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  notOk: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
   fix: 'Add `## Acceptance Criteria` with a `### AC1: name (R1)` with its Given, When and Then for each observable result; the quick fix adds a template section in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, with the limits E003 names. For a heading at another level PactKit also reports W009; here only W009 does, except under `compat`.',

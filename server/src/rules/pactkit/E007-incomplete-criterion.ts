@@ -17,8 +17,6 @@ export const incompleteCriterion = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'A criterion can be tested if it gives the starting state (Given), the action (When) and the result (Then). If a part is missing, readers fill it in, each differently.',
-  ok: '### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  notOk: '### AC1: Reload keeps the cart (R1)\n\n- **When** the page is reloaded\n- **Then** the item is still there\n',
   fix: 'Write the missing step. The words count in any case, including in prose and in fences. Specs of archived items are skipped.',
   pactkit:
     'The same words, but PactKit searches for the criterion again in the text with its fences, so an example spec or a heading inside a fence makes it read the wrong part. It does not see `_Given_`.',

@@ -11,9 +11,6 @@ export const undecidedRelease = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'Decide which version includes the work before it starts. Otherwise it ends up in no release notes, or in the wrong ones. A Draft can wait; there it is information.',
-  ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | In Progress |\n| Priority | P1 |\n| Release | 1.4.0 |\n',
-  notOk:
-    '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | In Progress |\n| Priority | P1 |\n| Release | TBD |\n',
   fix: 'Write the version that will include the item, in the format of the project’s manifest.',
   pactkit:
     'The same for a value that is exactly `TBD`, including Drafts. Rows of other tables can be mistaken for the Release there. A value such as `TBD (2.x)` is reported by PW118.',

@@ -16,8 +16,6 @@ export const missingSecurityScope = defineRule({
   peer: { since: '2.10.6', severity: 'error' },
   documents: ['spec'],
   why: 'The Security Scope says which checks apply to the change and why the others do not. This is cheap to consider before the work and expensive after it.',
-  ok: '## Security Scope\n\n| Check | Applicable | Reason |\n|-------|------------|--------|\n| SEC-1 | N/A | no secrets |\n',
-  notOk: '## Security Scope\n\nNothing special.\n',
   fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix adds a template in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same. Any `| SEC-` in the section counts there, even in prose; `### SEC-1` headings count since 2.15.1. For a heading at another level PactKit also reports W009; here only W009 does, except under `compat`.',

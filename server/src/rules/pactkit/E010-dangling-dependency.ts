@@ -17,9 +17,6 @@ export const danglingDependency = defineRule({
   peer: { since: '2.20.0', severity: 'error' },
   documents: ['spec'],
   why: 'The order of work follows the `Depends on` cells. An item that does not exist is left out, so work may start before its dependency is ready. Usually the id is misspelled.',
-  ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
-  notOk:
-    '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-999 |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
   fix: 'Correct the id, write the missing spec, or write `None`. Reported as information if this item or the one it depends on is archived, because finished items block nothing.',
   pactkit:
     'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut off there, so PactKit looks for a different file, and it checks nothing while a row of the table is missing.',

@@ -11,8 +11,6 @@ export const missingBackground = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'The Background says which problem the change solves. Many small decisions in the code depend on it and are not covered by any requirement.',
-  ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
-  notOk: '# STORY-001: Title\n\n## Requirements\n',
   fix: 'Add `## Background` with a few sentences on the problem; the quick fix adds a template section in the right place. Reported as information if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same, with the limits E003 names.',
   check: (document, context) =>

@@ -11,8 +11,6 @@ export const missingTargetCallChain = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'The Target Call Chain names the path through the code that the change touches. It shows early whether the change is understood, and where tests belong.',
-  ok: '## Target Call Chain\n\npage → cartStore → localStorage\n',
-  notOk: '# STORY-001: Title\n\n## Background\n\nShoppers lose their cart.\n',
   fix: 'Add `## Target Call Chain` with the path from the entry point to the change; the quick fix adds a template section in the right place. Reported as information if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same, with the limits E003 names.',
   check: (document, context) =>

@@ -17,8 +17,6 @@ export const noRequirementLevel = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'MUST, SHOULD and MAY say what is binding and what is optional. Without them every sentence weighs the same, and nobody has decided what counts as a MUST.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\nThe client MUST store the cart.\n',
-  notOk: '## Requirements\n\n### R1: Keep the cart\n\nThe client stores the cart.\n',
   fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same; words in HTML comments and in `~~~` fences count there, too.',
   *check(document, context) {

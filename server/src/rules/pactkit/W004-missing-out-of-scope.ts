@@ -11,8 +11,6 @@ export const missingOutOfScope = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'What is left out on purpose is cheap to write down and expensive to find out: people and agents build what looks missing.',
-  ok: '## Out of Scope\n\n- Server-side carts\n',
-  notOk: '# STORY-001: Title\n\n## Requirements\n',
   fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item does not cover; the quick fix adds a template section at the end. Reported as information if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same, with the limits E003 names.',
   check: (document, context) =>

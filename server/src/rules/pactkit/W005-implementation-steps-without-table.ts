@@ -14,8 +14,6 @@ export const implementationStepsWithoutTable = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'The table tells people and tools which file a step touches, what it depends on and how risky it is. A list tells only people, if anyone.',
-  ok: '## Implementation Steps\n\n| Step | File | Action | Dependencies | Risk |\n|------|------|--------|--------------|------|\n| 1 | `src/cart.ts` | write through | None | Low |\n',
-  notOk: '## Implementation Steps\n\n1. Write through in `src/cart.ts`\n',
   fix: 'Write the steps as a table Step, File, Action, Dependencies, Risk, or remove the section, which is optional. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same, but any line with three pipes passes there, even a delimiter row alone.',
   *check(document, context) {

@@ -17,8 +17,6 @@ export const unknownStatus = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'Tools compare the Status exactly: anything but `Done` counts as open, and anything but `In Progress` as not started.',
-  ok: '| Field | Value |\n|-------|-------|\n| Status | In Progress |\n',
-  notOk: '| Field | Value |\n|-------|-------|\n| Status | in progress |\n',
   fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that only differs in case, spaces, hyphens or emphasis. Reported as information if the item is archived.',
   pactkit: 'The same, but a row `Status` of any other table replaces the value there.',
   *check(document, context) {

@@ -15,9 +15,6 @@ export const requirementWithoutCriterion = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'If no criterion names a requirement, nothing verifies it, or nobody can find what does. MUST requirements are reported by PW112, all others by this rule.',
-  ok: '## Requirements\n\n### R1: Expire old carts (SHOULD)\n\n## Acceptance Criteria\n\n### AC1: Thirty days later (R1)\n',
-  notOk:
-    '## Requirements\n\n### R1: Expire old carts (SHOULD)\n\n## Acceptance Criteria\n\n### AC1: Thirty days later\n',
   fix: 'Name the requirement in the heading of the criterion that checks it, as in `### AC1: name (R1)` or `(R1-R3)`, or write the criterion. Reported as a warning while the item is in progress and criteria of its spec name requirements. Before and after that, and if criteria name none at all, it is information. Specs of archived items are skipped.',
   pactkit:
     'PactKit warns about every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',

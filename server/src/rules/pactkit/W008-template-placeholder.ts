@@ -19,8 +19,6 @@ export const templatePlaceholder = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'The section exists, but nobody has written it. To tools that only look for the heading, the spec seems complete. In a Draft this is expected, so there it is information.',
-  ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
-  notOk: '## Background\n\n(Description of the problem or feature)\n',
   fix: 'Replace the template text, or remove the section.',
   pactkit: 'The same, including Drafts; there the sentence also counts in HTML comments and `~~~` fences.',
   *check(document) {

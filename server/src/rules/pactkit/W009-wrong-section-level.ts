@@ -14,8 +14,6 @@ export const wrongSectionLevel = defineRule({
   peer: { since: '2.10.6', severity: 'warning' },
   documents: ['spec'],
   why: 'Requirements, Acceptance Criteria and Security Scope are only found as `##` headings. At another level people see the section, but for tools it is missing with everything in it.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
-  notOk: '# Requirements\n\n### R1: Keep the cart (MUST)\n',
   fix: 'Write the heading with two hashes; the quick fix does this. It is an error because the section counts as missing, and information in the short spec of a HOTFIX. Specs of archived items are skipped.',
   pactkit:
     'PactKit warns about the level and also reports the missing section as E003, E005 or E009. Under `compat` both are reported.',

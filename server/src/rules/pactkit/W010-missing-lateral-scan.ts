@@ -17,8 +17,6 @@ export const missingLateralScan = defineRule({
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],
   why: 'A design starts with a search for what already exists. The lateral scan says what was found and why it is reused or not. Without it, the same thing gets built twice.',
-  ok: '## Technical Design\n\n### Lateral Scan Results\n\n- `cartStore` writes already: extended\n',
-  notOk: '## Technical Design\n\nA new store.\n',
   fix: 'Add `### Lateral Scan Results` with what was found in the code and what it means for the design. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same since 2.11, but there the text of the heading may be anywhere, even in a sentence.',
   *check(document, context) {

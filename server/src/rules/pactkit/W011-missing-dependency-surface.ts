@@ -22,8 +22,6 @@ export const missingDependencySurface = defineRule({
   peer: { since: '2.20.0', severity: 'warning' },
   documents: ['spec'],
   why: 'This table determines which items come first and which cannot be worked on at the same time. A spec without it is planned as if it depended on nothing and touched nothing.',
-  ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n| Provides | cart store |\n| Touches | `src/cart.ts` |\n| Conflict risk | LOW |\n',
-  notOk: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | None |\n',
   fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add the section and rows as a template. Reported as information if no spec of the project has the section, or if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same since 2.19, in every spec.',
   *check(document, context) {

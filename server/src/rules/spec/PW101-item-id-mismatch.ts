@@ -31,9 +31,6 @@ export const itemIdMismatch = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'The item id ties a spec to its test cases, its board entry, its branch and its commits. Some tools take it from the file name, some from the title, some from the ID cell. If they differ, work is credited to the wrong item.',
-  ok: '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-012 |\n',
-  notOk:
-    '`docs/specs/STORY-012.md`:\n\n# STORY-012: Guest carts\n\n| Field | Value |\n|-------|-------|\n| ID | STORY-011 |\n',
   fix: 'If two of the three agree, the quick fix sets the third. Otherwise decide which id is right, and rename the file or correct the text. Reported as information if the item is archived.',
   pactkit:
     'PactKit compares none of them: its linter uses the file name, its pull requests use the title, and the ID cell only has to exist.',

@@ -19,8 +19,6 @@ export const missingTitle = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Boards, pull requests and lists of specs show the title. Without it, or if it does not start with the item id, they show nothing, or show it under the wrong item.',
-  ok: '# STORY-012: Guest carts\n',
-  notOk: '# Guest carts\n',
   fix: 'Start the spec with a level-1 heading of the item id, a colon and a title. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not check it; its pull requests take their title from it.',
   check: specCheck('info', function* (document) {

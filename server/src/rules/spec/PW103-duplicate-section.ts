@@ -13,9 +13,6 @@ export const duplicateSection = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Readers and tools stop at the first section they find, so the content of the second is easily missed.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
-  notOk:
-    '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Background\n\n## Requirements\n\n### R2: Expire it (SHOULD)\n',
   fix: 'Move the content below the second heading to the end of the first section, and remove the second heading. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit only looks at the first of the two and does not report the second.',
   check: specCheck('info', function* (document) {

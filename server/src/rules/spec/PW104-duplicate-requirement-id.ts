@@ -12,8 +12,6 @@ export const duplicateRequirementId = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Criteria, test cases and commits name a requirement by its id. If two have the same id, nobody can tell which one is covered, and one of them is likely to be forgotten.',
-  ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
-  notOk: '### R1: Keep the cart (MUST)\n\n### R1: Expire it (SHOULD)\n',
   fix: 'Give the second one an unused number, then check the criteria and test cases that name it. Reported as information if the item is archived.',
   pactkit: 'PactKit treats the two as one, with the text of the last.',
   check: specCheck('info', function* (document) {

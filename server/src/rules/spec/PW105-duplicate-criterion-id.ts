@@ -12,8 +12,6 @@ export const duplicateCriterionId = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Test cases and reviews name a criterion by its id. If two have the same id, a test for one counts for both.',
-  ok: '### AC1: Reload keeps the cart (R1)\n\n### AC2: Thirty days later (R2)\n',
-  notOk: '### AC1: Reload keeps the cart (R1)\n\n### AC1: Thirty days later (R2)\n',
   fix: 'Give the second one an unused number, then check the test cases that name it. Reported as information if the item is archived.',
   pactkit: 'PactKit does not notice: it checks both and reports them under the same name.',
   check: specCheck('info', function* (document) {

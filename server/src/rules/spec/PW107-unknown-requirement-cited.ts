@@ -30,9 +30,6 @@ export const unknownRequirementCited = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'A criterion that names a requirement is its evidence. If the requirement does not exist, the criterion proves nothing, and the intended requirement is not covered.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R1)\n',
-  notOk:
-    '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Acceptance Criteria\n\n### AC1: Reload keeps the cart (R2)\n',
   fix: 'Name the right requirement, or add the missing one. `R1-R4` names R1, R2, R3 and R4. Reported as an error in the heading of a criterion, which names the requirement it proves, and as a warning in its text. Refer to other specs with their id: `STORY-012 R5`. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not notice.',
   check: specCheck('info', function* (document) {

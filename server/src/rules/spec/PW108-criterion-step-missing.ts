@@ -14,9 +14,6 @@ export const criterionStepMissing = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'A criterion gives the starting state (Given), the action (When) and the expected result (Then). A "when" in the middle of a Then step is not a step, so whoever writes the test has to guess the missing one.',
-  ok: '### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  notOk:
-    '### AC1: Reload keeps the cart (R1)\n\n- **Given** a cart with one item\n- **Then** the item is still there when the page is reloaded\n',
   fix: 'Write the missing step on its own line, starting with the keyword. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit looks for the three words anywhere in the criterion (E007), so a keyword in running text is enough. If even that is missing, E007 reports it instead of this rule.',

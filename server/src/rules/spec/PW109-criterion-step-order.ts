@@ -49,8 +49,6 @@ export const criterionStepOrder = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'The order carries the meaning: start, action, result. Out of order, it is unclear what to set up first and what to check at the end, and And continues the wrong step.',
-  ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  notOk: '- **When** the page is reloaded\n- **Given** a cart with one item\n- **Then** the item is still there\n',
   fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit only checks that the words occur.',
   check: specCheck('info', function* ({ model }) {

@@ -18,8 +18,6 @@ export const criterionStepEmpty = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'A keyword without text counts as a complete step, but there is nothing to test.',
-  ok: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then** the item is still there\n',
-  notOk: '- **Given** a cart with one item\n- **When** the page is reloaded\n- **Then**\n',
   fix: 'Write the step, or remove it. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit accepts the bare keyword as a step.',
   check: specCheck('info', function* ({ model, text }) {

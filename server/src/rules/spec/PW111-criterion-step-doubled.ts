@@ -11,8 +11,6 @@ export const criterionStepDoubled = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'And says that two steps belong together. A repeated keyword looks like the start of a second criterion, and two When steps often are two criteria.',
-  ok: '- **Given** a cart with one item\n- **And** a signed-in shopper\n',
-  notOk: '- **Given** a cart with one item\n- **Given** a signed-in shopper\n',
   fix: 'The quick fix writes And. If the two are separate cases, make them two criteria. Specs of archived items are skipped.',
   pactkit: 'PactKit allows this.',
   check: specCheck('silent', function* ({ model }) {

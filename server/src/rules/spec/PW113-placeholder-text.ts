@@ -13,8 +13,6 @@ export const placeholderText = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'A placeholder means that a decision is missing. Anyone who works from the spec, person or agent, fills it in as they see fit.',
-  ok: '## Background\n\nShoppers lose their cart when the page reloads.\n',
-  notOk: '## Background\n\nTODO: describe why\n\n## Out of Scope\n\n- {what is not part of it}\n',
   fix: 'Write what belongs there, or remove the line. Put an intentional placeholder, such as a path pattern, in backticks. Reported as a warning while the item is in progress, and as information before and after. Specs of archived items are skipped.',
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',

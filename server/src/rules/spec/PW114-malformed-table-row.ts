@@ -112,8 +112,6 @@ export const malformedTableRow = defineRule({
   since: '0.1.0',
   documents: ['spec', 'testCase', 'board', 'archive', 'context', 'governanceRules'],
   why: 'Cells beyond the last column are not shown, and if one is missing the rest shift to the left. Usually a pipe in the text is the cause: it ends the cell, even in backticks.',
-  ok: '| Step | Action |\n|------|--------|\n| 1 | run `a \\| b` |\n',
-  notOk: '| Step | Action |\n|------|--------|\n| 1 | run `a | b` |\n',
   fix: 'Write `\\|` for a pipe that belongs to the text, and as many cells as the header has. The quick fix escapes pipes in backticks and removes empty cells at the end of a row. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit reads rows with its own patterns, which cut such a row short or miss it. Only its lessons check counts cells.',

@@ -18,8 +18,6 @@ export const nearMissSectionRule = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Sections are found by their exact names. A number, a colon or a typo in the heading hides the whole section, and everything below it counts as missing.',
-  ok: '## Requirements\n\n## Acceptance Criteria\n',
-  notOk: '## 3. Requirements:\n\n## Acceptance criterias\n',
   fix: 'Write the expected name, with a space after the hashes and without number, colon or remark. Case does not matter. The quick fix renames the heading. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit reports that the section is missing (E003, E005, E009, W001, W002, W004) but not why. Correcting the name also resolves those findings.',

@@ -112,8 +112,6 @@ export const wrongHeadingLevel = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Sections are level-2 headings, requirements and criteria are level-3 headings below them. At another level they are plain text: they are not counted, covered or checked, and a misplaced `##` ends the section it is in. A level-1 heading in the middle, often a comment pasted without its code block, only looks as if it did.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n\n## Out of Scope\n',
-  notOk: '## Requirements\n\n#### R1: Keep the cart (MUST)\n\n### Out of Scope\n',
   fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes if no other headings depend on them. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit warns about Requirements, Acceptance Criteria and Security Scope at another level (W009, which still reports those), but accepts `#### R1:` as a requirement.',

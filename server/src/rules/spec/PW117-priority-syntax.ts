@@ -15,8 +15,6 @@ export const prioritySyntax = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'The Priority orders the backlog. A value that is neither higher nor lower than another cannot be sorted.',
-  ok: '| Field | Value |\n|-------|-------|\n| Priority | P1 |\n',
-  notOk: '| Field | Value |\n|-------|-------|\n| Priority | TBD |\n',
   fix: 'Write `P0` (highest) to `P3`; larger digits count as lower. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit accepts any text; its template uses `P1`.',
   check: specCheck('info', function* ({ model, text }) {

@@ -26,8 +26,6 @@ export const releaseSyntax = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Release notes collect the specs of a version, and a release replaces exactly `TBD` with its version. Any other value belongs to no release and is never filled in.',
-  ok: '| Field | Value |\n|-------|-------|\n| Release | 1.4.0 |\n',
-  notOk: '| Field | Value |\n|-------|-------|\n| Release | TBD (2.x) |\n',
   fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without backticks or emphasis, or exactly `TBD` until it is decided. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit accepts anything but `TBD` as a release (E008), including `TBD (2.x)` and `TBD` in backticks, and then never fills it in.',

@@ -14,8 +14,6 @@ export const requirementWithoutLevel = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'The level decides what can be dropped when time is short, and which requirements need a criterion. Without it, everyone decides for themselves.',
-  ok: '### R1: Keep the cart (MUST)\n\n### R2: Expire it (SHOULD)\n',
-  notOk: '### R1: Keep the cart (MUST)\n\n### R2: Expire it\n\nOld carts go away.\n',
   fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit only requires one such word anywhere in the Requirements section (W003). If there is none at all, W003 reports it instead of this rule.',

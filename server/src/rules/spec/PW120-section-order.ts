@@ -21,8 +21,6 @@ export const sectionOrder = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'People navigate a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere looks missing.',
-  ok: '## Background\n\n## Requirements\n\n## Acceptance Criteria\n',
-  notOk: '## Background\n\n## Acceptance Criteria\n\n## Requirements\n',
   fix: 'Move the section to its place. Sections not listed above can be anywhere. Specs of archived items are skipped.',
   pactkit: 'PactKit allows any order; its template uses this one.',
   check: specCheck('silent', function* (document) {

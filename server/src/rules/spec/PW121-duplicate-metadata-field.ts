@@ -14,8 +14,6 @@ export const duplicateMetadataField = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Some tools use the first, some the last: with two Status rows, an item can be Done for one tool and Draft for another.',
-  ok: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n',
-  notOk: '| Field | Value |\n|-------|-------|\n| ID | STORY-001 |\n| Status | Draft |\n| Status | In Progress |\n',
   fix: 'Keep the correct row. The quick fix removes an identical second row. Reported as information if the item is archived.',
   pactkit: 'PactKit reads the Status from the last row and sets it in the first.',
   check: specCheck('info', function* (document) {

@@ -93,8 +93,6 @@ export const requirementHeadingForm = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Requirements are found as headings `### R1: name`, criteria as `### AC1: name` or `### Scenario 1: name`. In another form they look the same to people but do not exist for tools, so nothing asks for a test.',
-  ok: '## Requirements\n\n### R1: Keep the cart (MUST)\n',
-  notOk: '## Requirements\n\n- R1: The client MUST keep the cart.\n',
   fix: 'Make each a level-3 heading that starts with `R1:` or `AC1:`. If only the form of a heading is wrong, the quick fix corrects it. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit only reports that a section has no requirements (E004) or criteria (E006), and nothing if at least one is in the right form. It does not recognize `### R1.`, `### r1:` and two spaces after the hashes, which are recognized here and reported as information.',

@@ -10,9 +10,6 @@ export const selfDependency = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Work is ordered by dependencies. An item that waits for itself is never next.',
-  ok: '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-009 |\n',
-  notOk:
-    '`docs/specs/STORY-012.md`:\n\n## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Depends on | STORY-012 |\n',
   fix: 'Remove the id. If the cell is empty then, write `None`; the quick fix does this. Reported as information if the item is archived.',
   pactkit: 'PactKit only checks that the spec exists (E010), which it does.',
   check: specCheck('info', function* ({ item, model, text }) {

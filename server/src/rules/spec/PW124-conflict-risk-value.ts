@@ -15,8 +15,6 @@ export const conflictRiskValue = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Items are worked on in parallel if the risk of conflicts is low. A value that is none of the three cannot be evaluated.',
-  ok: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Conflict risk | LOW |\n',
-  notOk: '## Dependency Surface\n\n| Field | Value |\n|-------|-------|\n| Conflict risk | LOW / MEDIUM / HIGH |\n',
   fix: 'Write one of LOW, MEDIUM and HIGH. A reason may follow: `LOW — only new files`. Reported as information if the item is archived.',
   pactkit: 'PactKit only requires the row to exist (W011).',
   check: specCheck('info', function* ({ model }) {

@@ -24,8 +24,6 @@ export const specFileName = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'A spec is found by its file name, which is exactly the item id. With any other name the item has no spec for its board entry, its test cases and PactKit.',
-  ok: '`docs/specs/STORY-012.md`\n',
-  notOk: '`docs/specs/story_012-guest-carts.md`\n',
   fix: 'Rename the file to the id. The title belongs in the first line of the file.',
   pactkit: 'PactKit silently ignores such files.',
   *check(document, { project }) {

@@ -11,8 +11,6 @@ export const testCaseItemMismatch = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Tools find the test cases of an item by file name, people by title. If the two differ, the scenarios count for one item but look like those of another. This usually comes from copying a file.',
-  ok: '# Test Cases: STORY-012 — cart survives reload\n\n> Spec: docs/specs/STORY-012.md\n',
-  notOk: '# Test Cases: STORY-011 — cart survives reload\n\n> Spec: docs/specs/STORY-012.md\n',
   fix: 'Make the three agree. If two agree, the quick fix corrects the third. Correct a wrong file name by renaming the file.',
   pactkit: 'PactKit uses the file name and checks neither title nor Spec line.',
   *check(document): Generator<Report> {

@@ -16,9 +16,6 @@ export const scenarioWithoutId = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Tests and reports refer to a scenario by its id, which stays the same when the wording changes. If the project uses no such ids at all, or the item is finished, this is only information.',
-  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  notOk:
-    '## Reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
   fix: 'Start the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. Use capitals. In Gherkin, start the name with it or add a tag `@TC-1` above.',
   pactkit: '`lint-testcase` fails if the document has no heading `## TC-1:`, and does not check individual scenarios.',
   *check(document, { habits, item, archived }): Generator<Report> {

@@ -12,8 +12,6 @@ export const duplicateScenarioId = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Tests and reports refer to a scenario by its id. If two have the same id, a passing test for one makes the other look tested.',
-  ok: '## TC-1: reload keeps the item\n\n## TC-2: thirty days later\n',
-  notOk: '## TC-1: reload keeps the item\n\n## TC-01: thirty days later\n',
   fix: 'Give the second one the next free number. `TC-1` and `TC-01` are the same id.',
   pactkit: 'PactKit does not check for duplicates.',
   *check(document): Generator<Report> {

@@ -21,8 +21,6 @@ export const scenarioStepMissing = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Given sets the scene, When acts, Then says what to expect. A scenario without Then tests nothing. One without Given or When can be intentional (a check of something static), so that is only information.',
-  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  notOk: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n',
   fix: 'Add the step. A step from the Background counts, and so does a scenario in one sentence that starts with Given or When (`Given …, when …, then …`; `When …, then …`), but not in Gherkin, where a line is one step.',
   pactkit:
     '`lint-testcase` requires each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',

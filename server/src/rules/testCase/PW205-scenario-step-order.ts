@@ -13,9 +13,6 @@ export const scenarioStepOrder = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Steps run in the order they are written. A Given after a When usually means that two scenarios were merged into one. An And at the start has nothing to continue.',
-  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  notOk:
-    '## TC-1: reload keeps the item\n\n- **When** the page reloads\n- **Given** a cart with one item\n- **Then** the item is shown\n',
   fix: 'Move the step, or split the scenario in two. Another When after a Then is fine.',
   pactkit: 'PactKit does not check the order.',
   *check(document): Generator<Report> {

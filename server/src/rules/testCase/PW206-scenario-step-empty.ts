@@ -10,8 +10,6 @@ export const scenarioStepEmpty = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'A keyword alone gives nothing to set up, do or check.',
-  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  notOk: '## TC-1: reload keeps the item\n\n- **Given**\n- **When** the page reloads\n- **Then** the item is shown\n',
   fix: 'After the keyword, write what is given, done or expected, or remove the line.',
   pactkit: '`lint-testcase` accepts the bare word.',
   *check({ model }): Generator<Report> {

@@ -16,8 +16,6 @@ export const ignoredGherkin = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Gherkin silently treats such a line as a description, not a step, and the scenario passes without it.',
-  ok: '```gherkin\nScenario: reload\n  Given a cart\n  When the page reloads\n  Then it is there\n```\n',
-  notOk: '```gherkin\nScenario: reload\n  - Given a cart\n  - When the page reloads\n  - Then it is there\n```\n',
   fix: 'In fences and `.feature` files a step starts with its keyword, without a bullet or bold type, and steps come before the Examples. In `.feature.md` files a step is a bullet, a table is indented by two to five spaces, and a fence is an attachment of the step above.',
   pactkit: 'PactKit does not read Gherkin, only the words Given, When and Then in bold.',
   *check(document): Generator<Report> {

@@ -10,9 +10,6 @@ export const outlineWithoutExamples = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'An outline runs once for each row of its Examples. Without rows it silently never runs.',
-  ok: 'Feature: Carts\n\n  Scenario Outline: expiry\n    Given a cart\n    When <days> days pass\n    Then it is <state>\n\n    Examples:\n      | days | state |\n      | 30   | kept  |\n',
-  notOk:
-    'Feature: Carts\n\n  Scenario Outline: expiry\n    Given a cart\n    When <days> days pass\n    Then it is <state>\n',
   fix: 'Add `Examples:` with a header row and at least one row below it; in `.feature.md` files the table needs two to five leading spaces. A case without variants is a plain Scenario.',
   pactkit: 'PactKit does not read outlines.',
   *check({ model }): Generator<Report> {

@@ -10,8 +10,6 @@ export const gherkinSyntax = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'One such line makes a test runner reject the whole file, with all its scenarios. In a fence of a Markdown document, which no runner reads, it is only information.',
-  ok: 'Feature: Carts\n\n  Scenario: reload\n    Given a cart\n    When the page reloads\n    Then it is there\n',
-  notOk: 'Feature: Carts\n\n  Scenario: reload\n    Given a cart\n    the page reloads\n    Then it is there\n',
   fix: 'Start each line with a keyword, or with `#` if it is a comment. The message says what is expected.',
   pactkit: 'PactKit does not read Gherkin.',
   *check(document): Generator<Report> {

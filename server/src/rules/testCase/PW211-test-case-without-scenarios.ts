@@ -14,8 +14,6 @@ export const testCaseWithoutScenarios = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'The file exists, so the item looks as if it had test cases, but there is nothing in it to test.',
-  ok: '# Test Cases: STORY-012 — cart survives reload\n\n## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  notOk: '# Test Cases: STORY-012 — cart survives reload\n\nThe cart is tested by hand.\n',
   fix: 'Write at least one scenario: `## TC-1: …` with Given, When and Then below it, or a fence of Gherkin.',
   pactkit: '`lint-testcase` fails without `## TC-1:` and without the bold words Given, When and Then.',
   *check(document) {

@@ -14,9 +14,6 @@ export const scenarioWithoutSteps = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'Its title counts as a test case, but there is nothing to do or check. In a test runner it passes.',
-  ok: '## TC-1: reload keeps the item\n\n- **Given** a cart with one item\n- **When** the page reloads\n- **Then** the item is shown\n',
-  notOk:
-    '## TC-1: reload keeps the item\n\n## TC-2: thirty days later\n\n- **Given** a stored cart\n- **When** 31 days pass\n- **Then** it is gone\n',
   fix: 'Write its steps: Given, When, Then; or remove the heading.',
   pactkit: '`lint-testcase` does not check individual scenarios.',
   *check(document): Generator<Report> {

@@ -13,8 +13,6 @@ export const scenarioWithoutCriterion = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'A scenario counts for the criteria it names. One that names none counts for nothing, and usually its criterion then seems to have no scenario.',
-  ok: '`## TC-1: reload keeps the cart (AC1)`',
-  notOk: '`## TC-1: reload keeps the cart (AC1)` and `## TC-2: the cart expires`',
   fix: 'Name the criterion or requirement at the end of the heading, or in a tag. If it goes beyond the spec, extend the spec first. Reported as a warning while the item is in progress and a criterion has no scenario, otherwise as information. Nothing is reported if fewer than half of the scenarios name anything, for scenarios that name a row of the Security Scope (`SEC-7`), and for archived items.',
   pactkit: 'PactKit does not check this.',
   *check(document, { item, archived }) {

@@ -19,8 +19,6 @@ export const scenarioCitesUnknownId = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'A scenario is evidence for what it names. If that is not in the spec, it is evidence for nothing, and the intended criterion has none.',
-  ok: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC1)` in the test cases.',
-  notOk: '`### AC1: Reload keeps the cart` in the spec, `## TC-1: reload (AC2)` in the test cases.',
   fix: 'Name the right one, or add it to the spec if it is missing. A quick fix is offered if changing one letter gives the only one that no scenario names. Refer to other specs with their id: `STORY-012 AC3`. Reported as a warning once the item is done, and as information in the archive. Specs without criteria or requirements are skipped, because other rules report them.',
   pactkit: 'PactKit does not compare the two documents.',
   *check(document, { item, archived }): Generator<Report> {

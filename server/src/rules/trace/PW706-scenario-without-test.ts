@@ -12,8 +12,6 @@ export const scenarioWithoutTest = defineRule({
   since: '0.1.0',
   documents: ['testCase'],
   why: 'A scenario without a test was true at most once. If tests name what they test, missing ones are easy to see.',
-  ok: '`## TC-1: reload (AC1)` in the test cases, and `test("STORY-001/AC1 keeps the cart on reload")` in the code.',
-  notOk: '`## TC-2: expiry (AC2)` in the test cases of a done item, and no test that names TC-2 or AC2 of it.',
   fix: 'Write the test, or add the id to the existing one: in its name, its suite, a comment or a tag. `STORY-001/AC2` is enough, or just `AC2` if the test, suite or file names the item. Reported only if the project follows the convention `tests`: most done items have tests that name a criterion or scenario, or the configuration requires them. Archived items are skipped.',
   pactkit: 'PactKit searches the tests for the story’s id and for words of the criteria.',
   *check(document, { item, archived, codeRead, conventions }) {

@@ -3,6 +3,7 @@ import { scenarioIds } from '../../trace/coverage.js';
 import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
 import { memoFor } from '../../base/memo.js';
 import type { Located } from '../../markdown/span.js';
+import type { Fix } from '../finding.js';
 import { defineProjectRule, type ProjectReport } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
@@ -17,8 +18,6 @@ export const testNamesUnknownCriterion = defineProjectRule({
   since: '0.1.0',
   documents: ['spec', 'testCase'],
   why: 'The id says what the test proves. If the item has no such id, the test proves nothing that was agreed, and what it does prove looks untested.',
-  ok: '`test("STORY-001/AC2 the cart expires")`, and `### AC2` in the spec of STORY-001.',
-  notOk: '`test("STORY-001/AC7 the cart expires")`, and the last criterion of STORY-001 is AC2.',
   fix: 'Name the right one, or add it to the spec if it is missing. A requirement only counts right after its item (`STORY-001/R2`), because `R2` can mean many things. Specs without criteria and items without scenarios are skipped. Reported as information for archived items.',
   pactkit: 'PactKit does not check this.',
   *checkProject({ codeRead, trace }) {
@@ -94,6 +93,7 @@ function toReport(item: ItemTrace, { file, test }: TestTrace, id: Located, names
     anchor: id.value,
     ...(stage === 'archived' ? { severity: 'info' } : {}),
     message: `${item.id} has no ${id.value}, so this test verifies nothing that was agreed. Name the right one (${own.slice(0, 12).join(', ')}${own.length > 12 ? ' …' : ''}), or add it.`,
+    otherFixes: namingAnother(file.text, id, own),
     ...(document
       ? {
           related: [
@@ -106,4 +106,27 @@ function toReport(item: ItemTrace, { file, test }: TestTrace, id: Located, names
         }
       : {}),
   };
+}
+
+/** So many of the ids that there are may have been meant. */
+const mostMeant = 3;
+
+/** The ids with the nearest numbers, each written as the test writes its own: `AC7`, `ac_7`. */
+function namingAnother(text: string, { value, span }: Located, own: readonly string[]): readonly Fix[] {
+  const written = /^\p{L}+[\s_-]?(\d+)$/u.exec(text.slice(span.start, span.end))?.[1];
+  if (written === undefined) return [];
+  const near = own.toSorted((a, b) => distance(a, value) - distance(b, value)).slice(0, mostMeant);
+  return near.map((id) => ({
+    title: `Name ${id}`,
+    safe: false,
+    edits: [{ span: { start: span.end - written.length, end: span.end }, newText: digitsOf(id) }],
+  }));
+}
+
+function distance(one: string, other: string): number {
+  return Math.abs(Number(digitsOf(one)) - Number(digitsOf(other)));
+}
+
+function digitsOf(id: string): string {
+  return /\d*$/u.exec(id)?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import { renderRuleReference } from '../../../rules/reference.js';
+import { renderRulePage } from '../../../rules/reference.js';
 import { allRules } from '../../../rules/registry.js';
 import { defineCommand } from '../command.js';
 import { exitCodes } from '../io.js';
@@ -18,8 +18,8 @@ export const rules = defineCommand({
   },
   examples: [['rules PW101', 'why a rule exists and what to do']],
   exitCodes: { 0: 'shown' },
-  run: ({ code }, io) => {
-    io.out(code === undefined ? list() : renderRuleReference(findRule(code, allRules, 'rules')));
+  run: async ({ code }, io) => {
+    io.out(code === undefined ? list() : await renderRulePage(findRule(code, allRules, 'rules')));
     return exitCodes.fine;
   },
 });

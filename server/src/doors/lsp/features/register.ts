@@ -1,6 +1,8 @@
 import {
   type CodeAction,
   CodeActionKind,
+  type CodeActionParams,
+  type CodeActionRegistrationOptions,
   type DocumentHighlight,
   DocumentHighlightKind,
   type DocumentLink,
@@ -17,6 +19,7 @@ import {
   type SemanticTokensLegend,
   type ServerCapabilities,
 } from 'vscode-languageserver';
+import { sourceExtensions } from '../../../code/languageOf.js';
 import type { AnyDocument } from '../../../documents/document.js';
 import { completionTriggers } from '../../../languageFeatures/completion.js';
 import { definition } from '../../../languageFeatures/definition.js';
@@ -155,15 +158,22 @@ function commandUri(command: string, args: readonly unknown[]): string {
 function registerRefactorings(host: FeatureHost): void {
   const { connection, session, disk, log } = host;
   connection.onCodeAction(
-    answer(host, 'code actions', [], (settled, { range, context }): Promise<CodeAction[]> =>
-      codeActions({ disk, settled, range, only: context.only }),
+    guard(
+      'code actions',
+      log,
+      [],
+      async ({ textDocument, range, context }: CodeActionParams, token): Promise<CodeAction[]> => {
+        const settled = await session.settledFile(textDocument.uri);
+        if (!settled || token.isCancellationRequested) return [];
+        return codeActions({ disk, settled, range, only: context.only });
+      },
     ),
   );
   connection.onCodeActionResolve((action) => {
     // Where it fails the action stays without an edit, and the editor does nothing.
     const resolve = guard('resolving a code action', log, action, async (): Promise<CodeAction> => {
       const uri = uriOfAction(action);
-      const settled = uri === undefined ? undefined : await session.settled(uri);
+      const settled = uri === undefined ? undefined : await session.settledFile(uri);
       return settled ? resolveAction({ disk, settled }, action) : action;
     });
     return resolve();
@@ -248,3 +258,9 @@ export function featureCapabilities(): ServerCapabilities {
     },
   };
 }
+
+/** Findings in source files have actions, too; nothing else is answered there. */
+export const sourceActions: CodeActionRegistrationOptions = {
+  documentSelector: [{ scheme: 'file', pattern: `**/*.{${sourceExtensions.join(',')}}` }],
+  codeActionKinds: [CodeActionKind.QuickFix],
+};
