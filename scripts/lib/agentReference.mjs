@@ -9,7 +9,8 @@ import { repository } from './repository.mjs';
  * @typedef {object} Played
  * @property {Record<string, string>} scenes what is played, by name
  * @property {Record<string, Record<string, string>>} limits what does not work and why, by agent and scene
- * @property {Record<string, readonly string[]>} open scenes not played with this version yet, by agent
+ * @property {Record<string, Record<string, { version: string, date: string, wrong?: string }>>} cells what the last run of each scene
+ * came to, by agent and scene
  * @property {Record<string, { version: string }>} programs the versions, by agent
  */
 
@@ -17,7 +18,7 @@ import { repository } from './repository.mjs';
 export function playedAgents() {
   const read = (/** @type {string} */ name) =>
     JSON.parse(readFileSync(path.join(repository, 'test/agents', name), 'utf8'));
-  return { ...read('matrix.json'), programs: read('programs.json') };
+  return { ...read('scenes.json'), cells: read('matrix.json'), programs: read('programs.json') };
 }
 
 /**
@@ -67,7 +68,7 @@ export function renderAgents(agents, checks, phases, played) {
     '',
     '- **works**: the real program was started with exactly the arguments of the adapter, in front of a model that answered from the same machine; it took the prompt byte for byte, called its tools and ended, and its hooks called ours.',
     '- **taken**: the real program took the arguments (it names an option that it does not know, and named none) and stopped for want of an account or at its first questions.',
-    '- **recorded**: the lines were written by the real program, and are fixtures of the tests. Of ends, HTTP 401 was seen with Claude Code, Codex, OpenCode, Copilot, Gemini, Qwen Code and Pi; 429 with Claude Code, Codex, Copilot and Pi (the others went on trying for longer than was waited; 173 for Gemini follows from its source); of Augment and Letta only that there is no account; of Kilo Code only a permission that was refused.',
+    '- **recorded**: the lines were written by the real program, and are fixtures of the tests. Of ends, HTTP 401 was seen with Claude Code, Codex, OpenCode, Copilot, Gemini, Qwen Code and Pi; 429 with Claude Code, Codex, OpenCode, Copilot, Gemini and Pi; of Augment and Letta only that there is no account; of Kilo Code only a permission that was refused.',
     '- **source**, **documented**: read in the program’s bundled source, or on the pages that are named below; never seen at work.',
     '- **refused**: not started in this way; the section says why.',
     '- **–**: it has none that can be set for one session without changing files of the person or the repository.',
@@ -116,25 +117,37 @@ export function renderAgents(agents, checks, phases, played) {
  * @param {readonly any[]} agents all of the registry.
  * @param {Played} played
  */
-function renderPlayed(agents, { scenes, limits, open, programs }) {
+function renderPlayed(agents, { scenes, limits, cells, programs }) {
   const some = agents.filter(({ id }) => id in programs);
   /** @type {string[]} */
   const notes = [];
-  const cell = (/** @type {string} */ id, /** @type {string} */ scene) => {
-    const limit = limits[id]?.[scene];
-    if (limit === undefined) return open[id]?.includes(scene) ? '–' : 'right';
-    if (!notes.includes(limit)) notes.push(limit);
-    return `no (${notes.indexOf(limit) + 1})`;
+  /** @returns what is known of this version */
+  const known = (/** @type {string} */ id, /** @type {string} */ scene) => {
+    const cell = cells[id]?.[scene];
+    return cell?.version === programs[id]?.version ? cell : undefined;
   };
+  const shown = (/** @type {string} */ id, /** @type {string} */ scene) => {
+    const cell = known(id, scene);
+    if (!cell) return '–';
+    const why = cell.wrong === undefined ? undefined : (limits[id]?.[scene] ?? `Not yet: ${cell.wrong}`);
+    if (why === undefined) return 'right';
+    if (!notes.includes(why)) notes.push(why);
+    return `no (${notes.indexOf(why) + 1})`;
+  };
+  const since = (/** @type {string} */ id) =>
+    Object.keys(scenes)
+      .flatMap((scene) => known(id, scene)?.date ?? [])
+      .sort()[0] ?? '–';
   const row = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
   return [
     '## What each program does in a phase',
     '',
-    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table. **–**: not played yet with this version.',
+    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table and writes down what it finds. **–**: not played yet with this version.',
     '',
     row(['The agent …', ...some.map(({ id, name }) => `${name} ${programs[id]?.version}`)]),
     row(['---', ...some.map(() => '---')]),
-    ...Object.entries(scenes).map(([scene, what]) => row([what, ...some.map(({ id }) => cell(id, scene))])),
+    ...Object.entries(scenes).map(([scene, what]) => row([what, ...some.map(({ id }) => shown(id, scene))])),
+    row(['Played since', ...some.map(({ id }) => since(id))]),
     '',
     ...notes.map((note, index) => `${index + 1}. ${note}`),
     '',

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { describeError } from '../../server/src/base/errors.js';
 import { bundledCli } from '../support/bundledCli.js';
+import { keepCell } from './cells.js';
 import { agentIds } from './homes.js';
-import { isInstalled, openPlay } from './play.js';
+import { installedVersion, openPlay } from './play.js';
 import { type SceneName, scenes } from './scenes.js';
 
 /**
@@ -14,38 +16,48 @@ import { type SceneName, scenes } from './scenes.js';
 
 const cli = bundledCli();
 
-interface Matrix {
+interface Played {
   readonly scenes: Readonly<Record<SceneName, string>>;
   readonly limits: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 }
 
 // Our own file.
-const matrix = JSON.parse(readFileSync(path.resolve('test/agents/matrix.json'), 'utf8')) as Matrix;
+const played = JSON.parse(readFileSync(path.resolve('test/agents/scenes.json'), 'utf8')) as Played;
 
 const agents = agentIds.map((id) => {
-  const why = isInstalled(id) ? '' : ` (skipped: the program ${id} is not installed)`;
-  return [`${id}${why}`, id] as const;
+  const version = installedVersion(id);
+  const why = version === undefined ? ` (skipped: the program ${id} is not installed)` : '';
+  return [`${id}${why}`, id, version ?? ''] as const;
 });
+
+/** In milliseconds. */
+const longestScene = 270_000;
+/** All that are installed are to be played within that, wherever CI does it. */
+const longestAll = 40 * 60_000;
+const begunAt = performance.now();
 
 it('has a line for each scene', () => {
-  expect(Object.keys(matrix.scenes).sort()).toEqual(Object.keys(scenes).sort());
+  expect(Object.keys(played.scenes).sort()).toEqual(Object.keys(scenes).sort());
 });
 
-describe.each(agents)('%s', (_, id) => {
-  const limits = matrix.limits[id] ?? {};
-  it.skipIf(!isInstalled(id)).each(Object.entries(scenes))(
+describe.each(agents)('%s', (_, id, version) => {
+  const limits = played.limits[id] ?? {};
+  it.skipIf(version === '').each(Object.entries(scenes))(
     '%s',
     async (name, scene) => {
       const play = await openPlay(id, cli);
       const said: string[] = [];
-      const wrong = await scene({ play, id, note: (text) => said.push(text) }).then(
+      const left = Math.min(longestScene, begunAt + longestAll - performance.now());
+      const late = pause(Math.max(0, left), undefined, { ref: false }).then(() => {
+        throw new Error(`it was not over after ${Math.round(left / 1000)} s`);
+      });
+      const wrong = await Promise.race([scene({ play, id, note: (text) => said.push(text) }), late]).then(
         () => undefined,
         (error: unknown) => error,
       );
-      if (limits[name] === undefined) {
-        if (wrong !== undefined) throw new Error([describeError(wrong), ...said].join('\n\n'), { cause: wrong });
-      } else expect(wrong, `the limit is gone: ${limits[name]}`).toBeDefined();
-      expect(existsSync(play.folder)).toBe(true);
+      keepCell(id, name, version, wrong === undefined ? undefined : describeError(wrong));
+      if (limits[name] !== undefined) expect(wrong, `the limit is gone: ${limits[name]}`).toBeDefined();
+      else if (wrong !== undefined) throw new Error([describeError(wrong), ...said].join('\n\n'), { cause: wrong });
     },
     280_000,
   );

@@ -14,16 +14,17 @@ import {
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { PhaseEvent } from '../../server/src/agents/phases/phaseEvent.js';
-import { planned } from '../support/phaseStory.js';
+import { built, planned } from '../support/phaseStory.js';
 import { writeFiles } from '../support/temporaryFolder.js';
 import { type AgentId, homes } from './homes.js';
 import { type ScriptedModel, startModel } from './model/server.js';
 
 const installed = path.resolve('.agent-programs');
 
-/** Whether `scripts/installAgents.mjs` has fetched it. */
-export function isInstalled(id: AgentId): boolean {
-  return existsSync(programFile(id));
+/** The version that `scripts/installAgents.mjs` has fetched whole; undefined where it has not. */
+export function installedVersion(id: AgentId): string | undefined {
+  const stamp = path.join(installed, id, 'complete');
+  return existsSync(stamp) && existsSync(programFile(id)) ? readFileSync(stamp, 'utf8').split('@').at(-1) : undefined;
 }
 
 function programFile(id: AgentId): string {
@@ -46,8 +47,9 @@ export interface Play {
   readonly model: ScriptedModel;
   readonly git: (...args: readonly string[]) => string;
   readonly read: (file: string) => string;
-  /** Runs `pactwright` to its end; a phase without a terminal, on defaults. */
+  /** Runs `pactwright` to its end. */
   readonly pactwright: (...args: readonly string[]) => Promise<Played>;
+  /** Runs a phase without a terminal, on defaults, with the agent where none is named. */
   readonly phase: (...args: readonly string[]) => Promise<Played>;
   /** The same, without waiting for its end. */
   readonly start: (...args: readonly string[]) => { readonly child: ChildProcess; readonly end: Promise<Played> };
@@ -69,13 +71,20 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
   });
   const { env: own, files } = homes[id](model.address, path.join(outside, 'work'));
-  writeFiles(home, { '.gitconfig': '[user]\n\tname = Ann Example\n\temail = ann@example.org\n', ...files });
+  writeFiles(home, {
+    '.gitconfig': '[user]\n\tname = Ann Example\n\temail = ann@example.org\n',
+    '.config/pactwright/agents.yaml': JSON.stringify([{ id: helper, headless: ['build'], stdin: true }]),
+    ...files,
+  });
   const bin = path.join(outside, 'bin');
   // Temporary files in memory do not exist inside every sandbox: Codex shows an empty /dev/shm.
   const ours = path.join(outside, 'pactwright.js');
   copyFileSync(cli, ours);
-  writeFiles(bin, { pactwright: `#!/bin/sh\nexec "${process.execPath}" "${ours}" "$@"\n` });
-  chmodSync(path.join(bin, 'pactwright'), 0o755);
+  writeFiles(bin, {
+    pactwright: `#!/bin/sh\nexec "${process.execPath}" "${ours}" "$@"\n`,
+    [helper]: helperText(),
+  });
+  for (const name of ['pactwright', helper]) chmodSync(path.join(bin, name), 0o755);
   symlinkSync(programFile(id), path.join(bin, id));
   const env = {
     PATH: [bin, path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
@@ -98,8 +107,30 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     read: (file) => readFileSync(path.join(folder, file), 'utf8'),
     start,
     pactwright,
-    phase: (...args) => pactwright('phase', ...args, '--agent', id, '--headless', '--format', 'events'),
+    phase: (...args) =>
+      pactwright(
+        ...['phase', ...args, ...(args.includes('--agent') ? [] : ['--agent', id])],
+        ...['--headless', '--format', 'events'],
+      ),
   };
+}
+
+/** An agent of the person's own, who goes on where another one cannot: it builds what is planned, and asks no model. */
+export const helper = 'helper';
+
+function helperText(): string {
+  const files = JSON.stringify(built.files);
+  return [
+    `#!${process.execPath}`,
+    "const { mkdirSync, writeFileSync } = require('node:fs');",
+    "const { dirname } = require('node:path');",
+    `for (const [file, text] of Object.entries(${files})) {`,
+    '  mkdirSync(dirname(file), { recursive: true });',
+    '  writeFileSync(file, text);',
+    '}',
+    "require('node:child_process').execFileSync('pactwright', ['board', 'tick', 'STORY-001', '1'], { stdio: 'inherit' });",
+    '',
+  ].join('\n');
 }
 
 /** The shop with a story that is planned: made once, copied from then on. */

@@ -37,7 +37,8 @@ export const agentEvent = v.variant('kind', [
   object({ kind: v.literal('working') }),
   /** Its turn is over: in a terminal it waits for the next prompt, which is no question. */
   object({ kind: v.literal('turnEnd') }),
-  object({ kind: v.literal('error'), message: text }),
+  /** `attempt`: so often what its model was asked has failed now, from 1; the program tries it again. */
+  object({ kind: v.literal('error'), message: text, attempt: number }),
 ]);
 
 export type AgentEvent = Read<typeof agentEvent>;

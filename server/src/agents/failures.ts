@@ -6,6 +6,9 @@ interface FailureSign {
   readonly sign: RegExp;
 }
 
+/** What OpenAI answers where nothing is left, and many others with it. */
+const openAiQuota = 'insufficient_quota|exceeded your current quota';
+
 /** By the agent's id. */
 const signs: Readonly<Record<string, readonly FailureSign[]>> = {
   claude: [
@@ -15,16 +18,27 @@ const signs: Readonly<Record<string, readonly FailureSign[]>> = {
     },
   ],
   codex: [
-    { kind: 'quota', sign: /hit your usage limit|insufficient_quota|exceeded your current quota/iu },
+    { kind: 'quota', sign: new RegExp(`hit your usage limit|${openAiQuota}|^Quota exceeded\\. Check your plan`, 'iu') },
     { kind: 'timeout', sign: /stream disconnected before completion/iu },
   ],
-  opencode: [{ kind: 'quota', sign: /insufficient_quota|credit balance is too low|monthly usage limit/iu }],
-  copilot: [{ kind: 'quota', sign: /quota_exceeded|premium requests? (?:limit|allowance)|exceeded your premium/iu }],
+  opencode: [{ kind: 'quota', sign: new RegExp(`${openAiQuota}|credit balance is too low|monthly usage limit`, 'iu') }],
+  copilot: [
+    {
+      kind: 'quota',
+      sign: new RegExp(
+        `${openAiQuota}|quota_exceeded|premium requests? (?:limit|allowance)|exceeded your premium`,
+        'iu',
+      ),
+    },
+  ],
   gemini: [
     { kind: 'quota', sign: /PerDay|per day|daily (?:quota|limit)|exhausted your (?:daily )?(?:capacity|quota)/iu },
   ],
   qwen: [
-    { kind: 'quota', sign: /insufficient_quota|free allocated quota exceeded|oauth quota exceeded|daily quota/iu },
+    {
+      kind: 'quota',
+      sign: new RegExp(`${openAiQuota}|free allocated quota exceeded|oauth quota exceeded|daily quota`, 'iu'),
+    },
   ],
 };
 

@@ -18,6 +18,12 @@ export const protocols: readonly Protocol[] = [
         message,
       },
     }),
+    limitHeaders: () => ({
+      'retry-after': String(hour),
+      'anthropic-ratelimit-unified-status': 'rejected',
+      'anthropic-ratelimit-unified-reset': String(Math.floor(Date.now() / 1000) + hour),
+      'x-should-retry': 'false',
+    }),
   },
   {
     path: /^\/v1\/responses$/u,
@@ -28,12 +34,14 @@ export const protocols: readonly Protocol[] = [
     }),
     write: (reply, stream) => (stream ? responsesEvents(reply) : JSON.stringify(responseObject(reply))),
     error: openAiError,
+    limitHeaders: () => openAiLimit,
   },
   {
     path: /^\/v1\/chat\/completions$/u,
     read: (body) => ({ ...common(body), tools: chatTools(body), stream: fieldsOf(body)?.['stream'] === true }),
     write: (reply, stream) => (stream ? chatEvents(reply) : JSON.stringify(chatObject(reply))),
     error: openAiError,
+    limitHeaders: () => openAiLimit,
   },
   {
     path: /^\/v1beta\/models\/[^:]+:(?:streamG|g)enerateContent$/u,
@@ -44,9 +52,42 @@ export const protocols: readonly Protocol[] = [
     },
     write: (reply, stream) => (stream ? events([geminiObject(reply)]) : JSON.stringify(geminiObject(reply))),
     error: (status, message) => ({
-      error: { code: status, message, status: status === 429 ? 'RESOURCE_EXHAUSTED' : 'INTERNAL' },
+      error: {
+        code: status,
+        message,
+        status: status === 429 ? 'RESOURCE_EXHAUSTED' : 'INTERNAL',
+        ...(status === 429 ? { details: geminiLimit } : {}),
+      },
     }),
+    limitHeaders: () => ({}),
   },
+];
+
+/** In seconds: when a quota that is used up is there again. */
+const hour = 3600;
+
+/** As https://platform.openai.com/docs/guides/rate-limits has them. */
+const openAiLimit = {
+  'x-should-retry': 'false',
+  'x-ratelimit-limit-requests': '500',
+  'x-ratelimit-remaining-requests': '0',
+  'x-ratelimit-reset-requests': '1h0m0s',
+};
+
+/** As https://ai.google.dev/gemini-api/docs/rate-limits has them: the details of google.rpc. */
+const geminiLimit = [
+  {
+    '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+    violations: [
+      {
+        quotaMetric: 'generativelanguage.googleapis.com/generate_content_free_tier_requests',
+        quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier',
+        quotaDimensions: { location: 'global', model: 'gemini-2.5-pro' },
+        quotaValue: '50',
+      },
+    ],
+  },
+  { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${hour}s` },
 ];
 
 function openAiError(status: number, message: string): unknown {

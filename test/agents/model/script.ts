@@ -75,4 +75,6 @@ export interface Protocol {
   readonly write: (reply: Reply, stream: boolean) => string;
   /** What an error looks like. */
   readonly error: (status: number, message: string) => unknown;
+  /** What stands at the head of an answer that says that a quota is used up. */
+  readonly limitHeaders: () => Readonly<Record<string, string>>;
 }

@@ -35,7 +35,7 @@ export async function startModel(folder: string): Promise<ScriptedModel> {
     const number = seen.length + 1;
     const usage = { input: 1000 + 100 * number, cached: 400, output: 40 + number };
     const reply = { number, text: 'All done.', calls: [], usage, isCut: false };
-    if (!isAtWork(asked.tools))
+    if (!isMain(asked))
       return { ...reply, text: asked.schema === undefined ? 'A title' : JSON.stringify(exampleOf(asked.schema)) };
     const [, turns = []] = [...scripts].find(([mark]) => asked.text.includes(mark)) ?? [];
     const turn = turns[0];
@@ -109,7 +109,7 @@ async function serve(
     path: pathname,
     tools: asked.tools.map(({ name }) => name),
     text: asked.text,
-    isMain: isAtWork(asked.tools),
+    isMain: isMain(asked),
     usage: isFault || reply.isCut ? undefined : reply.usage,
   });
   if (isFault) fail(response, protocol, reply);
@@ -131,13 +131,16 @@ function fail(response: ServerResponse, protocol: Protocol, fault: Fault): void 
   // Whoever hangs keeps the connection open, and says nothing.
   if (fault === 'hang' || fault === 'cut') return;
   const [status, message] = statuses[fault];
-  send(response, status, protocol.error(status, message));
+  send(response, status, protocol.error(status, message), fault === 'limit' ? protocol.limitHeaders() : {});
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
-  // A quota that is used up is not there again in a minute, and the providers say so.
-  const again = status === 429 || status === 401 ? { 'x-should-retry': 'false' } : {};
-  response.writeHead(status, { 'content-type': 'application/json', ...again });
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 }
 
@@ -162,9 +165,14 @@ function exampleOf(schema: unknown): unknown {
   }
 }
 
+/** Whether a request is of the agent's own conversation; Qwen Code has another agent keep what was learned in it. */
+function isMain({ tools, text }: Asked): boolean {
+  return isAtWork(tools) && !/managed memory (?:extraction|dream)/u.test(text);
+}
+
 /** Where a program says that it works. */
 function folderIn(text: string): string | undefined {
-  return /(?:working directory|cwd|workspace[^/<>\\]{0,30})(?:\*\*)?\s*(?:is|:|>)\s*(?:\\n\s*-?\s*)?[`"]?(\/[^\s\\"'`<,]+)/iu
+  return /(?:working (?:in the )?directory|cwd|workspace[^/<>\\]{0,30})(?:\*\*)?\s*(?:is|:|>)\s*(?:\\n\s*-?\s*)?[`"]?(\/[^\s\\"'`<,]+)/iu
     .exec(text)?.[1]
     ?.replace(/[.:]$/u, '');
 }

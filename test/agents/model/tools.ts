@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Act, Call, Tool } from './script.js';
 
@@ -37,8 +38,17 @@ export function callFor(act: Act, tools: readonly Tool[], folder: string): Call 
   const tool = toolFor(doing, tools);
   const shell = doing === 'ask' ? undefined : toolFor('run', tools);
   if (!tool && shell) return callFor({ run: commandFor(act) }, [shell], folder);
-  if (!tool) return 'ask' in act ? act.ask : `I have no tool to ${doing} ${JSON.stringify(Object.values(act)[0])}.`;
+  // In the form that our playbooks ask for.
+  if (!tool)
+    return 'ask' in act
+      ? `QUESTION: ${act.ask}`
+      : `I have no tool to ${doing} ${JSON.stringify(Object.values(act)[0])}.`;
   if (tool.name === 'apply_patch') return patchCall(act, tool);
+  // Copilot creates only what is not there.
+  if (tool.name === 'create' && 'write' in act && existsSync(path.join(folder, act.write))) {
+    const from = readFileSync(path.join(folder, act.write), 'utf8');
+    return callFor({ edit: act.write, from, to: act.text }, tools, folder);
+  }
   if ('ask' in act) return { tool: tool.name, input: questionInput(act, tool) };
   return { tool: tool.name, input: inputFor(act, tool, folder) };
 }

@@ -104,6 +104,15 @@ it('says that Claude Code tries again', () => {
     error: 'rate_limit',
   };
   expect(agentNamed('claude')?.readLine(JSON.stringify(line))).toEqual([
-    { kind: 'error', message: 'HTTP 429, rate_limit: attempt 3 of 10 failed, it tries again' },
+    { kind: 'error', message: 'HTTP 429, rate_limit: attempt 3 of 10 failed, it tries again', attempt: 3 },
+  ]);
+});
+
+it('says that OpenCode tries again, as our plugin tells', () => {
+  const start = agentNamed('opencode')?.headless?.({ prompt: 'Go', access: 'write', hook: ['pactwright', 'hook'] });
+  expect(start?.files?.['pactwright.mjs']).toContain(`type: 'pactwright.retry', attempt, message`);
+  const line = { type: 'pactwright.retry', attempt: 2, message: 'Too Many Requests' };
+  expect(agentNamed('opencode')?.readLine(JSON.stringify(line))).toEqual([
+    { kind: 'error', message: 'Too Many Requests: attempt 2 failed, it tries again', attempt: 2 },
   ]);
 });

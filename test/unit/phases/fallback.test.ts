@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../server/src/agents/agent.js';
 import type { AgentEndKind } from '../../../server/src/agents/agentEnd.js';
+import { retryEvent } from '../../../server/src/agents/streams/events.js';
 import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
 
 const ends: Readonly<Record<number, AgentEndKind>> = { 0: 'finished', 4: 'auth', 5: 'rateLimit', 6: 'quota' };
@@ -81,5 +82,27 @@ describe('an agent with a budget', () => {
     const request = { about: 'It is slow', agent: priced(project, true), budget: 0.3 };
     const run = await project.run('debug', undefined, { debug: [{ say: '0.2\n0.2', code: 0 }] }, request);
     expect(told(run)).toEqual(['budget']);
+  });
+});
+
+describe('an agent that asks its model in vain', () => {
+  const asking = async (what: string, attempt: number): Promise<PhaseRun> => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const agent: Agent = {
+      ...project.agent,
+      id: 'opencode',
+      readLine: (text) => [retryEvent(text, attempt)],
+      readEnd: (code, output) => ({ kind: code === 0 ? 'finished' : 'crash', message: code === 0 ? '' : output }),
+    };
+    return project.run('debug', undefined, { debug: [{ say: what, code: 0 }] }, { about: 'It is slow', agent });
+  };
+
+  it('is let try, and ended where it would go on for ever', async () => {
+    expect(told(await asking('HTTP 500', 10))).toEqual(['finished']);
+    expect(told(await asking('HTTP 500', 11))).toEqual(['crash']);
+  });
+
+  it('is ended at once where its quota is used up', async () => {
+    expect(told(await asking('You exceeded your current quota', 1))).toEqual(['quota']);
   });
 });

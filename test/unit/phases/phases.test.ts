@@ -18,6 +18,9 @@ describe('an agent that does not do its work', () => {
     expect(plan.outcome).toBe('agentFailed');
     expect(plan.prompts).toHaveLength(1);
     expect(answers(plan)).toEqual([]);
+    // In a worktree, what it has done here would not be there.
+    const [end] = plan.events.flatMap((event) => (event.event === 'end' ? [event] : []));
+    expect(end?.next).toContain('Go on with it: `pactwright phase plan STORY-001 --here`');
   });
 
   it('plans nothing: a draft has no errors, and yet is no plan', async () => {
@@ -153,6 +156,22 @@ describeLong('what an agent did in its turn', () => {
       'M README.md\n M tools/run.js',
     );
     expect(act.prompts[0]).not.toContain('git commit');
+  });
+
+  it('is committed in the name of who did it, not of who gave up', async () => {
+    const project = await story();
+    const given = { ...project.agent, id: 'one', name: 'Tired' };
+    const act = await project.run(
+      'act',
+      'STORY-001',
+      { act: [{ code: 4 }, uncommitted] },
+      {
+        agent: given,
+        fallbacks: [{ ...project.agent, id: 'two', name: 'Fresh' }],
+      },
+    );
+    expect(act.outcome, why(act)).toBe('passed');
+    expect(project.repository.git('log', '-1', '--format=%B')).toContain('\nAgent: Fresh');
   });
 
   it('is refused for what it does itself to what was changed before', async () => {

@@ -23,6 +23,7 @@ export const opencodeCheck: AgentCheck = {
     'Whatever the user’s own configuration allows; by default OpenCode asks for nothing inside the folder, and without a terminal it denies what it would ask for.',
   notes: [
     'Hooks are a plugin passed in OPENCODE_CONFIG_CONTENT, which is merged with the user’s configuration; the user’s plugins stay active.',
+    'It retries a model that does not answer without end, and its stream does not report that. The plugin reports each attempt; Pactwright stops it after ten, or at once if a quota is used up.',
     'Its stream does not report the tokens of the small request that generates a title.',
     'It uses the variable PWD as its working folder, so PWD is set.',
   ],

@@ -5,6 +5,7 @@ import { read, said, some, someOf } from '../../base/schema.js';
 import type { AgentHooks, AgentMode } from '../agent.js';
 import { callOf } from '../agentCall.js';
 import { errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { retryLine } from '../streams/openCodeStream.js';
 import { textIn } from '../streams/values.js';
 
 /** Events of OpenCode's bus, as its plugins are told them: `type` and `properties`. */
@@ -96,6 +97,11 @@ export function openCodePlugin(hook: readonly string[], mode: AgentMode): string
   // Without a terminal the stream reports tool calls, and before a command runs it may still be refused.
   const before = `
     'tool.execute.before': async (input, output) => tell('tool.execute.before', { ...input, args: output.args }),`;
+  const retries = `
+      if (type === 'session.status' && properties.status?.type === 'retry' && !isChild) {
+        const { attempt, message } = properties.status;
+        process.stdout.write(JSON.stringify({ type: '${retryLine}', attempt, message }) + '\\n');
+      }`;
   return `import { spawn } from 'node:child_process';
 
 const [program, ...args] = ${JSON.stringify(hook)};
@@ -121,7 +127,7 @@ export const Pactwright = async ({ directory }) => {
       const { type, properties } = event;
       if (type === 'session.created' && properties.info?.parentID) children.add(properties.info.id);
       const isChild = children.has(properties.sessionID ?? properties.info?.id);
-      if (events.has(type) && !(isChild && type.startsWith('session.'))) tell(type, event);
+      if (events.has(type) && !(isChild && type.startsWith('session.'))) tell(type, event);${mode === 'headless' ? retries : ''}
     },
     'chat.message': async (input) => tell('chat.message', input),${mode === 'interactive' ? before : ''}
     'tool.execute.after': async (input) => tell('tool.execute.after', input),

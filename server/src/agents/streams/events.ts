@@ -45,6 +45,12 @@ export function errorEvent(message: string | undefined): AgentEvent {
   return { kind: 'error', message: message ?? 'it failed without giving a reason' };
 }
 
+/** A request to its model failed, and the program tries it again. @param most so often at most, where it says so. */
+export function retryEvent(what: string, attempt: number, most?: number): AgentEvent {
+  const of = most === undefined ? '' : ` of ${most}`;
+  return { kind: 'error', message: `${what}: attempt ${attempt}${of} failed, it tries again`, attempt };
+}
+
 /** What is known of what was spent. */
 export interface Costs {
   readonly dollars?: number | undefined;

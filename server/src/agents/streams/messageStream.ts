@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
+import { costEvents, errorEvent, fileEvents, messageEvents, retryEvent, sessionEvents, toolEvent } from './events.js';
 import { readObject, textIn } from './values.js';
 
 /** Tools that change the file they name, of programs that do not tell of the change itself. */
@@ -70,7 +70,7 @@ function systemEvents(entry: MessageLine): readonly AgentEvent[] {
     case 'api_retry': {
       const { error_status: status, error, attempt, max_retries: most } = entry;
       const what = [...(status === undefined ? [] : [`HTTP ${status}`]), read(said, error) ?? 'no answer'].join(', ');
-      return [errorEvent(`${what}: attempt ${attempt ?? 1} of ${most ?? 1} failed, it tries again`)];
+      return [retryEvent(what, attempt ?? 1, most ?? 1)];
     }
     default:
       return [];

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { type Costs, costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from './events.js';
+import {
+  type Costs,
+  costEvents,
+  errorEvent,
+  fileEvents,
+  messageEvents,
+  retryEvent,
+  sessionEvents,
+  toolEvent,
+} from './events.js';
 import { readObject, textIn } from './values.js';
 
 const editors = new Set(['write', 'edit', 'multiedit']);
@@ -22,9 +31,15 @@ const lineSchema = some({
     reason: v.string(),
   }),
   error: v.unknown(),
+  /** Of a line that our plugin writes. */
+  attempt: finite,
+  message: said,
 });
 
 const failure = some({ data: some({ message: said }), message: said, name: said });
+
+/** OpenCode tries again without end, and its stream says nothing of that: our plugin does, with a line of its own. */
+export const retryLine = 'pactwright.retry';
 
 /** What `opencode run --format json` writes: a part of a message a line; costs are those of a step. */
 export function readOpenCodeStream(line: string): readonly AgentEvent[] {
@@ -41,6 +56,8 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
       const cost = costEvents({ dollars, ...countsOf(tokens), isMore: true });
       return reason === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
     }
+    case retryLine:
+      return [retryEvent(entry.message ?? 'no answer', entry.attempt ?? 1)];
     case 'error': {
       const { data, message, name } = read(failure, entry.error) ?? {};
       return [errorEvent(read(said, entry.error) ?? data?.message ?? message ?? name)];

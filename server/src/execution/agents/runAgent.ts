@@ -337,6 +337,8 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
       if (dollars > (run.limits?.dollars ?? Infinity))
         watchdog.stop({ kind: 'budget', message: `it has cost ${money(dollars)}, more than was left of the budget` });
     }
+    const hopeless = hopelessEnd(agent, event);
+    if (hopeless) watchdog.stop(hopeless);
     run.onEvent?.(event);
   });
   const started = await machine.programs.start({
@@ -378,6 +380,16 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
   return { code, end: await close(classifyEnd(agent.id, agent.readEnd(code, said))) };
+}
+
+/** So often a program may ask its model in vain: most give up by themselves then. */
+const mostAttempts = 10;
+
+/** Some programs would ask a model that does not answer for ever. A quota that is used up is not renewed by asking again. */
+function hopelessEnd(agent: Agent, event: AgentEvent): AgentEnd | undefined {
+  if (event.kind !== 'error' || event.attempt === undefined) return undefined;
+  const end = classifyEnd(agent.id, agent.readEnd(1, event.message));
+  return end.kind === 'quota' || event.attempt > mostAttempts ? end : undefined;
 }
 
 /** Lets an agent ask for what its sandbox forbids; undefined if it works on no item, or this fails. */

@@ -41,8 +41,11 @@ export interface AgentTask {
   readonly folder: string;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
-  /** @param said what the agent said at last; undefined where it has a terminal, and nobody else hears it. */
-  readonly judge: (said: string | undefined) => Promise<Judgement>;
+  /**
+   * @param said what the agent said at last; undefined where it has a terminal, and nobody else hears it.
+   * @param agent the name of who had the turn, who need not be the first choice.
+   */
+  readonly judge: (said: string | undefined, agent: string | undefined) => Promise<Judgement>;
 }
 
 /** How many questions an agent may ask in one phase. */
@@ -74,7 +77,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
     const said = mode === 'headless' ? words.said() : undefined;
     const plain = said === undefined ? undefined : (words.waits() ?? askedQuestion(said));
-    const judged = plain === undefined || asked >= mostQuestions ? await judge(said) : undefined;
+    const judged = plain === undefined || asked >= mostQuestions ? await judge(said, agent?.name) : undefined;
     if (judged?.note) await recordNote(ran.log, judged.note, desk);
     const isOpen = judged?.outcome === 'refused' && phases[phase].access === 'write' && asked < mostQuestions;
     const question = judged ? (isOpen && said !== undefined ? closingQuestion(said) : undefined) : plain;

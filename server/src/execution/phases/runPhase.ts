@@ -117,20 +117,22 @@ type AgentEnded = Extract<PhaseEvent, { readonly event: 'agentEnd' }>;
 
 /** What to do after a phase, with the command. */
 function nextWords(
-  { phase }: OneRequest,
+  { phase, here, resumes }: OneRequest,
   item: string | undefined,
   outcome: PhaseOutcome,
   ended: AgentEnded | undefined,
 ): string | undefined {
   const { next, mendedBy, item: kind, answers } = phases[phase];
   const of = item === undefined ? '' : ` ${item}`;
+  // Else it would go on in a worktree, without what is in this folder. A session that is taken up again was here before.
+  const there = here && !resumes ? ' --here' : '';
   switch (outcome) {
     case 'passed':
       return next === undefined || (item === undefined && kind !== 'optional' && kind !== 'none')
         ? undefined
         : `Next: \`pactwright phase ${next}${phases[next].item === 'needed' || item !== undefined ? of : ' --about "…"'}\``;
     case 'refused':
-      return `Fix this and run it again, or have an agent do it: \`pactwright phase ${mendedBy ?? phase}${of}\``;
+      return `Fix this and run it again, or have an agent do it: \`pactwright phase ${mendedBy ?? phase}${of}${there}\``;
     case 'unknown':
       return answers === 'review'
         ? `See what could not be checked, or what the reviewer said, and run it again: \`pactwright phase ${phase}${of}\``
@@ -143,7 +145,7 @@ function nextWords(
     case 'agentFailed':
       return ended?.resumable === undefined
         ? 'Fix what it reports, or choose another agent with --agent'
-        : `What it has done is in ${ended.folder}. Go on with it: \`pactwright ${ended.resumable ? `agent resume ${ended.session}` : `phase ${phase}${of}`}\``;
+        : `What it has done is in ${ended.folder}. Go on with it: \`pactwright ${ended.resumable ? `agent resume ${ended.session}` : `phase ${phase}${of}${there}`}\``;
     case 'shown':
       return undefined;
   }
@@ -235,11 +237,11 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     ...(about === undefined ? {} : { about }),
     ...(await serverFacts(request, folder, desk)),
   };
-  const judge = async (said: string | undefined): Promise<Judgement> => {
+  const judge: Work['judge'] = async (said, agent) => {
     const review =
       definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
     if (!review) return { outcome: 'unknown', again: {}, note: undefined };
-    const unsaved = definition.commits && request.agent ? await commitWork(request, request.agent.name, desk) : [];
+    const unsaved = definition.commits && agent !== undefined ? await commitWork(request, agent, desk) : [];
     opened = await opened.refresh();
     const judged = await judgeItem(request, definition.gateOut, opened, desk);
     // What could not be put on the board keeps the item from going on all the same.
@@ -323,7 +325,7 @@ interface Work {
   readonly folder: string;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
-  readonly judge: (said: string | undefined) => Promise<Judgement>;
+  readonly judge: (said: string | undefined, agent: string | undefined) => Promise<Judgement>;
   readonly desk: PhaseDesk;
 }
 
@@ -339,9 +341,9 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
     desk.tell({ event: 'prompt', text: task.prompt, command: agent && start ? [agent.program, ...start.args] : [] });
     return 'shown';
   }
-  if (!agent) return (await task.judge(undefined)).outcome;
+  if (!agent) return (await task.judge(undefined, undefined)).outcome;
   if (request.judges !== undefined) {
-    const { outcome, note } = await task.judge(undefined);
+    const { outcome, note } = await task.judge(undefined, agent.name);
     if (note) await recordNote(request.judges, note, desk);
     return outcome;
   }

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseJson } from '../../server/src/base/json.js';
+
+/** What a scene came to with one version of a program. */
+interface Cell {
+  readonly version: string;
+  /** `2026-11-23`. */
+  readonly date: string;
+  /** What went wrong; undefined where all was right. */
+  readonly wrong?: string;
+}
+
+type Cells = Readonly<Record<string, Readonly<Record<string, Cell>>>>;
+
+const file = path.resolve('test/agents/matrix.json');
+
+/** In UTF-16 units. */
+const longestWhy = 300;
+
+/**
+ * Keeps what a run has found, which becomes the table in docs/agents.md. The suite only holds it: what CI plays changes no file.
+ *
+ * @param wrong what the scene failed with; undefined where it did not.
+ */
+export function keepCell(agent: string, scene: string, version: string, wrong: string | undefined): void {
+  if (process.env['PACTWRIGHT_RESULTS'] !== undefined) return;
+  // Our own file.
+  const cells = parseJson(readFileSync(file, 'utf8')) as Cells;
+  const date = new Date().toISOString().slice(0, 10);
+  const why = wrong === undefined ? {} : { wrong: oneLine(wrong) };
+  const kept: Cells = { ...cells, [agent]: { ...cells[agent], [scene]: { version, date, ...why } } };
+  writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`);
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  return line.length > longestWhy ? `${line.slice(0, longestWhy)}…` : line;
+}
