@@ -29,6 +29,7 @@ await build({
       export { renderGateReference } from './server/src/gates/reference.js';
       export { allOperations } from './server/src/operations/registry.js';
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
+      export { acpPrograms } from './server/src/agents/acp/acpPrograms.js';
       export { phases } from './server/src/agents/phases/phases.js';
       export { operationPage, renderCommands, renderOperation, renderOperationIndex } from './server/src/doors/cli/commandReference.js';
       export { renderRuleExample } from './test/support/ruleExample.js';
@@ -62,6 +63,7 @@ const {
   allConditions,
   renderGateReference,
   allOperations,
+  acpPrograms,
   agentChecks,
   allAgents,
   phases,
@@ -101,7 +103,10 @@ files.set(
 );
 files.set(
   'docs/agents.md',
-  await formatted(renderAgents(allAgents, agentChecks, Object.values(phases), playedAgents()), 'docs/agents.md'),
+  await formatted(
+    renderAgents(allAgents, agentChecks, Object.values(phases), playedAgents(), acpPrograms),
+    'docs/agents.md',
+  ),
 );
 files.set('docs/commands.md', await formatted(renderCommands(Object.values(commands)), 'docs/commands.md'));
 const indexFile = `${commandFolder}/index.ts`;

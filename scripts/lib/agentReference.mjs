@@ -43,8 +43,9 @@ const words = {
  * @param {Readonly<Record<string, any>>} checks by the agents' ids.
  * @param {readonly { name: string, role: string }[]} phases all of them.
  * @param {Played} played
+ * @param {Readonly<Record<string, any>>} acpPrograms by the name a person gives.
  */
-export function renderAgents(agents, checks, phases, played) {
+export function renderAgents(agents, checks, phases, played, acpPrograms) {
   const roles = [...new Set(phases.map(({ role }) => role))].map((role) => {
     const own = phases.filter((phase) => phase.role === role).map(({ name }) => name);
     return `\`${role}\` (${own.join(', ')})`;
@@ -108,7 +109,46 @@ export function renderAgents(agents, checks, phases, played) {
     '',
     'A list within the list is left out where there is no such value. `stdin` hands the prompt over on the standard input when it works headless. `output` is the id of the agent whose stream it writes; without it each line is a message. Without `access.read` it is never asked only to read.',
     '',
+    ...renderAcp(acpPrograms),
   ].join('\n');
+}
+
+/**
+ * How agents are set up that speak the Agent Client Protocol.
+ *
+ * @param {Readonly<Record<string, any>>} programs by the name a person gives.
+ */
+function renderAcp(programs) {
+  return [
+    '## Agents that speak ACP',
+    '',
+    'An agent that speaks the [Agent Client Protocol](https://agentclientprotocol.com) asks Pactwright what it may do. In a terminal, you are asked; without one, only what a phase may do is allowed, and everything else is refused and on record. Three lines set one up, in the same places as your own agents:',
+    '',
+    '```yaml',
+    '- id: gemini-acp',
+    '  name: Gemini CLI, which asks me',
+    '  acp: gemini',
+    '```',
+    '',
+    'Then `pactwright phase act STORY-042 --agent gemini-acp` uses it. `acp` is a name of this table, or the command of another program: `acp: [my-agent, acp, [--model, "{model}"], "{access}"]`, with `access` as above. `access: { read: [] }` says that it asks before it changes anything.',
+    '',
+    '| `acp` | Agent | Started with |',
+    '| --- | --- | --- |',
+    ...Object.entries(programs).map(([id, { name, program, installPage, args }]) => {
+      const words = [program, ...args({ prompt: '', access: 'write' })].join(' ');
+      return `| \`${id}\` | [${name}](${installPage}) | \`${words}\` |`;
+    }),
+    '',
+    'Gemini CLI, Qwen Code, OpenCode and GitHub Copilot CLI were played with a scripted model (`test/agents/acp.long.ts`); of Droid, the beginning and the missing account; Claude and Codex, which need a bridge of their own, are documented only.',
+    '',
+    '- **Allowed without asking**: reading in the folder where it works; editing there, unless it is only to read; `pactwright` alone, without pipes, redirections or substitutions. Links are followed first, and what git keeps in `.git` is never edited. An agent is allowed one call at a time, never “always”.',
+    '- **You are asked** about everything else, with the choices the agent offers: by number, by name, or `yes` and `no`. The session waits, and `pactwright agent answer` answers it from elsewhere. That is no silence of the agent.',
+    '- **What an agent does not ask for** is as its own settings have it. OpenCode asks for nothing inside the folder by default.',
+    '- **Files**: an agent may leave reading and writing to Pactwright, which does both only in that folder. It is offered no terminal: what it runs, it runs in its own sandbox.',
+    '- **Resume**: where the agent can load a session. If the session is gone, a new one begins with the whole prompt. Gemini CLI does not always find its own.',
+    '- **Tokens and costs** come from the agent, where it reports them. OpenCode reports only the tokens of its last request, so they are left out.',
+    '',
+  ];
 }
 
 /**

@@ -53,6 +53,18 @@ export type CostName = 'dollars' | 'inputTokens' | 'cachedTokens' | 'outputToken
 
 export type AgentMode = 'interactive' | 'headless';
 
+/** How one talks to a program by the Agent Client Protocol. */
+export interface AcpTerms {
+  /** By what it may do, its own name of the mode to work in; undefined: the one it begins with. */
+  readonly modes?: Partial<Record<AgentAccess, string>>;
+  /** A command is the title of its call, word by word, and said nowhere else. */
+  readonly titleIsCommand?: true;
+  /** It reads files itself: where we do it for it, it takes one that is missing for a failure. */
+  readonly readsItself?: true;
+  /** What it says of tokens at the end of a turn is only about its last request. */
+  readonly countsLast?: true;
+}
+
 /** How an agent's program is called and understood: data, and a few functions that only compute. */
 export interface Agent {
   /** As in settings and on the command line: `claude`. */
@@ -81,6 +93,10 @@ export interface Agent {
   readonly resumes: boolean;
   /** The costs that it reports as totals of the whole conversation when a session is resumed. */
   readonly sums?: readonly CostName[];
+  /** It speaks the Agent Client Protocol, in a terminal, too: the prompt goes that way, and it asks us what it may do. */
+  readonly acp?: AcpTerms;
+  /** Makes the reader of one start, where what a line says hangs on those before it; undefined: `readLine` is it. */
+  readonly createReader?: () => (line: string) => readonly AgentEvent[];
   /** Reads one line of what it writes headless; what it does not know says nothing. */
   readonly readLine: (line: string) => readonly AgentEvent[];
   /** Reads the calls that such a line is about; undefined where it is not known how the program says that one was refused. */

@@ -1,5 +1,7 @@
 import { fieldsOf } from '../base/json.js';
 import { read, said } from '../base/schema.js';
+import { acpAgent } from './acp/acpAgent.js';
+import { acpPrograms } from './acp/acpPrograms.js';
 import type { Agent, AgentAccess, AgentRequest, Payload } from './agent.js';
 import type { AgentEvent } from './agentEvent.js';
 import { endReader } from './readEnd.js';
@@ -12,18 +14,9 @@ export type CustomAgent = { readonly agent: Agent } | { readonly problem: string
 /** An argument, or several that are left out together where there is nothing to put in: `["--model", "{model}"]`. */
 type Template = readonly (string | readonly string[])[];
 
-const known = [
-  'id',
-  'name',
-  'program',
-  'installPage',
-  'version',
-  'interactive',
-  'headless',
-  'access',
-  'stdin',
-  'output',
-];
+const shared = ['id', 'name', 'installPage', 'version', 'access'];
+const known = [...shared, 'program', 'interactive', 'headless', 'stdin', 'output'];
+const knownOfAcp = [...shared, 'acp'];
 
 /**
  * Reads the person's own agents: from a setting that only the person's machine holds, or a file in their own folders; never from a
@@ -34,6 +27,9 @@ const known = [
  * - `access`: `{ "read": […], "write": […] }`; without `read` it is never asked only to read;
  * - `stdin`: whether the prompt is handed over there when it works headless;
  * - `output`: the id of the agent whose stream it writes; else plain text.
+ *
+ * Or `id` and `acp`: the name of a program that speaks the Agent Client Protocol, or the command of another one, where `{model}` and
+ * `{access}` are filled in, too.
  *
  * @param value the list as it was read from JSON or YAML.
  */
@@ -56,10 +52,38 @@ function readAgent(value: unknown): CustomAgent {
   const id = fields?.['id'];
   if (!fields || typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/u.test(id))
     return { problem: 'a custom agent needs an "id" of lowercase letters, digits and hyphens' };
+  const agent = 'acp' in fields ? readAcp(id, fields) : readOwn(id, fields);
+  return typeof agent === 'string' ? { problem: `the custom agent "${id}": ${agent}` } : { agent };
+}
+
+/** @returns a text that says what is wrong. */
+function readOwn(id: string, fields: Payload): Agent | string {
   const settings = readSettings(id, fields);
-  return typeof settings === 'string'
-    ? { problem: `the custom agent "${id}": ${settings}` }
-    : { agent: agentOf(id, settings) };
+  return typeof settings === 'string' ? settings : agentOf(id, settings);
+}
+
+/** @returns a text that says what is wrong. */
+function readAcp(id: string, fields: Payload): Agent | string {
+  const strange = Object.keys(fields).find((name) => !knownOfAcp.includes(name));
+  if (strange !== undefined) return `unknown key "${strange}" (known with "acp": ${knownOfAcp.join(', ')})`;
+  const { acp, name, installPage = '', version = ['--version'] } = fields;
+  const { read, write } = fieldsOf(fields['access']) ?? {};
+  if (!isOptionalText(name) || typeof installPage !== 'string') return '"name" and "installPage" must be strings';
+  if (typeof acp === 'string') {
+    const program = Object.hasOwn(acpPrograms, acp) ? acpPrograms[acp] : undefined;
+    return program
+      ? acpAgent({ ...program, id, name: name ?? `${program.name} (ACP)` })
+      : `"acp" must be a command as a list, or one of ${Object.keys(acpPrograms).join(', ')}`;
+  }
+  if (!isTemplate(acp) || !isTemplate(version) || !isOptional(read) || !isOptional(write))
+    return 'arguments must be a list of strings, or of lists of strings';
+  const [program, ...args] = acp;
+  if (typeof program !== 'string') return '"acp" begins with the program';
+  return acpAgent({
+    ...{ id, name: name ?? id, program, installPage, versionArgs: version.flat() },
+    args: (request) => filled(args, request, { ...(read ? { read } : {}), ...(write ? { write } : {}) }),
+    ...(read ? {} : { refusesToRead: noReadMode(id) }),
+  });
 }
 
 interface Settings {
@@ -124,10 +148,7 @@ function agentOf(id: string, settings: Settings): Agent {
           }),
         }
       : {}),
-    refuses: (_mode, access) =>
-      access === 'read' && !settings.read
-        ? `"${id}" has no read-only mode: add access.read to its settings`
-        : undefined,
+    refuses: (_mode, access) => (access === 'read' && !settings.read ? noReadMode(id) : undefined),
     ...([interactive, headless].some((template) => template && has(template, '{model}')) ? { models: [] } : {}),
     resumes: [interactive, headless].some((template) => template && has(template, '{session}')),
     readLine,
@@ -161,6 +182,14 @@ function isTemplate(value: unknown): value is Template {
 
 function isOptional(value: unknown): value is Template | undefined {
   return value === undefined || isTemplate(value);
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function noReadMode(id: string): string {
+  return `"${id}" has no read-only mode: add access.read to its settings`;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -3,6 +3,7 @@ import { claude, claudeCheck } from './adapters/claude.js';
 import { codex, codexCheck } from './adapters/codex.js';
 import { copilot, copilotCheck } from './adapters/copilot.js';
 import { cursor, cursorCheck } from './adapters/cursor.js';
+import { droid, droidCheck } from './adapters/droid.js';
 import { gemini, geminiCheck } from './adapters/gemini.js';
 import { kilo, kiloCheck } from './adapters/kilo.js';
 import { letta, lettaCheck } from './adapters/letta.js';
@@ -24,6 +25,7 @@ export const allAgents: readonly Agent[] = [
   cursor,
   pi,
   letta,
+  droid,
 ];
 
 /** By the agents' ids. */
@@ -39,6 +41,7 @@ export const agentChecks: Readonly<Record<string, AgentCheck>> = {
   cursor: cursorCheck,
   pi: piCheck,
   letta: lettaCheck,
+  droid: droidCheck,
 };
 
 /** @param custom agents that the person has set up; they cannot take the name of a known one. */

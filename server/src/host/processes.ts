@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { describeError, isErrorCode } from '../base/errors.js';
-import type { ProgramExit, ProgramStart, StartedProgram } from '../workspace/machine.js';
+import type { ProgramExit, ProgramInput, ProgramStart, StartedProgram } from '../workspace/machine.js';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
 
 /** How long a program may take to end after a request, and its children may hold its output open after its end. */
@@ -63,9 +63,21 @@ export async function startProgram(start: ProgramStart): Promise<StartedProgram>
   const isLeader = pipes !== undefined && process.platform !== 'win32';
   const child = await launch(start, pipes ? 'pipe' : 'inherit', isLeader);
   if (typeof child === 'string') return { kind: 'notStarted', message: child };
-  const end = follow(child, { input: pipes?.input, take: pipes?.take });
+  const isOpen = pipes !== undefined && pipes.input === undefined;
+  const end = follow(child, { input: pipes?.input, isOpen, take: pipes?.take });
   // Set once it is spawned.
-  return { kind: 'started', pid: child.pid ?? 0, end };
+  return { kind: 'started', pid: child.pid ?? 0, end, ...(isOpen ? { input: inputOf(child) } : {}) };
+}
+
+function inputOf({ stdin }: ChildProcess): ProgramInput {
+  return {
+    write: (text) => {
+      if (stdin?.writable) stdin.write(text);
+    },
+    end: () => {
+      stdin?.end();
+    },
+  };
 }
 
 /** @returns why it was not started, as half a sentence, in place of the process. */
@@ -104,15 +116,18 @@ function isFolder(path: string): boolean {
 
 interface Streams {
   readonly input: string | undefined;
+  /** Whether it stays open behind that. */
+  readonly isOpen?: boolean;
   readonly take: ProcessStart['take'] | undefined;
   /** Called before closing output that another process holds open. */
   readonly cutOff?: () => void;
 }
 
 /** Writes the input of a program, passes on its output, and waits for its end and the rest of the output. */
-function follow(child: ChildProcess, { input, take, cutOff }: Streams): Promise<ProgramExit> {
+function follow(child: ChildProcess, { input, isOpen, take, cutOff }: Streams): Promise<ProgramExit> {
   // It may end, or close it, before it has read all.
-  child.stdin?.on('error', () => undefined).end(input);
+  child.stdin?.on('error', () => undefined);
+  if (isOpen !== true) child.stdin?.end(input);
   child.stdout?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'output'));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => take?.(text, 'errors'));
   return new Promise((resolve) => {

@@ -47,7 +47,7 @@ export function formatPhaseEvent(event: PhaseEvent): string {
     }
     case 'question':
       return [
-        `\n${plainText(event.agent)} asks: ${plainText(event.question)}`,
+        `\n${plainText(event.agent)} asks: ${plainLines(event.question)}`,
         `Answer: pactwright agent answer ${event.session} "…"\n`,
       ].join('\n');
     case 'silent':

@@ -225,8 +225,8 @@ export interface ProgramStart {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Undefined: it has the terminal of this process, in the same group, so that a person types to it. */
   readonly pipes?: {
-    /** What it reads from its standard input; empty: it is at its end at once. */
-    readonly input: string;
+    /** What it reads from its standard input; empty: it is at its end at once. Undefined: what is written there while it runs. */
+    readonly input: string | undefined;
     /** Given each piece of what it prints, as it comes; no character is cut in two. */
     readonly take: (text: string, from: 'output' | 'errors') => void;
   };
@@ -234,9 +234,21 @@ export interface ProgramStart {
 
 /** A program that was started, or why it was not. */
 export type StartedProgram =
-  | { readonly kind: 'started'; readonly pid: number; readonly end: Promise<ProgramExit> }
+  | {
+      readonly kind: 'started';
+      readonly pid: number;
+      readonly end: Promise<ProgramExit>;
+      /** Where it was to stay open. */
+      readonly input?: ProgramInput;
+    }
   /** `message`: half a sentence without full stop. */
   | { readonly kind: 'notStarted'; readonly message: string };
+
+/** The standard input of a program that runs; what has ended takes nothing, and nothing throws. */
+export interface ProgramInput {
+  readonly write: (text: string) => void;
+  readonly end: () => void;
+}
 
 /** Either is null where the other tells. */
 export interface ProgramExit {

@@ -44,7 +44,10 @@ describe('command lines', () => {
   it.each(ways)('$agent.id $mode $access: nothing switches its safety off', ({ start }) => {
     const { args, env } = start({ prompt: 'x', model: 'm', session: 's', hook: ['node', 'cli.js'] });
     const said = [...args, ...Object.values(env ?? {})].join('\n');
-    expect(said).not.toMatch(/yolo|danger|bypass|full-auto|allow-all|skip-|--force|--auto\b|unrestricted|--trust/iu);
+    // Droid only reads, unless it is told how much it may do at least.
+    expect(said).not.toMatch(
+      /yolo|danger|bypass|full-auto|allow-all|skip-|--force|--auto\b(?!=low)|unrestricted|--trust/iu,
+    );
   });
 
   it.each(ways)('$agent.id $mode $access: model and session are named', ({ agent, start }) => {
@@ -152,6 +155,9 @@ describe('streams', () => {
     ],
     ['letta', { type: 'auto_approval', tool_call: { name: 'Bash', arguments: '{"command":"ls"}' } }, 'tool'],
     ['letta', { type: 'result', subtype: 'success', result: 'Done' }, 'message,turnEnd'],
+    ['droid', { type: 'message', role: 'user', text: 'Do it.' }, ''],
+    ['droid', { type: 'tool_call', toolName: 'Create', parameters: { file_path: made } }, 'tool,fileChange'],
+    ['droid', { type: 'error', message: 'Exec ended early: insufficient permission to proceed.' }, 'refused,error'],
   ])('%s: %j is %s', (id, line, kinds) => {
     const events = agentNamed(id)?.readLine(JSON.stringify(line)) ?? [];
     expect(events.map(({ kind }) => kind).join(',')).toBe(kinds ?? '');
@@ -193,6 +199,12 @@ describe('ends', () => {
     ['qwen', 1, '{"type":"result","is_error":true,"error":{"message":"[API Error: 401 invalid x-api-key]"}}', 'auth'],
     ['copilot', 1, 'Error: No authentication information found.\n\nTo authenticate, run copilot login', 'auth'],
     ['auggie', 1, '❌ No auth provided. Please log in with `auggie login`', 'auth'],
+    [
+      'droid',
+      1,
+      '{"type":"error","source":"cli","message":"Error: Authentication failed. Please log in using /login"}',
+      'auth',
+    ],
     ['letta', 1, 'Missing LETTA_API_KEY\nGet an API key at https://app.letta.com/api-keys', 'auth'],
     // An author is no authentication, and a line is not a rate.
     ['claude', 1, 'fatal: author name missing', 'crash'],

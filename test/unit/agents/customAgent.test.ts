@@ -35,7 +35,36 @@ it('hands the prompt over on the standard input, and takes plain text', () => {
   expect(read.agent.refuses?.('headless', 'read')).toContain('access.read');
 });
 
+it('takes a program that speaks the Agent Client Protocol, by its name or by its command', () => {
+  const [known, other] = readCustomAgents([
+    { id: 'mine', acp: 'gemini' },
+    {
+      id: 'other',
+      name: 'Other',
+      acp: ['other-agent', 'acp', ['--model', '{model}'], '{access}'],
+      access: { read: ['--look'] },
+    },
+  ]).map((read) => ('agent' in read ? read.agent : undefined));
+  expect(known).toMatchObject({ id: 'mine', name: 'Gemini CLI (ACP)', program: 'gemini', resumes: true });
+  expect(known?.headless?.({ prompt: 'x', access: 'write', model: 'm' })).toEqual({
+    args: ['--acp', '--model=m'],
+    input: 'x',
+  });
+  expect(known?.refuses?.('headless', 'read')).toBeUndefined();
+  expect(other).toMatchObject({ name: 'Other', program: 'other-agent', acp: {} });
+  expect(other?.headless?.({ prompt: 'x', access: 'read' })).toEqual({ args: ['acp', '--look'], input: 'x' });
+  const [bare] = readCustomAgents([{ id: 'bare', acp: ['bare'] }]);
+  expect(bare && 'agent' in bare ? bare.agent.refuses?.('headless', 'read') : '').toContain('access.read');
+});
+
 it.each([
+  [[{ id: 'a', acp: 'nobody' }], 'one of gemini, qwen'],
+  [[{ id: 'a', acp: 'constructor' }], 'one of gemini, qwen'],
+  [[{ id: 'a', acp: [] }], 'begins with the program'],
+  [[{ id: 'a', acp: [['a']] }], 'begins with the program'],
+  [[{ id: 'a', acp: 7 }], 'a list of strings'],
+  [[{ id: 'a', acp: 'gemini', headless: ['x'] }], 'unknown key "headless"'],
+  [[{ id: 'a', acp: ['x'], name: 7 }], 'must be strings'],
   [{}, 'must be a list'],
   [[7], 'needs an "id"'],
   [[{ id: 'Ä' }], 'needs an "id"'],

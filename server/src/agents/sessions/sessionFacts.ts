@@ -123,7 +123,8 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
     }
     case 'answer': {
       const told = { ...facts.told, question: undefined };
-      return { ...facts, stage: 'finished', note: '', told, awaited: undefined, answer: entry.text };
+      const stage = facts.ended ? 'finished' : 'running';
+      return { ...facts, stage, note: '', told, awaited: undefined, answer: entry.text };
     }
     case 'end': {
       const { at, code, end } = entry;

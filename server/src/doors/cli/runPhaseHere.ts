@@ -82,7 +82,10 @@ function deskOf(
     confirm: mode === 'interactive' ? (question) => machine.terminal.confirm(question, signal) : undefined,
     ...(mode === 'interactive' ? { ask: (question: string) => machine.terminal.ask(question, signal) } : {}),
     ...(isAttended && format === 'text'
-      ? { answer: (_: string, until: AbortSignal) => machine.terminal.ask('Your answer (Enter: later): ', until) }
+      ? {
+          answer: (_: string, until: AbortSignal, nothing = 'later') =>
+            machine.terminal.ask(`Your answer (Enter: ${nothing}): `, until),
+        }
       : {}),
     signal,
   };

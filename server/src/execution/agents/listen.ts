@@ -17,28 +17,46 @@ interface Listened {
   readonly warn: (text: string) => void;
 }
 
-/** Reads what a program writes without a terminal. `close`: what its end means, given what it wrote. */
-export function listen(
-  { agent, machine, folder, warn }: Listened,
-  tell: (event: AgentEvent) => void,
-): { readonly take: (line: string) => void; readonly close: (end: AgentEnd) => Promise<AgentEnd> } {
+/** Reads what a program writes without a terminal. */
+export interface Listener {
+  readonly take: (line: string) => void;
+  /** Takes what is in no line. */
+  readonly note: (event: AgentEvent) => void;
+  /** Records that a call did not run. @param call the program's own name for it; so is the session. */
+  readonly noteNotRun: (session: string, call: string) => void;
+  /** What its end means, given what it wrote. */
+  readonly close: (end: AgentEnd) => Promise<AgentEnd>;
+}
+
+export function listen({ agent, machine, folder, warn }: Listened, tell: (event: AgentEvent) => void): Listener {
   const refusals = createRefusalReader(agent.id, agent.readCalls);
+  const readLine = agent.createReader?.() ?? agent.readLine;
+  const notRun: string[] = [];
   let session: string | undefined;
   let stoppedBy: AgentEvent | undefined;
+  const hear = (events: readonly AgentEvent[]): void => {
+    for (const event of events) {
+      if (event.kind === 'session') ({ session } = event);
+      if (worked.has(event.kind)) stoppedBy = undefined;
+      tell(event);
+    }
+    // At the end of its turn a program only sums up.
+    if (!events.some(({ kind }) => kind === 'turnEnd'))
+      stoppedBy = events.findLast(({ kind }) => kind === 'refused') ?? stoppedBy;
+  };
   return {
     take: (line) => {
-      const events = [...agent.readLine(line), ...refusals.take(line)];
-      for (const event of events) {
-        if (event.kind === 'session') ({ session } = event);
-        if (worked.has(event.kind)) stoppedBy = undefined;
-        tell(event);
-      }
-      // At the end of its turn a program only sums up.
-      if (!events.some(({ kind }) => kind === 'turnEnd'))
-        stoppedBy = events.findLast(({ kind }) => kind === 'refused') ?? stoppedBy;
+      hear([...readLine(line), ...refusals.take(line)]);
+    },
+    note: (event) => {
+      hear([event]);
+    },
+    noteNotRun: (own, id) => {
+      session = own;
+      notRun.push(id);
     },
     close: async (end) => {
-      const calls = refusals.notRun();
+      const calls = [...refusals.notRun(), ...notRun];
       if (session !== undefined && calls.length > 0)
         await recordNotRun(machine, folder, { agent: agent.id, session, calls }, new AbortController().signal).catch(
           (error: unknown) => {

@@ -22,7 +22,8 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../../base/usageError.js';
 import { isAgreed } from './agreement.js';
 import { clearSessions } from './clearSessions.js';
-import { listen } from './listen.js';
+import type { Conversation } from './acp/converse.js';
+import { type Listener, listen } from './listen.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
@@ -55,6 +56,8 @@ export interface AgentRun {
   readonly folder: string;
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
+  /** What it gets in place of the prompt if the session is gone and a new one begins; undefined: it ends then. */
+  readonly anew?: string;
   /** The first session of the phase run; undefined if this is the first. */
   readonly began?: string;
   /** The gate that let it begin. */
@@ -69,6 +72,17 @@ export interface AgentRun {
   readonly ask?: (question: string) => Promise<string>;
   /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
   readonly onEvent?: (event: AgentEvent) => void;
+  /**
+   * Asks a person for leave while the agent waits, where its program asks us for it; undefined: nobody is there.
+   *
+   * @param until aborted once the agent waits no longer.
+   * @returns undefined where nobody answers.
+   */
+  readonly consult?: (
+    question: string,
+    session: Pick<AgentRunEnd, 'session' | 'log'>,
+    until: AbortSignal,
+  ) => Promise<string | undefined>;
   /** Called from time to time with the length of a silence without a terminal, in milliseconds. */
   readonly onSilence?: (ms: number) => void;
   /** Ends it with all that it has started. */
@@ -97,7 +111,19 @@ const heardEveryMs = 20_000;
  *
  * @throws UsageError where nothing can be recorded: nothing is started then.
  */
-export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
+export async function runAgent(asked: AgentRun): Promise<AgentRunEnd> {
+  const { consult } = asked;
+  const run: AgentRun = {
+    ...asked,
+    mode: hasTerminal(asked) ? 'interactive' : 'headless',
+    ...(consult && {
+      consult: async (...question) => {
+        // A session waits by its last entry: what came before the question is written first.
+        await recorder.settled();
+        return consult(...question);
+      },
+    }),
+  };
   const place = await findSessionPlace(run.machine, run.folder);
   const begun = await begin(run, place);
   const recorder = createRecorder(run.machine, begun.log, (message) => {
@@ -112,6 +138,11 @@ export async function runAgent(run: AgentRun): Promise<AgentRunEnd> {
   record({ kind: 'end', code, end: { ...end, message: keptText(end.message) } });
   await recorder.settled();
   return { session: begun.session, log: begun.log, end, losses };
+}
+
+/** Whether the agent itself is what a person types to; one that is talked to by a protocol asks through us. */
+export function hasTerminal({ agent, mode }: Pick<AgentRun, 'agent' | 'mode'>): boolean {
+  return mode === 'interactive' && !agent.acp;
 }
 
 type Entry = Parameters<Recorder['add']>[0];
@@ -328,7 +359,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   const lines = createLineSplitter();
   let said = '';
   let dollars = 0;
-  const { take, close } = listen(run, (told) => {
+  const listener = listen(run, (told) => {
     const event = withoutSpent(told, spent);
     record({ kind: 'event', event });
     noteHeard.skip();
@@ -341,6 +372,8 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
     if (hopeless) watchdog.stop(hopeless);
     run.onEvent?.(event);
   });
+  const conversation = agent.acp && (await converseWith(run, ready, { listener, watchdog, record }));
+  const take = conversation?.take ?? listener.take;
   const started = await machine.programs.start({
     program: program.file,
     args: [...program.args, ...start.args],
@@ -349,7 +382,7 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
     ...(mode === 'headless'
       ? {
           pipes: {
-            input: start.input ?? '',
+            input: conversation ? undefined : (start.input ?? ''),
             take: (text, from) => {
               watchdog.heard();
               said = (said + text).slice(-mostSaid);
@@ -368,18 +401,60 @@ async function startAndWait(run: AgentRun, ready: Ready, record: (entry: Untimed
   const mark = await markOf(machine, started.pid);
   record({ kind: 'process', process: mark });
   const sign = `PACTWRIGHT_SESSION=${session}`;
-  const exit = await waitFor(started, [signal, watchdog.signal], () => machine.programs.endWithDescendants(mark, sign));
+  if (started.input) conversation?.begin(started.input);
+  const reasons = [signal, watchdog.signal, ...(conversation ? [conversation.over] : [])];
+  const exit = await waitFor(started, reasons, async () => {
+    if (conversation?.over.aborted === false) await conversation.cancel();
+    await machine.programs.endWithDescendants(mark, sign);
+  });
   watchdog.close();
   await desk?.close();
   for (const line of lines.end()) take(line);
   // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
   const { code } = exit;
+  const readEnd = (status: number | null, last: string): AgentEnd => classifyEnd(agent.id, agent.readEnd(status, last));
+  const end = conversation ? conversation.close(readEnd, code, said) : readEnd(code, said);
   if (signal.aborted) return { code, end: cancelled };
   const stopped = watchdog.end();
   if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
-  return { code, end: await close(classifyEnd(agent.id, agent.readEnd(code, said))) };
+  return { code, end: await listener.close(end) };
+}
+
+/** Talks to a program that is no more than a partner in a protocol; what that takes is loaded for those alone. */
+async function converseWith(
+  run: AgentRun,
+  { session, log }: Ready,
+  {
+    listener,
+    watchdog,
+    record,
+  }: { readonly listener: Listener; readonly watchdog: Watchdog; readonly record: (entry: Untimed) => void },
+): Promise<Conversation> {
+  const { consult } = run;
+  const { openConversation } = await import('./acp/converse.js');
+  return openConversation({
+    ...run,
+    model: run.model,
+    resumes: run.resumes?.agentSession,
+    anew: run.anew,
+    hear: listener.take,
+    tell: listener.note,
+    refused: listener.noteNotRun,
+    consult:
+      consult &&
+      (async (question, until) => {
+        // A person may think as long as they like.
+        const waiting = setInterval(watchdog.heard, 500);
+        try {
+          return await consult(question, { session, log }, until);
+        } finally {
+          clearInterval(waiting);
+          record({ kind: 'event', event: { kind: 'working' } });
+        }
+      }),
+  });
 }
 
 /** So often a program may ask its model in vain: most give up by themselves then. */

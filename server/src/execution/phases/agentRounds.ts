@@ -7,9 +7,10 @@ import { phases } from '../../agents/phases/phases.js';
 import type { Agent } from '../../agents/agent.js';
 import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/question.js';
 import { awaitAnswer, recordQuestion } from '../agents/questions.js';
-import { runAgent } from '../agents/runAgent.js';
+import { hasTerminal, runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
 import { readPortVariables } from '../worktrees/setUpState.js';
+import { consultBy } from './consultBy.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { AgentTerms } from './agentTerms.js';
 import { checkBudget } from './checkBudget.js';
@@ -75,7 +76,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     ({ at } = ran);
     const agent = choices[at]?.agent;
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
-    const said = mode === 'headless' ? words.said() : undefined;
+    const said = agent && hasTerminal({ agent, mode }) ? undefined : words.said();
     const plain = said === undefined ? undefined : (words.waits() ?? askedQuestion(said));
     const judged = plain === undefined || asked >= mostQuestions ? await judge(said, agent?.name) : undefined;
     if (judged?.note) await recordNote(ran.log, judged.note, desk);
@@ -96,7 +97,8 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
       !(await desk.confirm?.(`Send ${agent?.name ?? 'the agent'} back with the gate’s findings?`))
     )
       return { outcome };
-    first = { prompt: againPrompt(phase, again), ...ran.goesOn };
+    const back = againPrompt(phase, again);
+    first = { prompt: back, ...(ran.goesOn.resumes ? { anew: `${task.prompt}\n\n${back}` } : {}), ...ran.goesOn };
     round++;
   }
 }
@@ -136,6 +138,7 @@ function startOf(
       onSilence: (ms) => {
         desk.tell({ event: 'silent', ms });
       },
+      ...(desk.answer ? { consult: consultBy(desk, desk.answer, choice.agent) } : {}),
       signal: desk.signal,
     });
   };
@@ -154,7 +157,8 @@ async function askPerson(
   const answer = ask && (await awaitAnswer(machine, ran.log, question, (until) => ask(question, until), signal));
   if (answer === undefined) return undefined;
   const told = answerPrompt(question, answer);
-  return { prompt: ran.goesOn.resumes ? told : `${prompt}\n\n${told}`, ...ran.goesOn };
+  const whole = `${prompt}\n\n${told}`;
+  return ran.goesOn.resumes ? { prompt: told, anew: whole, ...ran.goesOn } : { prompt: whole, ...ran.goesOn };
 }
 
 interface LastWords {

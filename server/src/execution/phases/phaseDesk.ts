@@ -11,7 +11,11 @@ export interface PhaseDesk {
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Asks the person at the terminal, and answers what they typed; undefined where nobody is there. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Asks the user an agent's question, until the signal is aborted; undefined if nobody is there. */
-  readonly answer?: (question: string, signal: AbortSignal) => Promise<string>;
+  /**
+   * Asks the user an agent's question, until the signal is aborted; undefined if nobody is there.
+   *
+   * @param nothing what an empty answer means.
+   */
+  readonly answer?: (question: string, signal: AbortSignal, nothing?: 'later' | 'reject') => Promise<string>;
   readonly signal: AbortSignal;
 }

@@ -1,0 +1,63 @@
+import type { AgentRequest } from '../agent.js';
+import { copilot } from '../adapters/copilot.js';
+import { droid } from '../adapters/droid.js';
+import { gemini } from '../adapters/gemini.js';
+import { opencode } from '../adapters/opencode.js';
+import { qwen } from '../adapters/qwen.js';
+import type { AcpProgram } from './acpAgent.js';
+
+/** What is known of a program that speaks the Agent Client Protocol; its id is what a person calls it. */
+export type KnownAcpProgram = Omit<AcpProgram, 'id'>;
+
+const modelArgs = ({ model }: AgentRequest): readonly string[] => (model === undefined ? [] : [`--model=${model}`]);
+
+/** By the name that a person gives in their settings. */
+export const acpPrograms: Readonly<Record<string, KnownAcpProgram>> = {
+  gemini: {
+    ...said(gemini),
+    args: (request) => ['--acp', ...modelArgs(request)],
+    terms: { titleIsCommand: true, readsItself: true },
+    logIn: 'run gemini and choose a login method',
+  },
+  qwen: { ...said(qwen), args: (request) => ['--acp', ...modelArgs(request)], logIn: 'run qwen and use /auth' },
+  opencode: {
+    ...said(opencode),
+    args: () => ['acp'],
+    terms: { countsLast: true },
+    // It asks for nothing inside the folder, unless it is told to.
+    env: (request) => opencode.headless?.({ ...request, prompt: '' }).env ?? {},
+    logIn: 'run opencode auth login',
+  },
+  copilot: { ...said(copilot), args: (request) => ['--acp', ...modelArgs(request)], logIn: 'run copilot login' },
+  claude: {
+    name: 'Claude Code',
+    program: 'claude-agent-acp',
+    installPage: 'https://github.com/agentclientprotocol/claude-agent-acp',
+    versionArgs: ['--version'],
+    args: () => [],
+    logIn: 'run claude and use /login',
+  },
+  codex: {
+    name: 'Codex CLI',
+    program: 'codex-acp',
+    installPage: 'https://github.com/agentclientprotocol/codex-acp',
+    versionArgs: ['--version'],
+    args: () => [],
+    terms: { modes: { read: 'read-only' } },
+    logIn: 'run codex login',
+  },
+  droid: {
+    ...said(droid),
+    args: (request) => ['exec', '--output-format=acp', ...modelArgs(request)],
+    logIn: 'run droid and use /login, or set FACTORY_API_KEY',
+  },
+};
+
+function said({
+  name,
+  program,
+  installPage,
+  versionArgs,
+}: typeof gemini): Pick<KnownAcpProgram, 'name' | 'program' | 'installPage' | 'versionArgs'> {
+  return { name, program, installPage, versionArgs };
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { finite, said, some } from '../../base/schema.js';
+import type { Agent, AgentCheck } from '../agent.js';
+import type { AgentEvent } from '../agentEvent.js';
+import { endReader } from '../readEnd.js';
+import {
+  costEvents,
+  errorEvent,
+  fileEvents,
+  messageEvents,
+  oneLine,
+  sessionEvents,
+  toolEvent,
+} from '../streams/events.js';
+import { readObject, textIn } from '../streams/values.js';
+
+export const droid: Agent = {
+  id: 'droid',
+  name: 'Droid',
+  program: 'droid',
+  installPage: 'https://docs.factory.ai/cli/getting-started/quickstart',
+  versionArgs: ['--version'],
+  interactive: ({ access, session, prompt }) => ({
+    args: [
+      ...(access === 'read' ? ['--use-spec'] : []),
+      ...(session === undefined ? [] : [`--resume=${session}`]),
+      '--',
+      prompt,
+    ],
+  }),
+  headless: ({ access, session, prompt }) => ({
+    args: [
+      ...['exec', '--output-format=stream-json'],
+      // Without it, it only reads.
+      ...(access === 'write' ? ['--auto=low'] : []),
+      ...(session === undefined ? [] : [`--session-id=${session}`]),
+    ],
+    input: prompt,
+  }),
+  resumes: true,
+  readLine,
+  readEnd: endReader({ readLine, logIn: 'run droid and use /login, or set FACTORY_API_KEY' }),
+};
+
+const editors = new Set(['Create', 'Edit', 'MultiEdit']);
+
+const line = some({
+  type: v.string(),
+  subtype: v.string(),
+  session_id: said,
+  role: v.string(),
+  text: said,
+  toolName: said,
+  parameters: v.unknown(),
+  message: said,
+  usage: some({
+    input_tokens: finite,
+    output_tokens: finite,
+    cache_read_input_tokens: finite,
+    cache_creation_input_tokens: finite,
+  }),
+});
+
+function readLine(text: string): readonly AgentEvent[] {
+  const entry = readObject(text, line);
+  switch (entry?.type) {
+    case 'system':
+      return entry.subtype === 'init' ? sessionEvents(entry.session_id) : [];
+    case 'message':
+      return entry.role === 'assistant' ? messageEvents(entry.text) : [];
+    case 'tool_call': {
+      const { toolName: tool, parameters } = entry;
+      const changed = tool !== undefined && editors.has(tool) ? textIn(parameters, 'file_path') : undefined;
+      return [toolEvent(tool, parameters), ...fileEvents(changed)];
+    }
+    case 'completion': {
+      const { input_tokens: input, output_tokens: outputTokens, ...cache } = entry.usage ?? {};
+      const { cache_read_input_tokens: found, cache_creation_input_tokens: kept } = cache;
+      const cachedTokens = found === undefined && kept === undefined ? undefined : (found ?? 0) + (kept ?? 0);
+      const inputTokens = input === undefined ? undefined : input + (cachedTokens ?? 0);
+      return [...costEvents({ inputTokens, cachedTokens, outputTokens }), { kind: 'turnEnd' }];
+    }
+    case 'error':
+      return /insufficient permission/iu.test(entry.message ?? '')
+        ? [{ kind: 'refused', why: oneLine(entry.message ?? '') }, errorEvent(entry.message)]
+        : [errorEvent(entry.message)];
+    default:
+      return [];
+  }
+}
+
+export const droidCheck: AgentCheck = {
+  version: '0.215.0',
+  from: 'npm `droid`',
+  headless: 'taken',
+  terminal: 'documented',
+  stream: 'source',
+  ends: 'recorded',
+  resume: 'documented',
+  hooks: 'none',
+  read: 'Its own default without `--auto`: it only reads. In a terminal its specification mode.',
+  write:
+    '`--auto=low`: it may edit files, and run what it considers of low risk; it ends at whatever else it would have to ask for.',
+  notes: [
+    'Its own settings choose the model: in a terminal it can be told none.',
+    'It speaks the [Agent Client Protocol](#agents-that-speak-acp), too, and asks through Pactwright then.',
+  ],
+  pages: ['https://docs.factory.ai/cli/droid-exec/overview'],
+};
