@@ -59,6 +59,11 @@ export const differentAgentSettings = ['required', 'auto', 'off'] as const;
 
 export const defaultDifferentAgent = 'auto';
 
+/** The phases that a sprint may have, in the order of work, and those that it has where nobody says. */
+export const sprintPhaseNames = ['plan', 'act', 'check', 'done', 'pr'] as const;
+export const defaultSprintPhases = ['plan', 'act', 'check', 'done'] as const satisfies readonly SprintPhase[];
+export type SprintPhase = (typeof sprintPhaseNames)[number];
+
 export const defaultProfile = 'standard';
 
 /** Files with the settings of a machine for tests and servers. */
@@ -217,6 +222,10 @@ function agentsSchema(): MapSchema {
       retries: {
         description: `How often an agent is tried again if its service fails; default: ${defaultAgentLimits.retries}.`,
         schema: { type: 'integer', minimum: 0, maximum: 10 },
+      },
+      sprint: {
+        description: `The phases of a sprint, in order; default: ${defaultSprintPhases.join(', ')}.`,
+        schema: { type: 'list', items: { type: 'string', values: sprintPhaseNames } },
       },
       budget: {
         description: 'US dollars that agents may cost.',
