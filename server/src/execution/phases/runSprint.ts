@@ -46,8 +46,9 @@ interface Sprint {
  *
  * @throws UsageError; Refused where it is about one item alone; the signal's reason.
  */
-export async function runSprint(request: PhaseRequest, desk: PhaseDesk, runOne: RunOne): Promise<PhaseOutcome> {
-  const named = request.items ?? [];
+export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: RunOne): Promise<PhaseOutcome> {
+  const named = given.items ?? (given.item === undefined ? [] : [given.item]);
+  const request = { ...given, items: named };
   const isNew = named.length === 0 && request.about !== undefined;
   const { root, trace, configuration } = await openPhaseProject(request.folder, desk);
   const inForce = request.phases ?? configuration.agents.sprint;
@@ -168,7 +169,7 @@ function blockersOf(item: string, trace: TraceGraph | undefined): readonly strin
 }
 
 async function skip({ queue, desk }: Sprint, entry: QueueEntry, why: string): Promise<void> {
-  desk.tell({ event: 'done', what: `${entry.item} is skipped: ${why}` });
+  desk.tell({ event: 'done', what: `Skipped: ${why}` });
   await queue.change((now) => withEntry(now, entry, (one) => ended(one, 'skipped', why)));
 }
 
