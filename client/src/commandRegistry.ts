@@ -1,4 +1,5 @@
 import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
+import { queueCommandTable } from './agents/queueCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
 import { serverCommandTable, viewCommandTable, walkthroughCommandTable } from './commandTables.js';
 import type { CommandTable } from './editor/commandTable.js';
@@ -24,6 +25,7 @@ export const allCommands: CommandTable = {
   ...mergeDriverCommandTable,
   ...newBoardCommandTable,
   ...phaseCommandTable,
+  ...queueCommandTable,
   ...quickAddCommandTable,
   ...serverCommandTable,
   ...traceCommandTable,
