@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../server/src/agents/agent.js';
 import type { Move, PhaseProject, PhaseRun } from '../../support/phaseProject.js';
 import { answers, why } from '../../support/phaseStory.js';
-import { buildOf, passes, sprintProject } from '../../support/sprintProject.js';
+import { sprintProject } from '../../support/sprintProject.js';
+import { buildOf, passes } from '../../support/sprintStory.js';
 
 /** What became of each item, and of its phases. */
 function table({ events }: PhaseRun): Readonly<Record<string, string>> {
