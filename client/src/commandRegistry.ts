@@ -1,5 +1,6 @@
 import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
 import { queueCommandTable } from './agents/queueCommandTable.js';
+import { reviewCommandTable } from './agents/reviewCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
 import { serverCommandTable, viewCommandTable, walkthroughCommandTable } from './commandTables.js';
 import type { CommandTable } from './editor/commandTable.js';
@@ -27,6 +28,7 @@ export const allCommands: CommandTable = {
   ...phaseCommandTable,
   ...queueCommandTable,
   ...quickAddCommandTable,
+  ...reviewCommandTable,
   ...serverCommandTable,
   ...traceCommandTable,
   ...traceTreeCommandTable,

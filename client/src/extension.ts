@@ -40,6 +40,7 @@ import { createSavedActs } from './languageServer/savedActs.js';
 import { createServerLink } from './languageServer/serverLink.js';
 import { createStatus } from './languageServer/status.js';
 import { registerTasks } from './tasks.js';
+import { createReview } from './agents/reviewComments.js';
 import { registerTerminalPath } from './agents/terminalPath.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
@@ -120,6 +121,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const agents = createAgentTree(context, sessions);
   registerTerminalPath(context, program, log);
   registerAgentCommands(context, { sessions, terminals, program });
+  createReview(context, { link, items, boards, sessions, program });
   registerAgentNews(context, { sessions, terminals });
   registerPhaseLens(context, items);
   registerPhaseCommands(context, { items, boards, agents: choice, terminals });

@@ -14,6 +14,9 @@ export const agentSessionsRequest = 'pactwright/agentSessions';
 /** The commit that the work of a session is compared with: where gates say that the item's began; undefined where git does not say. */
 export const reviewBaseRequest = 'pactwright/reviewBase';
 
+/** Where an item is worked on, and the commit its work is compared with; undefined where git does not say. */
+export const reviewPlaceRequest = 'pactwright/reviewPlace';
+
 /** The queues of the repositories of all projects; those with nothing in them are left out. */
 export const queuesRequest = 'pactwright/queues';
 
@@ -48,6 +51,10 @@ export interface ReviewCommentView extends ReviewComment {
 }
 
 export interface AgentRequests {
+  readonly [reviewPlaceRequest]: {
+    readonly params: { readonly root: string; readonly item: string };
+    readonly answer: { readonly folder: string; readonly base: string } | undefined;
+  };
   readonly [queuesRequest]: { readonly params: undefined; readonly answer: readonly QueueView[] };
   readonly [reviewCommentsRequest]: { readonly params: undefined; readonly answer: readonly ReviewCommentView[] };
   readonly [agentSessionsRequest]: {

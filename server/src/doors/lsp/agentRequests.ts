@@ -7,6 +7,7 @@ import {
   queuesRequest,
   reviewBaseRequest,
   reviewCommentsRequest,
+  reviewPlaceRequest,
   type ReviewCommentView,
 } from '../../protocol.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -34,6 +35,8 @@ export interface SessionLogs {
   readonly root: string;
   readonly logs: string;
   readonly configuration: ReviewedWork['configuration'];
+  /** Where an item is worked on: the project's folder in its worktree, if it has one. Absolute. */
+  readonly folderOf: (item: string) => string;
 }
 
 export interface AgentAnswers {
@@ -81,6 +84,12 @@ export function registerAgentRequests(
         for (const comment of comments)
           found.push({ ...comment, item, root: pathToFileURL(rootOf({ folder: comment.top }, roots)).href });
     return found;
+  });
+  answer(reviewPlaceRequest, undefined, async ({ root, item }) => {
+    const place = (await places()).find((one) => pathToFileURL(one.root).href === root);
+    const folder = place?.folderOf(item);
+    const base = place && folder !== undefined && (await baseOf({ folder, item, configuration: place.configuration }));
+    return folder === undefined || base === undefined || base === false ? undefined : { folder, base };
   });
   answer(reviewBaseRequest, undefined, async ({ root, folder, item }) => {
     // Without trust there is none.

@@ -56,10 +56,14 @@ export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: Ru
   const made = isNew ? await prepareItem(request, desk) : undefined;
   const queue = await openQueue(desk.machine, request.folder, desk.signal);
   const items = made === undefined ? await itemsOf(request, { root, trace, queue }) : [made];
+  const isOpen = named.length === 0 && made === undefined && !request.wholeBoard;
+  const { answer: _, ...unanswered } = desk;
   const sprint: Sprint = {
-    ...{ request, desk, runOne, queue, root, made },
+    ...{ request, runOne, queue, root, made },
+    // Others go on while one waits for its answer.
+    desk: items.length === 1 && !isOpen ? desk : unanswered,
     phases: inForce,
-    items: named.length === 0 && made === undefined && !request.wholeBoard ? undefined : items,
+    items: isOpen ? undefined : items,
     seen: new Map(),
   };
   if (request.dryRun) return showOrder(sprint, items, trace);

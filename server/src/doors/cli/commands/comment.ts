@@ -56,26 +56,13 @@ const addCommand = defineCommand({
   run: add,
 });
 
-const editCommand = defineCommand({
-  name: 'comment edit',
-  summary: 'Says a comment in other words; the agent is told of it again',
-  fields: { ...idFields, text: addFields.text },
-  exitCodes: { 0: 'done' },
-  run: async ({ text: given, ...named }, io) => {
-    const text = await textOf(given, io);
-    return change(named, io, ({ sentAt: _, session: __, ...comment }) => [{ ...comment, text }]);
-  },
-});
-
 const resolveCommand = defineCommand({
   name: 'comment resolve',
   summary: 'Marks a comment as resolved: no agent is told of it any more',
   fields: { ...idFields, open: { type: 'flag', description: 'no longer: it is open again' } },
   exitCodes: { 0: 'done' },
   run: ({ open: isOpen, ...named }, io) =>
-    change(named, io, ({ resolved: _, sentAt, session, ...comment }) => [
-      isOpen ? comment : { ...comment, ...(sentAt === undefined ? {} : { sentAt }), ...(session === undefined ? {} : { session }), resolved: true },
-    ]),
+    change(named, io, ({ resolved: _, ...comment }) => [isOpen ? comment : { ...comment, resolved: true }]),
 });
 
 const removeCommand = defineCommand({
@@ -90,7 +77,7 @@ const removeCommand = defineCommand({
 export const comment: CommandGroup = {
   name: 'comment',
   summary: 'Says something about lines of an item’s work, for the next round of its agent',
-  members: [listCommand, addCommand, editCommand, resolveCommand, removeCommand],
+  members: [listCommand, addCommand, resolveCommand, removeCommand],
 };
 
 function open(item: string, root: string | undefined, { machine, cwd }: Io): Promise<CommentsFile> {
