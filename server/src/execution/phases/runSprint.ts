@@ -221,7 +221,7 @@ async function runPhaseOf(sprint: Sprint, entry: QueueEntry, phase: AgentPhase):
   if (left?.kind === 'passed' && phase !== 'done') return { outcome: 'passed' };
   if (left?.kind === 'asks') {
     desk.tell({ event: 'question', session: left.session, agent: left.agent, question: left.question });
-    return { outcome: 'waiting', why: `${left.agent} asks: ${left.question}` };
+    return { outcome: 'waiting', why: left.question };
   }
   if (left?.kind === 'runs')
     return { outcome: 'unknown', why: `its agent still runs: \`pactwright agent stop ${left.session}\`` };
@@ -260,7 +260,7 @@ function isOwnFailure(error: Refused | UsageError): boolean {
 function createHearing(desk: PhaseDesk): { readonly desk: PhaseDesk; readonly why: () => string | undefined } {
   let why: string | undefined;
   const hear = (event: PhaseEvent): void => {
-    if (event.event === 'question') why = `${event.agent} asks: ${event.question}`;
+    if (event.event === 'question') why = event.question;
     if (event.event === 'agentEnd' && event.end.kind !== 'finished') why = event.end.message || event.end.kind;
     if (event.event === 'gate' && event.verdict.answer !== 'allowed')
       why = `the gate ${event.verdict.gate} ${event.verdict.answer === 'refused' ? 'refused' : 'could not decide'}`;

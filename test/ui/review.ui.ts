@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { repository as checkout } from '../../scripts/lib/repository.mjs';
+import { gitRepository } from '../support/gitRepository.js';
+import { buildOf, sprintFiles } from '../support/sprintStory.js';
+import { fakeClaude } from './fakeClaude.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { patience } from './terminal.js';
+import { askCommand, ready, runCommand, screenshot, showBoard } from './workbench.js';
+
+const id = 'STORY-001';
+const wish = 'Begin at zero cents, and say so in a comment.';
+
+describe('the review of an item’s work in the workbench', () => {
+  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-review-'));
+  const env = fakeClaude(outside);
+  const cli = path.join(checkout, 'dist/cli.js');
+  const tick = { run: [process.execPath, cli, 'board', 'tick', id, '1'] };
+  const code = `src/${id.toLowerCase()}.js`;
+  const play = (...steps: readonly object[]): void => {
+    writeFileSync(env['FAKE_AGENT_STEPS'] ?? '', JSON.stringify({ 'act:well': steps }));
+  };
+  writeFileSync(path.join(outside, 'script'), 'well\n');
+  afterAll(() => {
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const act = (root: string): void => {
+    const args = [cli, 'phase', 'act', id, '--headless', '--agent', 'claude'];
+    execFileSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'pipe' });
+  };
+  const { folder, page } = shareWorkbench(
+    (made) => {
+      const repository = gitRepository(made);
+      repository.git('config', 'user.name', 'Ann Example');
+      repository.git('config', 'user.email', 'ann@example.org');
+      repository.commit('Begin', sprintFiles([id]));
+      play({ write: buildOf(id).files }, tick);
+      act(made);
+    },
+    () => ({ env }),
+  );
+  const worktree = (): string => path.join(`${folder}.worktrees`, id);
+  const widget = (): Locator => page().locator('.review-widget').filter({ visible: true }).first();
+  const changed = (text: string): Locator =>
+    page().locator('.multiDiffEntry .modified .view-line', { hasText: text }).first();
+  const review = async (): Promise<void> => {
+    await askCommand(page(), 'Pactwright: Review Changes');
+    await page().locator('.quick-input-widget .monaco-list-row', { hasText: id }).first().click();
+    await changed('prices.reduce').waitFor();
+  };
+
+  it('takes a comment on a line of the changes, and shows it again in a window that was reloaded', async () => {
+    await showBoard(page());
+    await review();
+    await changed('prices.reduce').click();
+    await runCommand(page(), 'Comments: Add Comment on Current Selection');
+    await widget().locator('.comment-form .monaco-editor').first().click();
+    await page().keyboard.type(wish);
+    await widget().getByRole('button', { name: 'Add Comment' }).click();
+    await widget().getByText('goes to the agent in its next round').waitFor(patience);
+    await screenshot(page(), 'review-comment');
+    await page().reload();
+    await ready(page());
+    await review();
+    await widget().getByText(wish).waitFor(patience);
+  });
+
+  it('tells the agent in its next round, which changes the work', async () => {
+    const better = buildOf(id).files?.[code]?.toString().replace('return', '// From zero cents on.\n  return') ?? '';
+    play({ write: { [code]: better } });
+    act(folder);
+    const prompts = readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const { prompt = '', read } = JSON.parse(line) as { readonly prompt?: string; readonly read?: string };
+        return prompt === '' ? [] : [read ?? prompt];
+      });
+    expect(prompts).toHaveLength(2);
+    expect(prompts[0]).not.toContain(wish);
+    expect(prompts[1]).toContain(`- \`${code}\` line 2:`);
+    expect(prompts[1]).toContain('return prices.reduce');
+    expect(prompts[1]).toContain(wish);
+    const log = execFileSync('git', ['-C', worktree(), 'show', '--format=', 'HEAD'], { encoding: 'utf8' });
+    expect(log).toContain('+  // From zero cents on.');
+    await widget().getByText('the agent was told').waitFor(patience);
+    await screenshot(page(), 'review-sent');
+  });
+
+  it('shows the session as a page', async () => {
+    await runCommand(page(), 'Pactwright: Focus on Agents View');
+    const session = page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
+    await session
+      .locator('.monaco-list-row', { hasText: `act ${id}` })
+      .first()
+      .click({ button: 'right' });
+    await page().locator('.monaco-menu').getByText('Show Session').first().click();
+    const frame = page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    await frame.getByRole('heading', { name: `act ${id}` }).waitFor(patience);
+    await frame.getByText('The gate act-out: allowed').waitFor();
+    await screenshot(page(), 'session-page');
+  });
+});
