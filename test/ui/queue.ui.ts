@@ -47,7 +47,7 @@ describe('the queue in the workbench', () => {
   const terminal = shownTerminal(page);
   const work = (): Locator => page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Work"]') });
   const row = (text: string | RegExp): Locator => work().locator('.monaco-list-row').filter({ hasText: text }).first();
-  const queued = (id: string): Locator => row(new RegExp(`^${id}(?:waiting|done|in |asks|broken)`, 'u'));
+  const queued = (id: string): Locator => row(new RegExp(`^${id}(?:waiting|done|in |asks|interrupted)`, 'u'));
   const entry = (id: string): Locator => boardRows(page()).filter({ hasText: id }).first();
   const quickRow = (text: string): Locator =>
     page().locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();

@@ -47,6 +47,17 @@ describe('the review of an item’s work in the workbench', () => {
   const widget = (): Locator => page().locator('.review-widget').filter({ visible: true }).first();
   const changed = (text: string): Locator =>
     page().locator('.multiDiffEntry .modified .view-line', { hasText: text }).first();
+  /** Clicks on the mark beside a line. */
+  const commentOn = async (text: string): Promise<void> => {
+    const marks = page().locator('.multiDiffEntry .modified .comment-range-glyph');
+    await marks.first().waitFor();
+    const line = await changed(text).boundingBox();
+    const boxes = await Promise.all((await marks.all()).map((mark) => mark.boundingBox()));
+    const mark = boxes.find((box) => box && line && Math.abs(box.y - line.y) < 2);
+    if (!mark || !line) throw new Error('no line can be commented on');
+    await page().mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2, { steps: 3 });
+    await page().mouse.click(mark.x + mark.width / 2, mark.y + mark.height / 2);
+  };
   const review = async (): Promise<void> => {
     await askCommand(page(), 'Pactwright: Review Changes');
     await page().locator('.quick-input-widget .monaco-list-row', { hasText: id }).first().click();
@@ -56,8 +67,7 @@ describe('the review of an item’s work in the workbench', () => {
   it('takes a comment on a line of the changes, and shows it again in a window that was reloaded', async () => {
     await showBoard(page());
     await review();
-    await changed('prices.reduce').click();
-    await runCommand(page(), 'Comments: Add Comment on Current Selection');
+    await commentOn('prices.reduce');
     await widget().locator('.comment-form .monaco-editor').first().click();
     await page().keyboard.type(wish);
     await widget().getByRole('button', { name: 'Add Comment' }).click();
@@ -87,7 +97,7 @@ describe('the review of an item’s work in the workbench', () => {
     expect(prompts[1]).toContain(wish);
     const log = execFileSync('git', ['-C', worktree(), 'show', '--format=', 'HEAD'], { encoding: 'utf8' });
     expect(log).toContain('+  // From zero cents on.');
-    await widget().getByText('the agent was told').waitFor(patience);
+    await widget().getByText('sent to the agent').waitFor(patience);
     await screenshot(page(), 'review-sent');
   });
 

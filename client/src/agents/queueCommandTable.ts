@@ -34,10 +34,7 @@ export const queueCommandTable = commandTable({
     icon: 'debug-pause',
     enablement: all(trusted, isRunning),
     palette: all(trusted, isRunning),
-    menus: [
-      inViewTitle(work, 'navigation@1', trusted, isRunning),
-      onRow(work, /^queue running/, 'inline@1', trusted),
-    ],
+    menus: [inViewTitle(work, 'navigation@1', trusted, isRunning), onRow(work, /^queue running/, 'inline@1', trusted)],
   },
   'pactwright.queue.remove': {
     icon: 'close',

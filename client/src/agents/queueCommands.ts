@@ -82,7 +82,8 @@ function registerQueueCommands(context: vscode.ExtensionContext, queue: Queue, d
     'pactwright.queue.runPhase': on((items) => runPhase(items, queue, doors)),
     'pactwright.queue.start': () => start(queue, doors),
     'pactwright.queue.pause': async () => {
-      for (const root of rootsOf(queue)) await run(['queue', 'pause', '--root', folderOf(root)], root, queue, doors);
+      for (const root of rootsOf(queue, ({ isWorkedOn }) => isWorkedOn).slice(0, 1))
+        await run(['queue', 'pause', '--root', folderOf(root)], root, queue, doors);
     },
     'pactwright.queue.remove': on((items) => change('remove', items, [], queue, doors)),
     'pactwright.queue.moveUp': on((items) => shift(items, -1, queue, doors)),
@@ -94,8 +95,12 @@ function registerQueueCommands(context: vscode.ExtensionContext, queue: Queue, d
   } satisfies CommandFunctions<typeof queueCommandTable>);
 }
 
-function rootsOf(queue: Queue): readonly string[] {
-  return [...new Set(queue.latest().flatMap(({ entries }) => entries.map(({ root }) => root)))];
+function rootsOf(queue: Queue, wanted: (view: QueueView) => boolean = () => true): readonly string[] {
+  const entries = queue
+    .latest()
+    .filter(wanted)
+    .flatMap((view) => view.entries);
+  return [...new Set(entries.map(({ root }) => root))];
 }
 
 /** Changes the queues of the projects that items are of. */
@@ -159,7 +164,11 @@ async function runPhase(items: readonly ItemOfRow[], queue: Queue, doors: QueueD
 async function start(queue: Queue, doors: QueueDoors): Promise<void> {
   if (!isTrustedOrSay(vscode.l10n.t('No phase was started. Pactwright does not start programs in Restricted Mode.')))
     return;
-  const roots = rootsOf(queue);
+  // One at a time goes on in a repository; what waits of another project in it is next.
+  const roots = queue.latest().flatMap(({ entries }) => {
+    const next = entries.find(({ outcome }) => outcome !== 'passed') ?? entries[0];
+    return next ? [next.root] : [];
+  });
   if (roots.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The queue is empty. Add items from the board.'));
     return;

@@ -45,7 +45,7 @@ function entryItem(entry: QueueEntryView, isWorkedOn: boolean): vscode.TreeItem 
 
 function stateWords({ state, phase, outcome, passed, note }: QueueEntryView, isWorkedOn: boolean): string {
   if (state === 'running')
-    return isWorkedOn ? vscode.l10n.t('in {0}', phase ?? '') : vscode.l10n.t('broken off in {0}', phase ?? '');
+    return isWorkedOn ? vscode.l10n.t('in {0}', phase ?? '') : vscode.l10n.t('interrupted in {0}', phase ?? '');
   if (state === 'waiting' || outcome === undefined)
     return passed.length === 0 ? vscode.l10n.t('waiting') : vscode.l10n.t('waiting, after {0}', passed.join(', '));
   if (outcome === 'passed') return vscode.l10n.t('done');

@@ -38,8 +38,6 @@ export const reviewCommandTable = commandTable({
   'pactwright.review.delete': {
     icon: 'trash',
     palette: false,
-    menus: [
-      ...['open', 'sent', 'resolved'].map((state) => onThread(controller, state, 'navigation@3')),
-    ],
+    menus: [...['open', 'sent', 'resolved'].map((state) => onThread(controller, state, 'navigation@3'))],
   },
 });

@@ -169,10 +169,7 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
   };
 }
 
-function newThread(
-  controller: vscode.CommentController,
-  [first]: readonly ReviewCommentView[],
-): vscode.CommentThread {
+function newThread(controller: vscode.CommentController, [first]: readonly ReviewCommentView[]): vscode.CommentThread {
   const file = vscode.Uri.file(path.join(first?.top ?? '', first?.path ?? ''));
   const line = (first?.line ?? 1) - 1;
   const thread = controller.createCommentThread(file, new vscode.Range(line, 0, line, 0), []);
@@ -190,7 +187,7 @@ function update({ thread, comments }: ShownThread): void {
     ? vscode.l10n.t('{0} · resolved', first?.item ?? '')
     : isOpen
       ? vscode.l10n.t('{0} · goes to the agent in its next round', first?.item ?? '')
-      : vscode.l10n.t('{0} · the agent was told', first?.item ?? '');
+      : vscode.l10n.t('{0} · sent to the agent', first?.item ?? '');
   thread.comments = comments.map(({ text, at, sentAt }) => ({
     body: plainBody(text),
     mode: vscode.CommentMode.Preview,

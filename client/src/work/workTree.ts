@@ -16,7 +16,11 @@ interface ItemRow {
   readonly isOpen: boolean;
 }
 
-type Row = ItemRow | WorkListRow | { readonly kind: 'list' } | { readonly kind: 'fact'; readonly of: ItemRow; readonly fact: WorkRow };
+type Row =
+  | ItemRow
+  | WorkListRow
+  | { readonly kind: 'list' }
+  | { readonly kind: 'fact'; readonly of: ItemRow; readonly fact: WorkRow };
 
 /** If there are more items than this, all but the open one are collapsed. */
 const mostOpenItems = 3;

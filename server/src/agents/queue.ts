@@ -123,8 +123,3 @@ export function afterPhase(entry: QueueEntry, phase: AgentPhase, outcome: QueueO
 export function ended(entry: QueueEntry, outcome: QueueOutcome, note?: string): QueueEntry {
   return { ...again(entry), state: 'ended', outcome, ...(note === undefined ? {} : { note }) };
 }
-
-/** Whether there is nothing left to do for an item. */
-export function isOverIn({ state, outcome }: QueueEntry): boolean {
-  return state === 'ended' && outcome === 'passed';
-}

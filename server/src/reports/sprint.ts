@@ -3,7 +3,7 @@ import type { Queue, QueueEntry, QueueOutcome } from '../agents/queue.js';
 import { plainText } from '../base/plainText.js';
 
 /** How work on an item ended, as words. */
-export const outcomeWords: Readonly<Record<QueueOutcome, string>> = {
+const outcomeWords: Readonly<Record<QueueOutcome, string>> = {
   passed: 'passed',
   left: 'left to you',
   refused: 'refused',
@@ -25,7 +25,12 @@ export function formatSprint({ phases, rows }: Extract<PhaseEvent, { readonly ev
   ]);
   const all = [['Item', ...phases, ''], ...cells];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   return ['', ...lines, ''].join('\n');
 }
 
@@ -47,7 +52,7 @@ export function formatQueue({ entries, paused }: Queue, isWorkedOn: boolean): st
 function stateOfEntry({ state, phase, passed, outcome, note }: QueueEntry, isWorkedOn: boolean): string {
   switch (state) {
     case 'running':
-      return isWorkedOn ? `in ${phase ?? 'work'}` : `was broken off in ${phase ?? 'work'}`;
+      return isWorkedOn ? `in ${phase ?? 'work'}` : `was interrupted in ${phase ?? 'work'}`;
     case 'waiting':
       return passed.length === 0 ? 'waiting' : `waiting, after ${passed.join(', ')}`;
     case 'ended': {

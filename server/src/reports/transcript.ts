@@ -45,7 +45,10 @@ function factsTable(session: SessionView, now: number): string {
     ['Agent', [agent, model].filter((one) => one !== undefined).join(', ')],
     ['State', state],
     ['Started', `${began} UTC, ${durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000) * 1000)}`],
-    ['Works', `${mode === 'headless' ? 'without a terminal' : 'in a terminal'}${access === 'read' ? ', only reads' : ''}`],
+    [
+      'Works',
+      `${mode === 'headless' ? 'without a terminal' : 'in a terminal'}${access === 'read' ? ', only reads' : ''}`,
+    ],
     ['Folder', `\`${folder}\``],
     ['Branch', branch === undefined ? undefined : `\`${branch}\``],
     ['Tokens', tokenWords(session)],

@@ -138,7 +138,8 @@ function stepsOf(script) {
   const steps = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
   return (
     steps[`${env.PACTWRIGHT_ITEM}:${env.PACTWRIGHT_PHASE}:${script}`] ??
-    steps[`${env.PACTWRIGHT_PHASE}:${script}`] ?? steps[script] ?? [{ write: { [`${script}.txt`]: `${script}\n` } }]
+    steps[`${env.PACTWRIGHT_PHASE}:${script}`] ??
+    steps[script] ?? [{ write: { [`${script}.txt`]: `${script}\n` } }]
   );
 }
 

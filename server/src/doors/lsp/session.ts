@@ -234,7 +234,9 @@ export class Session {
       this.#projects.all.flatMap((project) => {
         const logs = this.#projects.logsOf(project);
         const folderOf = (id: string): string => this.#folderOf(project, id);
-        return logs === undefined ? [] : [{ root: project.root, logs, configuration: project.configuration(), folderOf }];
+        return logs === undefined
+          ? []
+          : [{ root: project.root, logs, configuration: project.configuration(), folderOf }];
       });
     // Without one it is not known yet whether there is a repository.
     return this.#projects.all.every((project) => project.repository())

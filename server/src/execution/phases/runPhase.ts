@@ -222,7 +222,8 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     const review =
       definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
     if (!review) return { outcome: 'unknown', again: {}, note: undefined };
-    const committed = definition.commits && request.agent ? await commitWork(request, request.agent.name, desk) : undefined;
+    const committed =
+      definition.commits && request.agent ? await commitWork(request, request.agent.name, desk) : undefined;
     opened = await opened.refresh();
     const judged = await judgeItem(request, definition.gateOut, opened, desk);
     // What could not be put on the board keeps the item from going on all the same.

@@ -1,4 +1,13 @@
-import { afterPhase, again, ended, isEntry, type QueueEntry, type QueueOutcome, withEntry, withItems } from '../../agents/queue.js';
+import {
+  afterPhase,
+  again,
+  ended,
+  isEntry,
+  type QueueEntry,
+  type QueueOutcome,
+  withEntry,
+  withItems,
+} from '../../agents/queue.js';
 import type { PhaseEvent, PhaseOutcome } from '../../agents/phases/phaseEvent.js';
 import type { AgentPhase } from '../../agents/playbooks/playbooks.js';
 import { plainText } from '../../base/plainText.js';
@@ -120,7 +129,9 @@ async function itemsOf({ items = [], wholeBoard }: PhaseRequest, place: SprintPl
 function openOnBoard(trace: TraceGraph | undefined): readonly string[] {
   const entries = trace?.project.ofKind('board').flatMap(({ model }) => model.sections) ?? [];
   const of = (wanted: string): readonly string[] =>
-    entries.filter(({ kind }) => kind === wanted).flatMap((section) => section.entries.flatMap(({ id }) => id?.value ?? []));
+    entries
+      .filter(({ kind }) => kind === wanted)
+      .flatMap((section) => section.entries.flatMap(({ id }) => id?.value ?? []));
   return [...new Set([...of('inProgress'), ...of('backlog')])];
 }
 
@@ -280,13 +291,12 @@ function showOrder(sprint: Sprint, items: readonly string[], trace: TraceGraph |
       .filter(({ dependency }) => !done.has(dependency.id))
       .map(({ message }) => message);
   };
-  for (let next; (next = left.find((item) => isOpen(item).length === 0)) !== undefined; ) {
+  for (let next; (next = left.find((item) => isOpen(item).length === 0)) !== undefined;) {
     left.splice(left.indexOf(next), 1);
     rows.push({ item: next, cells: sprint.phases.map(() => undefined), outcome: undefined });
     if (sprint.phases.includes('done')) done.add(next);
   }
-  for (const item of left)
-    rows.push({ item, cells: [], outcome: 'skipped', note: isOpen(item).join('; ') });
+  for (const item of left) rows.push({ item, cells: [], outcome: 'skipped', note: isOpen(item).join('; ') });
   sprint.desk.tell({ event: 'sprint', phases: sprint.phases, rows });
   return 'shown';
 }
@@ -296,7 +306,9 @@ type SprintRow = Extract<PhaseEvent, { readonly event: 'sprint' }>['rows'][numbe
 /** Tells what became of each item. @returns the worst of it. */
 async function tellEnd(sprint: Sprint, items: readonly string[]): Promise<PhaseOutcome> {
   const { entries } = await sprint.queue.read();
-  const mine = entries.filter((entry) => isOf(sprint, entry) && (items.includes(entry.item) || sprint.seen.has(entry.item)));
+  const mine = entries.filter(
+    (entry) => isOf(sprint, entry) && (items.includes(entry.item) || sprint.seen.has(entry.item)),
+  );
   if (mine.length > 1)
     sprint.desk.tell({
       event: 'sprint',

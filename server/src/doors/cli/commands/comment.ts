@@ -42,24 +42,26 @@ const listCommand = defineCommand({
   exitCodes: { 0: 'shown' },
   run: async ({ item, root, format }, io) => {
     const comments = await (await open(item, root, io)).read();
-    io.out(format === 'text' ? formatComments(comments) : `${JSON.stringify({ version: 1, comments }, undefined, 2)}\n`);
+    io.out(
+      format === 'text' ? formatComments(comments) : `${JSON.stringify({ version: 1, comments }, undefined, 2)}\n`,
+    );
     return exitCodes.fine;
   },
 });
 
 const addCommand = defineCommand({
   name: 'comment add',
-  summary: 'Comments on a line of an item’s work; the agent is told in its next round',
+  summary: 'Comments on a line of an item’s work; the next round of its agent gets it',
   fields: addFields,
-  examples: [['comment add STORY-042 src/cart.ts:12 "Round to cents"', 'what the next round of Act is told']],
+  examples: [['comment add STORY-042 src/cart.ts:12 "Round to cents"', 'the next round of Act gets it']],
   exitCodes: { 0: 'done' },
   run: add,
 });
 
 const resolveCommand = defineCommand({
   name: 'comment resolve',
-  summary: 'Marks a comment as resolved: no agent is told of it any more',
-  fields: { ...idFields, open: { type: 'flag', description: 'no longer: it is open again' } },
+  summary: 'Marks a comment as resolved: agents do not get it',
+  fields: { ...idFields, open: { type: 'flag', description: 'reopen it' } },
   exitCodes: { 0: 'done' },
   run: ({ open: isOpen, ...named }, io) =>
     change(named, io, ({ resolved: _, ...comment }) => [isOpen ? comment : { ...comment, resolved: true }]),
@@ -76,7 +78,7 @@ const removeCommand = defineCommand({
 /** `pactwright comment`. */
 export const comment: CommandGroup = {
   name: 'comment',
-  summary: 'Says something about lines of an item’s work, for the next round of its agent',
+  summary: 'Comments on lines of an item’s work, for the next round of its agent',
   members: [listCommand, addCommand, resolveCommand, removeCommand],
 };
 

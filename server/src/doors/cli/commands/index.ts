@@ -11,7 +11,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'comment',
-    summary: 'Says something about lines of an item’s work, for the next round of its agent',
+    summary: 'Comments on lines of an item’s work, for the next round of its agent',
     places: 'WORD',
     load: async () => (await import('./comment.js')).comment,
   },

@@ -37,7 +37,9 @@ const fields = {
     placeholder: 'NAME[,…]',
     description: `with sprint: its phases, of ${sprintPhaseNames.join(', ')} (default: agents.sprint)`,
     check: (text) =>
-      sprintPhasesIn(text) ? undefined : `is no list of phases of a sprint: name some of ${sprintPhaseNames.join(', ')}`,
+      sprintPhasesIn(text)
+        ? undefined
+        : `is no list of phases of a sprint: name some of ${sprintPhaseNames.join(', ')}`,
   },
   keepGoing: { type: 'flag', description: 'with sprint: go on with the next item where one failed' },
   board: { type: 'flag', description: 'with sprint: all items that are open on the board, in progress first' },
@@ -90,7 +92,10 @@ export const phase = defineCommand({
   fields,
   examples: [
     ['phase act STORY-042', 'let an agent build what the spec says'],
-    ['phase sprint STORY-042 STORY-043 --headless --yes', 'plan, build, check and close two items, one after the other'],
+    [
+      'phase sprint STORY-042 STORY-043 --headless --yes',
+      'plan, build, check and close two items, one after the other',
+    ],
   ],
   exitCodes: {
     0: 'done',

@@ -70,8 +70,7 @@ const moveCommand = defineCommand({
   summary: 'Moves items in the queue, in front of another one or to the end',
   fields: { ...fields, before: { ...itemOption, description: 'the item they come in front of (default: the end)' } },
   exitCodes: { 0: 'done' },
-  run: (input, io) =>
-    change(input, io, (queue, folder, items) => withItemsMoved(queue, folder, items, input.before)),
+  run: (input, io) => change(input, io, (queue, folder, items) => withItemsMoved(queue, folder, items, input.before)),
 });
 
 const pauseCommand = defineCommand({
