@@ -25,7 +25,7 @@ export function sprintFiles(
   ids: readonly string[],
   dependsOn: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
-  const documents = ids.flatMap((id) => {
+  const documents = ids.flatMap((id): [string, string][] => {
     const spec = ofItem(planned.files['docs/specs/STORY-001.md'], id);
     const needs = spec.replace('| Depends on | None |', `| Depends on | ${dependsOn[id] ?? 'None'} |`);
     const testCase = ofItem(planned.files['docs/test_cases/STORY-001_case.md'], id);

@@ -59,7 +59,7 @@ describe('the review of an item’s work in the workbench', () => {
     await page().mouse.click(mark.x + mark.width / 2, mark.y + mark.height / 2);
   };
   const review = async (): Promise<void> => {
-    await askCommand(page(), 'Pactwright: Review Changes');
+    await askCommand(page(), 'Pactwright: Review Item Changes');
     await page().locator('.quick-input-widget .monaco-list-row', { hasText: id }).first().click();
     await changed('prices.reduce').waitFor();
   };

@@ -65,18 +65,7 @@ export function createWorkTree(
       if (!top) await load();
       return [...listed(), ...(top ?? [])];
     },
-    item: (row) => {
-      switch (row.kind) {
-        case 'item':
-          return itemOf(row, isExpanded(row, top ?? []));
-        case 'fact':
-          return factItem(row.fact);
-        case 'list':
-          return list.item() ?? new vscode.TreeItem('');
-        case 'listed':
-          return row.look;
-      }
-    },
+    item: (row) => treeItemOf(row, list, (item) => isExpanded(item, top ?? [])),
   });
   const view = vscode.window.createTreeView<Row>(viewId, {
     treeDataProvider: rows,
@@ -150,6 +139,19 @@ function dragIn(list: WorkList): vscode.TreeDragAndDropController<Row> {
       if (dragged.length > 0) await list.move(dragged, target?.kind === 'listed' ? target : undefined);
     },
   };
+}
+
+function treeItemOf(row: Row, list: WorkList, isExpandedNow: (row: ItemRow) => boolean): vscode.TreeItem {
+  switch (row.kind) {
+    case 'item':
+      return itemOf(row, isExpandedNow(row));
+    case 'fact':
+      return factItem(row.fact);
+    case 'list':
+      return list.item() ?? new vscode.TreeItem('');
+    case 'listed':
+      return row.look;
+  }
 }
 
 function rowId(row: Row): string {

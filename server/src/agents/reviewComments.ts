@@ -22,7 +22,7 @@ const reviewComment = object({
   /** When a round of an agent that was told of it ended, and the session. */
   sentAt: maybe(finite),
   session: maybe(text),
-  resolved: maybe(v.literal(true)),
+  resolved: maybe(v.boolean()),
 });
 
 /** What a person says about a line of an item's work. */
@@ -41,7 +41,7 @@ export function renderComments(comments: readonly ReviewComment[]): string {
 
 /** Whether the next round of an agent is told of it. */
 export function isOpen({ sentAt, resolved }: ReviewComment): boolean {
-  return sentAt === undefined && resolved === undefined;
+  return sentAt === undefined && resolved !== true;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../../server/src/agents/queue.js';
 
 const order = ({ entries }: Queue): string => entries.map(({ item }) => item.slice(-1)).join('');
-const ids = (text: string): string[] => [...text].map((one) => `STORY-${one}`);
+const ids = (text: string): string[] => text.split('').map((one) => `STORY-${one}`);
 const queue = withItems(emptyQueue, '/shop', ids('1234'));
 
 describe('the queue', () => {

@@ -66,11 +66,10 @@ export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: Ru
   const queue = await openQueue(desk.machine, request.folder, desk.signal);
   const items = made === undefined ? await itemsOf(request, { root, trace, queue }) : [made];
   const isOpen = named.length === 0 && made === undefined && !request.wholeBoard;
-  const { answer: _, ...unanswered } = desk;
   const sprint: Sprint = {
     ...{ request, runOne, queue, root, made },
     // Others go on while one waits for its answer.
-    desk: items.length === 1 && !isOpen ? desk : unanswered,
+    desk: items.length === 1 && !isOpen ? desk : withoutAnswers(desk),
     phases: inForce,
     items: isOpen ? undefined : items,
     seen: new Map(),
@@ -81,12 +80,20 @@ export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: Ru
     await workThrough(sprint);
   } finally {
     await queue.change((now) => {
-      const { keeper: _, ...rest } = now;
       // What was broken off waits, and begins there.
-      return { ...rest, entries: rest.entries.map((entry) => (entry.state === 'running' ? again(entry) : entry)) };
+      return {
+        version: 1,
+        ...(now.paused ? { paused: true } : {}),
+        entries: now.entries.map((entry) => (entry.state === 'running' ? again(entry) : entry)),
+      };
     });
   }
   return tellEnd(sprint, items);
+}
+
+/** The same, where nobody waits for what a person answers. */
+function withoutAnswers({ machine, warn, tell, confirm, ask, signal }: PhaseDesk): PhaseDesk {
+  return { machine, warn, tell, confirm, ...(ask ? { ask } : {}), signal };
 }
 
 /** The prompt of the first phase, and nothing else. */
@@ -143,8 +150,8 @@ async function begin({ queue, desk, root }: Sprint, items: readonly string[]): P
     throw new UsageError(
       `a sprint is going on already in process ${before.keeper?.pid ?? ''}: \`pactwright queue add\` adds items to it`,
     );
-  await queue.change(({ paused: _, ...now }) => {
-    const waiting = withItems({ ...now, keeper }, root, items);
+  await queue.change((now) => {
+    const waiting = withItems({ version: 1, keeper, entries: now.entries }, root, items);
     return { ...waiting, entries: waiting.entries.map((entry) => (entry.state === 'running' ? again(entry) : entry)) };
   });
 }

@@ -63,8 +63,7 @@ const resolveCommand = defineCommand({
   summary: 'Marks a comment as resolved: agents do not get it',
   fields: { ...idFields, open: { type: 'flag', description: 'reopen it' } },
   exitCodes: { 0: 'done' },
-  run: ({ open: isOpen, ...named }, io) =>
-    change(named, io, ({ resolved: _, ...comment }) => [isOpen ? comment : { ...comment, resolved: true }]),
+  run: ({ open: isOpen, ...named }, io) => change(named, io, (comment) => [{ ...comment, resolved: !isOpen }]),
 });
 
 const removeCommand = defineCommand({
