@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { repository as checkout } from '../../scripts/lib/repository.mjs';
 import { gitRepository } from '../support/gitRepository.js';
 import { buildOf, sprintFiles } from '../support/sprintStory.js';
@@ -50,11 +50,14 @@ describe('the review of an item’s work in the workbench', () => {
   /** Clicks on the mark beside a line. */
   const commentOn = async (text: string): Promise<void> => {
     const marks = page().locator('.multiDiffEntry .modified .comment-range-glyph');
-    await marks.first().waitFor();
-    const line = await changed(text).boundingBox();
-    const boxes = await Promise.all((await marks.all()).map((mark) => mark.boundingBox()));
-    const mark = boxes.find((box) => box && line && Math.abs(box.y - line.y) < 2);
-    if (!mark || !line) throw new Error('no line can be commented on');
+    // Each file of the changes has its own, when it is ready.
+    const mark = await vi.waitFor(async () => {
+      const line = await changed(text).boundingBox();
+      const boxes = await Promise.all((await marks.all()).map((one) => one.boundingBox()));
+      const found = boxes.find((box) => box && line && Math.abs(box.y - line.y) < 2);
+      if (!found) throw new Error('no line can be commented on');
+      return found;
+    }, patience);
     await page().mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2, { steps: 3 });
     await page().mouse.click(mark.x + mark.width / 2, mark.y + mark.height / 2);
   };

@@ -53,7 +53,7 @@ const addCommand = defineCommand({
   name: 'comment add',
   summary: 'Comments on a line of an item’s work; the next round of its agent gets it',
   fields: addFields,
-  examples: [['comment add STORY-042 src/cart.ts:12 "Round to cents"', 'the next round of Act gets it']],
+  examples: [['comment add STORY-042 src/cart.ts:12 Round', 'the next round of Act gets it']],
   exitCodes: { 0: 'done' },
   run: add,
 });
