@@ -6,7 +6,8 @@ export { isLive, silenceOf } from '../agents/sessions/sessionView.js';
 export type { SessionState } from '../agents/sessionRecord.js';
 export type { QueueOutcome } from '../agents/queue.js';
 export { phaseNames, type Phase } from '../agents/phase.js';
-export { phases, sprintPhases } from '../agents/phases/phases.js';
+export { phases } from '../agents/phases/phases.js';
+export { defaultSprintPhases as sprintPhases } from '../workspace/sprintPhases.js';
 
 /** The sessions of agents in the repositories of all projects, newest first. */
 export const agentSessionsRequest = 'pactwright/agentSessions';

@@ -13,15 +13,13 @@ import {
   defaultDifferentAgent,
   defaultIdleDays,
   defaultProfile,
-  defaultSprintPhases,
   defaultTimeLimit,
   differentAgentSettings,
   gateCommandNames,
   normalisePath,
   ruleSettings,
-  type SprintPhase,
-  sprintPhaseNames,
 } from './configurationSchema.js';
+import { defaultSprintPhases, type SprintPhase, sprintPhaseNames } from './sprintPhases.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
 export type CompatVersion = (typeof compatVersions)[number];

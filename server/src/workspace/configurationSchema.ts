@@ -1,6 +1,7 @@
 import { configuredPlaces } from '../documents/documentPaths.js';
 import { phaseNames } from '../documents/phaseNames.js';
 import { builtInRoleNames } from '../documents/role/builtInRoles.js';
+import { defaultSprintPhases, sprintPhaseNames } from './sprintPhases.js';
 import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
@@ -58,11 +59,6 @@ export const defaultAgentLimits = { timeLimit: 120, silence: 20, retries: 2 } as
 export const differentAgentSettings = ['required', 'auto', 'off'] as const;
 
 export const defaultDifferentAgent = 'auto';
-
-/** The phases that a sprint may have, in the order of work, and those that it has where nobody says. */
-export const sprintPhaseNames = ['plan', 'act', 'check', 'done', 'pr'] as const;
-export const defaultSprintPhases = ['plan', 'act', 'check', 'done'] as const satisfies readonly SprintPhase[];
-export type SprintPhase = (typeof sprintPhaseNames)[number];
 
 export const defaultProfile = 'standard';
 

@@ -17,6 +17,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { openQueue, type QueueFile } from '../agents/queueFile.js';
 import { markOf } from '../agents/processMark.js';
+import { castPhase } from './castPhase.js';
 import { findUnfinished } from './findUnfinished.js';
 import { openPhaseItem } from './itemScene.js';
 import { openPhaseProject } from './openPhaseProject.js';
@@ -75,6 +76,8 @@ export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: Ru
     seen: new Map(),
   };
   if (request.dryRun) return showOrder(sprint, items, trace);
+  // Who cannot be chosen is better known before anything is made.
+  for (const phase of inForce) await castPhase({ ...request, phase }, desk);
   await begin(sprint, items);
   try {
     await workThrough(sprint);

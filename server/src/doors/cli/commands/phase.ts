@@ -8,7 +8,7 @@ import { namesIn } from '../../../base/namesIn.js';
 import { phaseNames } from '../../../agents/phase.js';
 import { phases } from '../../../agents/phases/phases.js';
 import type { InputOf } from '../../../operations/input.js';
-import { type SprintPhase, sprintPhaseNames } from '../../../workspace/configurationSchema.js';
+import { type SprintPhase, sprintPhaseNames } from '../../../workspace/sprintPhases.js';
 import { versionProblem } from '../../../operations/support/versionField.js';
 import { agentsField, limitsOf, modelsField, roleField, silenceField, timeoutField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
