@@ -1,4 +1,6 @@
 import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
+import { queueCommandTable } from './agents/queueCommandTable.js';
+import { reviewCommandTable } from './agents/reviewCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
 import { serverCommandTable, viewCommandTable, walkthroughCommandTable } from './commandTables.js';
 import type { CommandTable } from './editor/commandTable.js';
@@ -24,7 +26,9 @@ export const allCommands: CommandTable = {
   ...mergeDriverCommandTable,
   ...newBoardCommandTable,
   ...phaseCommandTable,
+  ...queueCommandTable,
   ...quickAddCommandTable,
+  ...reviewCommandTable,
   ...serverCommandTable,
   ...traceCommandTable,
   ...traceTreeCommandTable,

@@ -6,7 +6,7 @@ import { bundledCli } from '../support/bundledCli.js';
 import { has } from '../support/hasProgram.js';
 import { built } from '../support/phaseStory.js';
 import type { Act, Script } from './model/script.js';
-import { isInstalled, openPlay, type Play, type Played } from './play.js';
+import { installedVersion, openPlay, type Play, type Played } from './play.js';
 
 /**
  * The programs that speak the Agent Client Protocol themselves, as they come, by that protocol: in a phase of a person who has
@@ -79,9 +79,12 @@ function lastSession({ folder }: Play): string {
 }
 
 describe.each(
-  programs.map(([id, counts]) => [id, isInstalled(id) ? '' : ' (skipped: it is not installed)', counts] as const),
+  programs.map(
+    ([id, counts]) =>
+      [id, installedVersion(id) !== undefined ? '' : ' (skipped: it is not installed)', counts] as const,
+  ),
 )('%s%s', (id, _, counts) => {
-  const played = it.skipIf(!isInstalled(id));
+  const played = it.skipIf(installedVersion(id) === undefined);
 
   played(
     'builds what the spec says, and the gate lets it pass',
@@ -119,7 +122,7 @@ describe.each(
   );
 
   // OpenCode asks for nothing inside the folder, unless its own settings say so.
-  it.skipIf(!isInstalled(id) || id === 'opencode')(
+  it.skipIf(installedVersion(id) === undefined || id === 'opencode')(
     'is refused what nobody is there to allow, and nothing is lost by it',
     async () => {
       const play = await openAcp(id);
@@ -135,7 +138,7 @@ describe.each(
     280_000,
   );
 
-  it.skipIf(!isInstalled(id) || id === 'opencode' || !hasScript)(
+  it.skipIf(installedVersion(id) === undefined || id === 'opencode' || !hasScript)(
     'waits for a person to allow it, who answers elsewhere',
     async () => {
       const play = await openAcp(id);

@@ -177,3 +177,25 @@ describe('what the work of a session is compared with', () => {
     ).toBeNull();
   });
 });
+
+describe('what is beside the sessions', () => {
+  it('is told: the queue, and comments on lines where they are now', async () => {
+    const one = await start({});
+    const { folder } = one;
+    const comment = { id: '1', top: folder, path: spec, line: 3, code: 'not there', text: 'Why?', at: 1 };
+    writeFiles(folder, {
+      '.git/pactwright/agents/STORY-001.comments.json': JSON.stringify({ version: 1, comments: [comment] }),
+      '.git/pactwright/agents/queue.json': JSON.stringify({
+        version: 1,
+        entries: [{ item: 'STORY-001', folder, state: 'waiting', passed: [] }],
+      }),
+    });
+    const root = pathToFileURL(folder).href;
+    expect(await one.connection.sendRequest('pactwright/reviewComments')).toEqual([
+      { ...comment, item: 'STORY-001', root },
+    ]);
+    expect(await one.connection.sendRequest('pactwright/queues')).toMatchObject([
+      { isWorkedOn: false, isPaused: false, entries: [{ item: 'STORY-001', root }] },
+    ]);
+  });
+});

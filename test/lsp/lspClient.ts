@@ -12,6 +12,8 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { logsOf } from '../../server/src/execution/agents/sessionPlace.js';
+import { readAllComments } from '../../server/src/execution/agents/commentsFile.js';
+import { queueIn } from '../../server/src/execution/agents/queueFile.js';
 import { createSessionReader } from '../../server/src/execution/agents/sessionReader.js';
 import { findReviewBase } from '../../server/src/execution/agents/reviewBase.js';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
@@ -105,6 +107,8 @@ export async function startLspWorkspace(
     agents: {
       logsOf: (root, repository) => logsOf(machine, root, repository),
       reader: createSessionReader(machine),
+      queueIn: (logs) => queueIn(machine, logs),
+      commentsIn: (logs) => readAllComments(machine, logs),
       baseOf: (work) => findReviewBase(machine, work, new AbortController().signal),
     },
     version: '0.0.0',

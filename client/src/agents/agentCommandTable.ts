@@ -27,6 +27,11 @@ export const agentCommandTable = commandTable({
     ...ofSession,
     menus: [onRow('pactwright.agents', /^session .*transcript/, '1_open@2')],
   },
+  'pactwright.agents.showTranscript': {
+    icon: 'book',
+    ...ofSession,
+    menus: [onRow('pactwright.agents', /^session/, '1_open@0')],
+  },
   'pactwright.agents.review': {
     icon: 'diff-multiple',
     ...ofSession,

@@ -13,6 +13,7 @@ import { canRunGate } from './agentRows.js';
 import { restoreSession } from './restoreSession.js';
 import { reviewChanges } from './reviewChanges.js';
 import { runOnSession, sessionArgs } from './sessionCommand.js';
+import { createTranscripts } from './transcripts.js';
 import { shellWords } from './shellWords.js';
 
 export interface AgentDoors {
@@ -25,6 +26,7 @@ export interface AgentDoors {
 /** The commands behind the rows of the view of agents; from the palette a person chooses the session. */
 export function registerAgentCommands(context: vscode.ExtensionContext, doors: AgentDoors): void {
   const { sessions, terminals, program } = doors;
+  const showTranscript = createTranscripts(context, sessions, program);
   const onSession =
     (wanted: (session: AgentSessionView) => boolean, run: (session: AgentSessionView) => unknown) =>
     async (given: unknown): Promise<void> => {
@@ -56,6 +58,7 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       }
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(transcript));
     }),
+    'pactwright.agents.showTranscript': onSession(() => true, showTranscript),
     'pactwright.agents.review': onSession(
       () => true,
       async (session) => reviewChanges(session.folder, await sessions.baseOf(session), subjectWords(session)),

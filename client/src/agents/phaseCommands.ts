@@ -103,7 +103,7 @@ async function start(phase: Phase, about: Subject | undefined, doors: PhaseDoors
 }
 
 /** Where a phase that builds works. @returns undefined where the person went away. */
-async function choosePlace(phase: Phase): Promise<readonly string[] | undefined> {
+export async function choosePlace(phase: Phase): Promise<readonly string[] | undefined> {
   const here = ['--here'];
   const setting = vscode.workspace.getConfiguration('pactwright').get<string>('phases.worktree', 'always');
   if (setting === 'never') return here;
@@ -154,7 +154,7 @@ async function chooseRoot(items: Pick<TraceItems, 'get'>): Promise<string | unde
 }
 
 /** Gates and agents read what is on disk. */
-async function saveAll(root: string): Promise<boolean> {
+export async function saveAll(root: string): Promise<boolean> {
   const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && isOfProject(root, uri));
   if (unsaved.length === 0) return true;
   const save = vscode.l10n.t('Save and Start');

@@ -5,7 +5,13 @@
 
 /** Where a command is offered besides the command palette. */
 export interface MenuEntry {
-  readonly menu: 'editor/title' | 'view/item/context' | 'view/title' | 'webview/context';
+  readonly menu:
+    | 'comments/commentThread/context'
+    | 'comments/commentThread/title'
+    | 'editor/title'
+    | 'view/item/context'
+    | 'view/title'
+    | 'webview/context';
   /** A when clause of VS Code. */
   readonly when: string;
   /** `navigation` and `inline` are buttons; `@2` is the place within the group. */
@@ -84,4 +90,9 @@ export function onEntry(entry: RegExp, group: string, needs: EntryNeeds = {}): r
 
 export function inEditorTitle(group: string, ...clauses: readonly string[]): MenuEntry {
   return { menu: 'editor/title', when: all(...clauses), group };
+}
+
+/** @param state the thread's `contextValue`. */
+export function onThread(controller: string, state: string, group: string): MenuEntry {
+  return { menu: 'comments/commentThread/title', when: all(controller, `commentThread == ${state}`), group };
 }

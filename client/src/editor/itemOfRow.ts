@@ -20,6 +20,10 @@ const rowSchema = v.union([
     v.transform(({ project: { root }, item: { id: item } }) => ({ root, item })),
   ),
   v.pipe(
+    v.object({ root: v.string(), item: named }),
+    v.transform(({ root, item: { id: item } }) => ({ root, item })),
+  ),
+  v.pipe(
     v.object({ row: v.object({ subject: itemReference }) }),
     v.transform(({ row }) => row.subject),
   ),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TraceItemView } from '../../../server/src/protocol.js';
 import type { TraceItems } from './traceItems.js';
+import type { ItemOfRow } from './itemOfRow.js';
 import { plainLabel } from '../editor/plainLabel.js';
 
 export interface ChosenItem {
@@ -9,15 +10,37 @@ export interface ChosenItem {
   readonly item: TraceItemView;
 }
 
-/**
- * Lets a person choose an item; those in progress come first.
- *
- * @param archived whether those in the archive can be chosen as well; they come last.
- */
+interface ItemPick extends vscode.QuickPickItem {
+  readonly chosen: ChosenItem;
+}
+
+/** Which items are offered. */
+interface Offered {
+  /** Whether those in the archive are, too; they come last. */
+  readonly archived?: boolean;
+}
+
+/** Lets a person choose an item; those in progress come first. */
 export async function chooseItem(
   items: Pick<TraceItems, 'get'>,
-  { archived = false }: { readonly archived?: boolean } = {},
+  offered: Offered = {},
 ): Promise<ChosenItem | undefined> {
+  const picks = await picksOf(items, offered);
+  if (picks.length === 0) return undefined;
+  const placeHolder = vscode.l10n.t('Which item?');
+  return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.chosen;
+}
+
+/** The same, for several. */
+export async function chooseItems(items: Pick<TraceItems, 'get'>): Promise<readonly ItemOfRow[]> {
+  const picks = await picksOf(items, {});
+  if (picks.length === 0) return [];
+  const placeHolder = vscode.l10n.t('Which items?');
+  const chosen = await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true, canPickMany: true });
+  return (chosen ?? []).map(({ chosen: { root, item } }) => ({ root, item: item.id }));
+}
+
+async function picksOf(items: Pick<TraceItems, 'get'>, { archived = false }: Offered): Promise<readonly ItemPick[]> {
   const projects = (await items.get()) ?? [];
   const picks = projects.flatMap(({ root, name, items: all }) =>
     all
@@ -33,11 +56,7 @@ export async function chooseItem(
         chosen: { root, item },
       })),
   );
-  picks.sort((a, b) => a.order - b.order);
-  if (picks.length === 0) {
+  if (picks.length === 0)
     await vscode.window.showInformationMessage(vscode.l10n.t('No items found, or all are archived.'));
-    return undefined;
-  }
-  const placeHolder = vscode.l10n.t('Which item?');
-  return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.chosen;
+  return picks.sort((a, b) => a.order - b.order);
 }

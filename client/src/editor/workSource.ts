@@ -21,3 +21,22 @@ export interface WorkSource {
   /** Fires when the rows may have changed. */
   readonly onChange: vscode.Event<unknown>;
 }
+
+/** A list that the Work view shows above the items at hand: the queue. */
+export interface WorkList {
+  /** Undefined where there is nothing to show. */
+  readonly item: () => vscode.TreeItem | undefined;
+  readonly rows: () => readonly WorkListRow[];
+  readonly onChange: vscode.Event<unknown>;
+  /** Puts rows in front of another one, or at the end. */
+  readonly move: (rows: readonly WorkListRow[], before: WorkListRow | undefined) => unknown;
+}
+
+/** An item in such a list: commands get it as they get an item. */
+export interface WorkListRow {
+  readonly kind: 'listed';
+  /** URI of the project root. */
+  readonly root: string;
+  readonly item: string;
+  readonly look: vscode.TreeItem;
+}

@@ -3,7 +3,7 @@ import type { TraceItemView } from '../../../server/src/protocol.js';
 import { openPlace } from '../editor/openPlace.js';
 import type { TraceItems } from '../editor/traceItems.js';
 import { createTreeRows } from '../editor/treeRows.js';
-import type { WorkRow, WorkSource } from '../editor/workSource.js';
+import type { WorkList, WorkListRow, WorkRow, WorkSource } from '../editor/workSource.js';
 
 const viewId = 'pactwright.work';
 
@@ -16,7 +16,11 @@ interface ItemRow {
   readonly isOpen: boolean;
 }
 
-type Row = ItemRow | { readonly kind: 'fact'; readonly of: ItemRow; readonly fact: WorkRow };
+type Row =
+  | ItemRow
+  | WorkListRow
+  | { readonly kind: 'list' }
+  | { readonly kind: 'fact'; readonly of: ItemRow; readonly fact: WorkRow };
 
 /** If there are more items than this, all but the open one are collapsed. */
 const mostOpenItems = 3;
@@ -31,6 +35,7 @@ export function createWorkTree(
   context: Pick<vscode.ExtensionContext, 'subscriptions'>,
   items: Pick<TraceItems, 'get' | 'onStale'>,
   sources: readonly WorkSource[],
+  list: WorkList,
 ): void {
   let top: readonly ItemRow[] | undefined;
   let loads = 0;
@@ -43,23 +48,30 @@ export function createWorkTree(
     if (mine !== loads) return;
     top = found ?? top;
     if (!top) return;
-    await vscode.commands.executeCommand('setContext', 'pactwright.work.rows', top.length);
+    await tellRows();
     const shown = top.filter((row) => isExpanded(row, top ?? [])).map(({ root, item }) => ({ root, item: item.id }));
     for (const { look } of sources) look?.(shown);
   };
+  const listed = (): Row[] => (list.item() ? [{ kind: 'list' }] : []);
+  const tellRows = (): Thenable<unknown> =>
+    vscode.commands.executeCommand('setContext', 'pactwright.work.rows', (top?.length ?? 0) + listed().length);
   const factsOf = (row: ItemRow): Row[] =>
     sources.flatMap((source) => source.rows(row.root, row.item.id)).map((fact) => ({ kind: 'fact', of: row, fact }));
 
   const rows = createTreeRows<Row>({
     id: rowId,
     below: async (row) => {
-      if (row) return row.kind === 'item' ? factsOf(row) : [];
+      if (row) return row.kind === 'item' ? factsOf(row) : row.kind === 'list' ? list.rows() : [];
       if (!top) await load();
-      return top ?? [];
+      return [...listed(), ...(top ?? [])];
     },
-    item: (row) => (row.kind === 'item' ? itemOf(row, isExpanded(row, top ?? [])) : factItem(row.fact)),
+    item: (row) => treeItemOf(row, list, (item) => isExpanded(item, top ?? [])),
   });
-  const view = vscode.window.createTreeView<Row>(viewId, { treeDataProvider: rows });
+  const view = vscode.window.createTreeView<Row>(viewId, {
+    treeDataProvider: rows,
+    canSelectMany: true,
+    dragAndDropController: dragIn(list),
+  });
 
   const follow = async (): Promise<void> => {
     if (isStale) {
@@ -89,6 +101,7 @@ export function createWorkTree(
     view.onDidChangeVisibility(reload),
     vscode.window.onDidChangeActiveTextEditor(reload),
     ...sources.map(({ onChange }) => onChange(later)),
+    list.onChange(() => void tellRows().then(later)),
   );
 }
 
@@ -108,7 +121,42 @@ function isExpanded({ isOpen }: ItemRow, all: readonly ItemRow[]): boolean {
   return isOpen || all.length <= mostOpenItems;
 }
 
+const listedType = 'application/vnd.pactwright.listed';
+
+/** Rows of the list are dragged within it. */
+function dragIn(list: WorkList): vscode.TreeDragAndDropController<Row> {
+  return {
+    dragMimeTypes: [listedType],
+    dropMimeTypes: [listedType],
+    handleDrag: (dragged, transfer) => {
+      const ids = dragged.flatMap((row) => (row.kind === 'listed' ? [rowId(row)] : []));
+      if (ids.length > 0) transfer.set(listedType, new vscode.DataTransferItem(ids));
+    },
+    handleDrop: async (target, transfer) => {
+      const ids: unknown = transfer.get(listedType)?.value;
+      if (!Array.isArray(ids) || (target && target.kind !== 'listed' && target.kind !== 'list')) return;
+      const dragged = list.rows().filter((row) => ids.includes(rowId(row)));
+      if (dragged.length > 0) await list.move(dragged, target?.kind === 'listed' ? target : undefined);
+    },
+  };
+}
+
+function treeItemOf(row: Row, list: WorkList, isExpandedNow: (row: ItemRow) => boolean): vscode.TreeItem {
+  switch (row.kind) {
+    case 'item':
+      return itemOf(row, isExpandedNow(row));
+    case 'fact':
+      return factItem(row.fact);
+    case 'list':
+      return list.item() ?? new vscode.TreeItem('');
+    case 'listed':
+      return row.look;
+  }
+}
+
 function rowId(row: Row): string {
+  if (row.kind === 'list') return 'list';
+  if (row.kind === 'listed') return ['list', row.root, row.item].join('\u0000');
   const { root, item } = row.kind === 'item' ? row : row.of;
   return [root, item.id, ...(row.kind === 'fact' ? [row.fact.id] : [])].join('\u0000');
 }

@@ -22,7 +22,7 @@ const gateAnswer = object({
 export type GateAnswer = Read<typeof gateAnswer>;
 
 /** A process is found again by both, as pids are given away again. */
-const processMark = object({
+export const processMark = object({
   pid: count,
   /** As the machine tells it, to be compared and not read; empty where it tells none (Windows), or the process was gone already. */
   startedAt: text,
@@ -89,6 +89,8 @@ export const sessionEntry = v.variant('kind', [
   object({ kind: v.literal('heard'), at }),
   /** A gate before or after the agent answered. */
   object({ kind: v.literal('gate'), at, gate: gateAnswer }),
+  /** What was committed of its work after its turn. */
+  object({ kind: v.literal('commit'), at, hash: text, subject: text }),
   /** It ended with a question for a person. `awaited`: its keeper continues once there is an answer. */
   object({ kind: v.literal('question'), at, text, awaited: maybe(v.literal(true)) }),
   object({ kind: v.literal('answer'), at, text }),

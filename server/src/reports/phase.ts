@@ -9,6 +9,7 @@ import { countTokens, tokenBudget } from '../agents/playbooks/playbook.js';
 import { durationWords } from '../base/duration.js';
 import { plainLines, plainText } from '../base/plainText.js';
 import { formatVerdict } from './gate.js';
+import { formatSprint } from './sprint.js';
 
 /** An event of a phase for a terminal; empty for what is not shown. */
 export function formatPhaseEvent(event: PhaseEvent): string {
@@ -67,6 +68,8 @@ export function formatPhaseEvent(event: PhaseEvent): string {
         ...leftLines(event.steps.flatMap(({ left = [] }) => left)),
         '',
       ].join('\n');
+    case 'sprint':
+      return formatSprint(event);
     case 'end':
       return event.next === undefined ? '' : `\n${plainText(event.next)}.\n`;
   }

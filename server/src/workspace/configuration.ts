@@ -19,6 +19,7 @@ import {
   normalisePath,
   ruleSettings,
 } from './configurationSchema.js';
+import { defaultSprintPhases, type SprintPhase, sprintPhaseNames } from './sprintPhases.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
 export type CompatVersion = (typeof compatVersions)[number];
@@ -63,6 +64,8 @@ export interface AgentConfiguration {
   readonly timeLimit: number;
   readonly silence: number;
   readonly retries: number;
+  /** The phases of a sprint, in order. */
+  readonly sprint: readonly SprintPhase[];
   readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day', number>>>;
   readonly phases: ReadonlyMap<string, PhaseConfiguration>;
   readonly roles: ReadonlyMap<string, WorkerConfiguration>;
@@ -132,7 +135,7 @@ export const defaultConfiguration: Configuration = {
     signedOff: false,
   },
   worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
-  agents: { ...defaultAgentLimits, budget: {}, phases: new Map(), roles: new Map() },
+  agents: { ...defaultAgentLimits, sprint: defaultSprintPhases, budget: {}, phases: new Map(), roles: new Map() },
   review: { differentAgent: defaultDifferentAgent },
 };
 
@@ -265,6 +268,7 @@ function worktreesOf(node: YamlNode | undefined, { texts, count }: Values): Work
 function agentsOf(node: YamlNode | undefined, { text, texts, count }: Values): AgentConfiguration {
   const agents = valuesOf(node);
   const { timeLimit, silence, retries } = defaultAgentLimits;
+  const sprint = texts(agents.get('sprint')).flatMap((name) => oneOf(sprintPhaseNames, name) ?? []);
   /** Those of the keys that have a number. */
   const numbers = <K extends string>(map: YamlNode | undefined, ...keys: readonly K[]): Partial<Record<K, number>> => {
     const values = valuesOf(map);
@@ -287,6 +291,7 @@ function agentsOf(node: YamlNode | undefined, { text, texts, count }: Values): A
     timeLimit: count(agents.get('timeLimit'), timeLimit),
     silence: count(agents.get('silence'), silence),
     retries: count(agents.get('retries'), retries),
+    sprint: sprint.length > 0 ? sprint : defaultSprintPhases,
     budget: numbers(agents.get('budget'), 'phase', 'item', 'day'),
     phases: new Map(
       Array.from(valuesOf(agents.get('phases')), ([name, value]) => [

@@ -1,6 +1,7 @@
 import { configuredPlaces } from '../documents/documentPaths.js';
 import { phaseNames } from '../documents/phaseNames.js';
 import { builtInRoleNames } from '../documents/role/builtInRoles.js';
+import { defaultSprintPhases, sprintPhaseNames } from './sprintPhases.js';
 import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
@@ -217,6 +218,10 @@ function agentsSchema(): MapSchema {
       retries: {
         description: `How often an agent is tried again if its service fails; default: ${defaultAgentLimits.retries}.`,
         schema: { type: 'integer', minimum: 0, maximum: 10 },
+      },
+      sprint: {
+        description: `The phases of a sprint, in order; default: ${defaultSprintPhases.join(', ')}.`,
+        schema: { type: 'list', items: { type: 'string', values: sprintPhaseNames } },
       },
       budget: {
         description: 'US dollars that agents may cost.',

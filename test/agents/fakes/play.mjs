@@ -3,7 +3,7 @@
  * 2. What it does then is told by its surroundings:
  *
  * - FAKE_AGENT_SCRIPT: `well` (unless it says otherwise), `badly`, `cheat`, `ask`, `hang`, `crash`, `rateLimit`, `auth`.
- * - FAKE_AGENT_STEPS: a JSON file with what it does, by `<phase>:<script>` or `<script>`: a list of `{ "write": { path: text } }`,
+ * - FAKE_AGENT_STEPS: a JSON file with what it does, by `<item>:<phase>:<script>`, `<phase>:<script>` or `<script>`: a list of `{ "write": { path: text } }`,
  *   `{ "remove": path }`, `{ "run": [program, …] }`, `{ "say": text }`, in the folder it works in.
  * - FAKE_AGENT_RECORD: a file it appends a line of JSON to: how it was called, with which prompt, where, and what it read.
  * - FAKE_AGENT_STAY: in a terminal it takes more prompts, line by line, until `/exit` or the end of its input.
@@ -137,7 +137,9 @@ function stepsOf(script) {
   const file = env.FAKE_AGENT_STEPS;
   const steps = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
   return (
-    steps[`${env.PACTWRIGHT_PHASE}:${script}`] ?? steps[script] ?? [{ write: { [`${script}.txt`]: `${script}\n` } }]
+    steps[`${env.PACTWRIGHT_ITEM}:${env.PACTWRIGHT_PHASE}:${script}`] ??
+    steps[`${env.PACTWRIGHT_PHASE}:${script}`] ??
+    steps[script] ?? [{ write: { [`${script}.txt`]: `${script}\n` } }]
   );
 }
 

@@ -40,7 +40,7 @@ describe('what a shell may put in', () => {
     ['new-', ['new-board', 'new-item', 'new-spec', 'new-test-case', 'new-test-file', 'new-prd']],
     ['--v', ['--version']],
     ['rec', []],
-    ['agent ', ['list', 'run', 'sessions', 'stop', 'checkpoints', 'undo', 'resume', 'answer', 'gate']],
+    ['agent ', ['list', 'run', 'sessions', 'stop', 'checkpoints', 'undo', 'resume', 'answer', 'gate', 'transcript']],
     ['board tic', ['tick']],
     ['agent run --p', ['--prompt-file', '--phase']],
     ['lint --b', ['--baseline']],

@@ -1,6 +1,7 @@
 import type { AgentEnd } from '../agentEnd.js';
 import type { AgentEvent } from '../agentEvent.js';
 import type { Phase } from '../phase.js';
+import type { QueueOutcome } from '../queue.js';
 import type { Loss } from '../sessionRecord.js';
 import type { Review } from '../review.js';
 import type { Verdict } from '../../gates/gate.js';
@@ -64,6 +65,18 @@ export type PhaseEvent =
   | { readonly event: 'again'; readonly agent: string; readonly model?: string; readonly afterMs: number }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
+  /** The items of a sprint, in order, and what became of each phase; undefined: it was not begun. */
+  | {
+      readonly event: 'sprint';
+      readonly phases: readonly Phase[];
+      readonly rows: readonly {
+        readonly item: string;
+        readonly cells: readonly (QueueOutcome | undefined)[];
+        readonly outcome: QueueOutcome | undefined;
+        /** Why: a sentence without full stop. */
+        readonly note?: string;
+      }[];
+    }
   | {
       readonly event: 'end';
       readonly phase: Phase;

@@ -120,7 +120,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
   },
   sprint: {
     name: 'sprint',
-    summary: 'Plans, builds, checks and closes one item, and stops at each gate that blocks it',
+    summary: 'Plans, builds, checks and closes items one after the other, and stops at each gate that blocks one',
     item: 'made',
     makes: 'story',
     role: 'maintainer',
@@ -168,6 +168,3 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     next: 'hotfix',
   },
 };
-
-/** What Sprint does, one after the other. */
-export const sprintPhases = ['plan', 'act', 'check', 'done'] as const satisfies readonly Phase[];

@@ -101,6 +101,8 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
       };
     case 'event':
       return { ...addEvent(facts, entry.event), heardAt: entry.at };
+    case 'commit':
+      return facts;
     case 'heard':
       return { ...facts, heardAt: entry.at };
     case 'gate':

@@ -16,3 +16,6 @@ export const itemOption = {
 
 /** The item a command is about. */
 export const itemField = { ...itemOption, positional: true } as const;
+
+/** The items a command is about. */
+export const itemsField = { ...itemOption, type: 'texts', positional: true } as const;

@@ -1,8 +1,19 @@
 import { pathToFileURL } from 'node:url';
 import type { SessionView } from '../../agents/sessions/sessionView.js';
-import { agentSessionsRequest, type AgentSessionView, reviewBaseRequest } from '../../protocol.js';
+import {
+  agentSessionsRequest,
+  type AgentSessionView,
+  type QueueView,
+  queuesRequest,
+  reviewBaseRequest,
+  reviewCommentsRequest,
+  reviewPlaceRequest,
+  type ReviewCommentView,
+} from '../../protocol.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import type { ReviewedWork } from '../../execution/agents/reviewBase.js';
+import type { readAllComments } from '../../execution/agents/commentsFile.js';
+import type { QueueFile } from '../../execution/agents/queueFile.js';
 import type { SessionReader } from '../../execution/agents/sessionReader.js';
 import type { AnswerRequest } from './answerRequest.js';
 import { isInside } from './uris.js';
@@ -12,6 +23,9 @@ export interface AgentSessions {
   /** The folder of the logs of a project, absolute, whether there or not. @param repository undefined where there is no git. */
   readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
   readonly reader: SessionReader;
+  readonly queueIn: (logs: string) => Pick<QueueFile, 'read' | 'isWorkedOn'>;
+  /** @see readAllComments */
+  readonly commentsIn: (logs: string) => ReturnType<typeof readAllComments>;
   /** @see findReviewBase */
   readonly baseOf: (work: ReviewedWork) => Promise<string | undefined>;
 }
@@ -21,6 +35,8 @@ export interface SessionLogs {
   readonly root: string;
   readonly logs: string;
   readonly configuration: ReviewedWork['configuration'];
+  /** Where an item is worked on: the project's folder in its worktree, if it has one. Absolute. */
+  readonly folderOf: (item: string) => string;
 }
 
 export interface AgentAnswers {
@@ -31,21 +47,49 @@ export interface AgentAnswers {
 /** Answers what the client's view of agents asks. @param tell that there is something else to be answered. */
 export function registerAgentRequests(
   answer: AnswerRequest,
-  { reader, baseOf }: Pick<AgentSessions, 'reader' | 'baseOf'>,
+  { reader, queueIn, commentsIn, baseOf }: Omit<AgentSessions, 'logsOf'>,
   places: () => Promise<readonly SessionLogs[]>,
   tell: () => void,
 ): AgentAnswers {
   let isCurrent = false;
+  const byLogs = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
+    const all = await places();
+    return new Map(
+      all.map(({ logs }) => [logs, all.filter((one) => one.logs === logs).map(({ root }) => root)] as const),
+    );
+  };
   answer(agentSessionsRequest, [], async () => {
     isCurrent = true;
-    const all = await places();
     const found: AgentSessionView[] = [];
-    for (const logs of new Set(all.map((one) => one.logs))) {
-      const roots = all.filter((one) => one.logs === logs).map(({ root }) => root);
+    for (const [logs, roots] of await byLogs())
       for (const session of await reader.read(logs))
         found.push({ ...session, root: pathToFileURL(rootOf(session, roots)).href });
-    }
     return found.sort((a, b) => b.startedAt - a.startedAt);
+  });
+  answer(queuesRequest, [], async () => {
+    const found: QueueView[] = [];
+    for (const [logs, roots] of await byLogs()) {
+      const file = queueIn(logs);
+      const queue = await file.read();
+      const entries = queue.entries.map((entry) => ({ ...entry, root: pathToFileURL(rootOf(entry, roots)).href }));
+      if (entries.length > 0)
+        found.push({ isWorkedOn: await file.isWorkedOn(queue), isPaused: queue.paused === true, entries });
+    }
+    return found;
+  });
+  answer(reviewCommentsRequest, [], async () => {
+    const found: ReviewCommentView[] = [];
+    for (const [logs, roots] of await byLogs())
+      for (const { item, comments } of await commentsIn(logs))
+        for (const comment of comments)
+          found.push({ ...comment, item, root: pathToFileURL(rootOf({ folder: comment.top }, roots)).href });
+    return found;
+  });
+  answer(reviewPlaceRequest, undefined, async ({ root, item }) => {
+    const place = (await places()).find((one) => pathToFileURL(one.root).href === root);
+    const folder = place?.folderOf(item);
+    const base = place && folder !== undefined && (await baseOf({ folder, item, configuration: place.configuration }));
+    return folder === undefined || base === undefined || base === false ? undefined : { folder, base };
   });
   answer(reviewBaseRequest, undefined, async ({ root, folder, item }) => {
     // Without trust there is none.
@@ -61,7 +105,7 @@ export function registerAgentRequests(
 }
 
 /** Projects of one repository share its logs. What works in a worktree elsewhere is shown with the first of them. */
-function rootOf({ folder }: SessionView, roots: readonly string[]): string {
+function rootOf({ folder }: Pick<SessionView, 'folder'>, roots: readonly string[]): string {
   const around = roots.filter((root) => root === folder || isInside(root, folder));
   return around.reduce((best, root) => (best.length >= root.length ? best : root), around[0] ?? roots[0] ?? folder);
 }

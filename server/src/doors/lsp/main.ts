@@ -3,6 +3,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { fileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createSessionReader } from '../../execution/agents/sessionReader.js';
+import { readAllComments } from '../../execution/agents/commentsFile.js';
+import { queueIn } from '../../execution/agents/queueFile.js';
 import { logsOf } from '../../execution/agents/sessionPlace.js';
 import { startLanguageServer } from './languageServer.js';
 import { endWithParent } from '../../host/parentWatch.js';
@@ -21,6 +23,8 @@ startLanguageServer({
   agents: {
     logsOf: (root, repository) => logsOf(machine, root, repository),
     reader: createSessionReader(machine),
+    queueIn: (logs) => queueIn(machine, logs),
+    commentsIn: (logs) => readAllComments(machine, logs),
     // Hardly any session of the editor asks for it.
     baseOf: async (work) =>
       (await import('../../execution/agents/reviewBase.js')).findReviewBase(

@@ -6,6 +6,7 @@ import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../
 import { createBaseline, renderBaseline } from '../../rules/baseline.js';
 import type { Finding } from '../../rules/finding.js';
 import { sameList } from '../../base/same.js';
+import { ownWorktree } from '../../workspace/git/ownWorktree.js';
 import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { createInTurn } from '../../base/inTurn.js';
 import type { ProjectInsights } from '../../reports/insights/insightsBody.js';
@@ -255,12 +256,22 @@ export class Session {
     const find = (): readonly SessionLogs[] =>
       this.#projects.all.flatMap((project) => {
         const logs = this.#projects.logsOf(project);
-        return logs === undefined ? [] : [{ root: project.root, logs, configuration: project.configuration() }];
+        const folderOf = (id: string): string => this.#folderOf(project, id);
+        return logs === undefined
+          ? []
+          : [{ root: project.root, logs, configuration: project.configuration(), folderOf }];
       });
     // Without one it is not known yet whether there is a repository.
     return this.#projects.all.every((project) => project.repository())
       ? find()
       : this.#learnAside(() => Promise.resolve(find()));
+  }
+
+  #folderOf(project: ProjectWatch, id: string): string {
+    const item = this.#projects.traced(project).trace.item(id);
+    const repository = project.repository();
+    const own = item && repository && ownWorktree(item, repository);
+    return own === undefined ? project.root : path.join(own, repository?.prefix ?? '');
   }
 
   /** Every project root with the places of its documents, for the editor's watchers. */

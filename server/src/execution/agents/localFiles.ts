@@ -28,6 +28,11 @@ export function promptFileOf(session: string): string {
   return `prompts/${session}.md`;
 }
 
+/** The same, relative to the folder where the agent works. */
+export function promptPathOf(session: string): string {
+  return `${localFolder}/${promptFileOf(session)}`;
+}
+
 /**
  * Deletes one of the files that `writeLocalFile` wrote. One that is gone, with its folder or without, is skipped, and so is one that
  * a link leads out to.

@@ -12,7 +12,6 @@ import type {
   FileStamps,
   GateAnswer,
   Loss,
-  ProcessMark,
   SessionEntry,
   SessionStart,
 } from '../../agents/sessionRecord.js';
@@ -27,6 +26,7 @@ import { type Listener, listen } from './listen.js';
 import { hookCommand } from './hookCommand.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { agentFilesFolder, promptFileOf, writeAgentFile, writeLocalFile } from './localFiles.js';
+import { markOf } from './processMark.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
 import { createRecorder, logOf, newSessionId, type Recorder } from './sessionLog.js';
 import { findLosses } from '../snapshots/findLosses.js';
@@ -561,9 +561,4 @@ async function stampsOf(
 async function branchOf(machine: Machine, repository: GitRepository | undefined): Promise<string | undefined> {
   const refs = repository && (await machine.git.refs(repository));
   return refs?.kind === 'answer' ? refs.value.head.branch : undefined;
-}
-
-async function markOf(machine: Machine, pid: number): Promise<ProcessMark> {
-  const [listed] = await machine.programs.list([pid]);
-  return { pid, startedAt: listed?.startedAt ?? '' };
 }

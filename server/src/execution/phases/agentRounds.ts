@@ -5,6 +5,7 @@ import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
 import { phases } from '../../agents/phases/phases.js';
 import type { Agent } from '../../agents/agent.js';
+import { withComments } from '../../agents/reviewComments.js';
 import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/question.js';
 import { awaitAnswer, recordQuestion } from '../agents/questions.js';
 import { hasTerminal, runAgent } from '../agents/runAgent.js';
@@ -14,6 +15,8 @@ import { consultBy } from './consultBy.js';
 import { type PhaseDesk } from './phaseDesk.js';
 import type { AgentTerms } from './agentTerms.js';
 import { checkBudget } from './checkBudget.js';
+import { commentsFor, markSent } from './comments.js';
+import type { MadeCommit } from './commitWork.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { type AgentChoice, runTurn, type Turn, type TurnEnd, type TurnStart } from './runTurn.js';
 
@@ -23,6 +26,8 @@ export interface Judgement {
   /** What the agent is sent back with. */
   readonly again: PlaybookFacts;
   readonly note: GateAnswer | undefined;
+  /** What was committed of it before. */
+  readonly commit?: MadeCommit | undefined;
 }
 
 export type RoundsEnd =
@@ -72,14 +77,18 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     }
     const start = startOf(task, { round, words, dollars: budget.dollars }, desk);
     const { choices, folder, terms } = task;
-    const ran = await runTurn({ choices, at, retry: terms.retry, folder, first, start }, desk);
+    const comments = await commentsFor(task, desk);
+    const told = { ...first, prompt: withComments(first.prompt, comments) };
+    const ran = await runTurn({ choices, at, retry: terms.retry, folder, first: told, start }, desk);
     ({ at } = ran);
     const agent = choices[at]?.agent;
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
     const said = agent && hasTerminal({ agent, mode }) ? undefined : words.said();
     const plain = said === undefined ? undefined : (words.waits() ?? askedQuestion(said));
     const judged = plain === undefined || asked >= mostQuestions ? await judge(said, agent?.name) : undefined;
-    if (judged?.note) await recordNote(ran.log, judged.note, desk);
+    if (judged) await recordJudgement(ran.log, judged, desk);
+    // One that asks is told again with the answer.
+    if (judged) await markSent(comments, ran.session, task, desk);
     const isOpen = judged?.outcome === 'refused' && phases[phase].access === 'write' && asked < mostQuestions;
     const question = judged ? (isOpen && said !== undefined ? closingQuestion(said) : undefined) : plain;
     if (agent && question !== undefined) {
@@ -184,13 +193,17 @@ function lastWords(): LastWords {
   };
 }
 
-/** Records the answer of a gate in the log of the agent's session. */
-export async function recordNote(log: string, note: GateAnswer, desk: PhaseDesk): Promise<void> {
+/** Writes what was committed of an agent's work, and what a gate said of it, to its session's log. */
+export async function recordJudgement(
+  log: string,
+  { commit, note }: Pick<Judgement, 'commit' | 'note'>,
+  { machine, warn }: PhaseDesk,
+): Promise<void> {
   try {
-    await appendEntry(desk.machine, log, { kind: 'gate', at: desk.machine.clock(), gate: note });
+    const at = machine.clock();
+    if (commit) await appendEntry(machine, log, { kind: 'commit', at, ...commit });
+    if (note) await appendEntry(machine, log, { kind: 'gate', at, gate: note });
   } catch (error) {
-    desk.warn(
-      `the gate's answer is not in the session's record: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    warn(`the gate's answer is not in the session's record: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../../agents/agent.js';
 import type { Phase } from '../../agents/phase.js';
+import type { AgentPhase } from '../../agents/playbooks/playbooks.js';
 import type { AgentLimits } from '../agents/watchdog.js';
 
 /** The defaults of a request that works in the folder it names. */
@@ -21,6 +22,14 @@ export interface PhaseRequest {
   readonly phase: Phase;
   /** Undefined where it is about none, or is to make one. */
   readonly item: string | undefined;
+  /** Of a sprint: its items; none: the one that is made of `about`, or those that wait in the queue. */
+  readonly items?: readonly string[];
+  /** Of a sprint without items: all that are open on the board. */
+  readonly wholeBoard?: boolean;
+  /** Of a sprint: its phases; undefined: those the project says. */
+  readonly phases?: readonly AgentPhase[] | undefined;
+  /** Of a sprint: goes on with the next item where one failed. */
+  readonly keepGoing?: boolean;
   /** What a person wants: the title of what is made, or what to look at. */
   readonly about: string | undefined;
   /** Of a release. */

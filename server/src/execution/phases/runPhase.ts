@@ -4,7 +4,7 @@ import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.j
 import { row } from '../../agents/playbooks/row.js';
 import { serverRows } from '../../agents/playbooks/serverRows.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
-import { phases, sprintPhases } from '../../agents/phases/phases.js';
+import { phases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
 import type { GateName, Verdict } from '../../gates/gate.js';
 import { headline } from '../../gates/headline.js';
@@ -21,8 +21,10 @@ import { isReleasedWith, release } from '../../operations/delivery/release.js';
 import { findPullRequestPlace } from '../delivery/pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/releasePlace.js';
 import { type Cast, castPhase } from './castPhase.js';
+import { withComments } from '../../agents/reviewComments.js';
+import { commentsFor } from './comments.js';
 import { commitWork } from './commitWork.js';
-import { type Judgement, recordNote, runRounds } from './agentRounds.js';
+import { type Judgement, recordJudgement, runRounds } from './agentRounds.js';
 import { type AgentTerms, termsOf } from './agentTerms.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { lastRefusal, openPhaseItem, readItemFacts } from './itemScene.js';
@@ -37,6 +39,7 @@ import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { runSprint } from './runSprint.js';
 import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
 import { unfinishedPlan } from './unfinishedPlan.js';
@@ -55,32 +58,12 @@ interface Ended {
  */
 export async function runPhase(request: PhaseRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
   const { phase } = request;
-  const { outcome } = phase === 'sprint' ? await runSprint(request, desk) : await runOne({ ...request, phase }, desk);
-  return outcome;
+  return phase === 'sprint' ? runSprint(request, desk, runOne) : (await runOne({ ...request, phase }, desk)).outcome;
 }
 
 type OneRequest = PhaseRequest & { readonly phase: AgentPhase };
 type ChosenRequest = OneRequest & Cast;
 type ItemRequest = ChosenRequest & { readonly item: string };
-
-async function runSprint(request: PhaseRequest, desk: PhaseDesk): Promise<Ended> {
-  // Who cannot be chosen is better known before anything is made.
-  for (const phase of sprintPhases) await castPhase({ ...request, phase }, desk);
-  let item = request.item ?? (await prepareItem(request, desk));
-  for (const phase of sprintPhases) {
-    if (phase === 'plan' && item !== undefined && request.item !== undefined && (await isPlanned(request, item, desk)))
-      continue;
-    const ended = await runOne({ ...request, phase, item }, desk);
-    item = ended.item ?? item;
-    if (ended.outcome !== 'passed') return ended;
-  }
-  return { outcome: 'passed', ...(item === undefined ? {} : { item }) };
-}
-
-async function isPlanned({ folder }: PhaseRequest, item: string, desk: PhaseDesk): Promise<boolean> {
-  const opened = await openPhaseItem(folder, item, desk);
-  return opened.item.spec !== undefined && unfinishedPlan(opened.findings, opened.item).length === 0;
-}
 
 async function runOne(given: OneRequest, desk: PhaseDesk): Promise<Ended> {
   const { phase, mode } = given;
@@ -241,13 +224,13 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     const review =
       definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
     if (!review) return { outcome: 'unknown', again: {}, note: undefined };
-    const unsaved = definition.commits && agent !== undefined ? await commitWork(request, agent, desk) : [];
+    const committed = definition.commits && agent !== undefined ? await commitWork(request, agent, desk) : undefined;
     opened = await opened.refresh();
     const judged = await judgeItem(request, definition.gateOut, opened, desk);
     // What could not be put on the board keeps the item from going on all the same.
     return review !== 'none' && review.verdict === 'fail' && judged.outcome === 'passed'
       ? { ...judged, outcome: 'refused' }
-      : { ...judged, again: withHookOutput(judged.again, unsaved) };
+      : { ...judged, commit: committed?.commit, again: withHookOutput(judged.again, committed?.said ?? []) };
   };
   const outcome = await letAgentWork({
     request,
@@ -338,14 +321,15 @@ async function letAgentWork({ request, desk, ...task }: Work): Promise<PhaseOutc
       access: phases[phase].access,
       ...(model === undefined ? {} : { model }),
     });
-    desk.tell({ event: 'prompt', text: task.prompt, command: agent && start ? [agent.program, ...start.args] : [] });
+    const text = withComments(task.prompt, await commentsFor({ phase, ...task }, desk));
+    desk.tell({ event: 'prompt', text, command: agent && start ? [agent.program, ...start.args] : [] });
     return 'shown';
   }
   if (!agent) return (await task.judge(undefined, undefined)).outcome;
   if (request.judges !== undefined) {
-    const { outcome, note } = await task.judge(undefined, agent.name);
-    if (note) await recordNote(request.judges, note, desk);
-    return outcome;
+    const judged = await task.judge(undefined, agent.name);
+    await recordJudgement(request.judges, judged, desk);
+    return judged.outcome;
   }
   const { outcome } = await runRounds({ ...task, phase, request, choices: request.choices }, desk);
   return outcome;

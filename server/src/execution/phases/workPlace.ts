@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { phases } from '../../agents/phases/phases.js';
-import { relativePath } from '../../base/relativePath.js';
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { PlannedStep } from '../../operations/step.js';
 import { createWorktree } from '../../operations/worktrees/create.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { relativeTo } from '../../workspace/git/commits.js';
+import { ownWorktree } from '../../workspace/git/ownWorktree.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { createHands } from '../delivery/hands.js';
 import { uncommitted } from '../executor/commitFiles.js';
@@ -39,7 +39,7 @@ export async function findWorkPlace(opened: OpenedItem, request: PhaseRequest, d
   const { root, repository, item } = opened;
   const { place } = phases[request.phase];
   if (!repository || request.here || place === 'project') return { folder: root, isNew: false };
-  const own = ownWorktree(opened, repository);
+  const own = ownWorktree(item, repository);
   if (own !== undefined) {
     await requireSetUp(own, opened, request, desk);
     return { folder: path.join(own, repository.prefix), isNew: false };
@@ -48,18 +48,6 @@ export async function findWorkPlace(opened: OpenedItem, request: PhaseRequest, d
   if (isHere || place !== 'own' || request.dryRun || !request.agent) return { folder: root, isNew: false };
   const made = await makeWorktree(opened, repository, request, desk);
   return { folder: made ?? root, isNew: made !== undefined };
-}
-
-/** @returns undefined if there are several, or its folder was deleted. */
-function ownWorktree(
-  { item: { worktrees } }: Pick<OpenedItem, 'item'>,
-  { top: here }: GitRepository,
-): string | undefined {
-  if (worktrees.some(({ path: top }) => top === here)) return undefined;
-  const [only, ...more] = worktrees.filter(
-    ({ path: top, prunable }) => !prunable && relativePath(top, here) === undefined,
-  );
-  return more.length > 0 ? undefined : only?.path;
 }
 
 /** @returns undefined if there is no commit to create it from. */

@@ -1,8 +1,7 @@
-import { isOver, sectionWords } from '../../rules/drift/boardState.js';
 import { count } from '../../base/count.js';
-import type { ItemTrace } from '../../trace/graph.js';
 import type { Condition } from '../condition.js';
 import type { Problem } from '../gate.js';
+import { openDependencies } from '../support/openDependencies.js';
 import { lookedAt, outcomeOf } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 
@@ -16,11 +15,9 @@ export const dependencies: Condition = {
   check: (context) => {
     const { item, trace } = context;
     const named = item.dependsOn.filter(({ id }) => id !== item.id);
-    const problems = named.flatMap(({ id, named: { span } }): readonly Problem[] => {
-      const other = trace.item(id);
-      if (other && isFinished(other)) return [];
-      const place = item.spec ? { place: placeOf(item.spec, span) } : {};
-      return [{ message: `${item.id} depends on ${id}, which ${whereIs(other)}`, ...place }];
+    const problems = openDependencies(item, trace).map(({ dependency, message }): Problem => {
+      const { span } = dependency.named;
+      return { message, ...(item.spec ? { place: placeOf(item.spec, span) } : {}) };
     });
     return outcomeOf(
       problems,
@@ -36,23 +33,3 @@ export const dependencies: Condition = {
     );
   },
 };
-
-/** Where the board says how far an item is, that is what counts: a Status alone is quickly written. */
-function isFinished(item: ItemTrace): boolean {
-  return item.stage === 'unplanned' ? isOver(item) : item.stage === 'done' || item.stage === 'archived';
-}
-
-function whereIs(item: ItemTrace | undefined): string {
-  if (!item) return 'does not exist';
-  switch (item.stage) {
-    case 'unplanned':
-      return 'is not on the board and its Status is not Done';
-    case 'backlog':
-      return `is under ${sectionWords.backlog}`;
-    case 'inProgress':
-      return `is under ${sectionWords.inProgress}`;
-    case 'done':
-    case 'archived':
-      return 'is done';
-  }
-}

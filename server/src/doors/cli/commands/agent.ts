@@ -28,6 +28,7 @@ import { readTextFile } from '../../../project/readTextFile.js';
 import type { InputOf } from '../../../operations/input.js';
 import { phaseNames } from '../../../agents/phase.js';
 import { answerCommand } from '../agentAnswer.js';
+import { transcriptCommand } from '../agentTranscript.js';
 import { agentField, limitsOf, modelField, silenceField, timeoutField } from '../agentFields.js';
 import { type CommandGroup, defineCommand, formatField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
@@ -168,6 +169,7 @@ export const agent: CommandGroup = {
     resumeCommand,
     answerCommand,
     gateCommand,
+    transcriptCommand,
   ],
 };
 

@@ -10,6 +10,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./agent.js')).agent,
   },
   {
+    name: 'comment',
+    summary: 'Comments on lines of an item’s work, for the next round of its agent',
+    places: 'WORD',
+    load: async () => (await import('./comment.js')).comment,
+  },
+  {
     name: 'completion',
     summary: 'Writes what a shell has to read to complete the command line',
     places: '',
@@ -74,8 +80,14 @@ export const commandIndex: readonly CommandEntry[] = [
   {
     name: 'phase',
     summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate behind it',
-    places: 'NAME [ID]',
+    places: 'NAME [ID…]',
     load: async () => (await import('./phase.js')).phase,
+  },
+  {
+    name: 'queue',
+    summary: 'Shows and changes the queue: the items that a sprint works on, one after the other',
+    places: 'WORD',
+    load: async () => (await import('./queue.js')).queue,
   },
   {
     name: 'record',

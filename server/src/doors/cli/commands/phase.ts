@@ -8,13 +8,14 @@ import { namesIn } from '../../../base/namesIn.js';
 import { phaseNames } from '../../../agents/phase.js';
 import { phases } from '../../../agents/phases/phases.js';
 import type { InputOf } from '../../../operations/input.js';
+import { type SprintPhase, sprintPhaseNames } from '../../../workspace/sprintPhases.js';
 import { versionProblem } from '../../../operations/support/versionField.js';
 import { agentsField, limitsOf, modelsField, roleField, silenceField, timeoutField } from '../agentFields.js';
 import { profileField, trustField } from '../askGateHere.js';
 import { defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
 import type { Io } from '../io.js';
-import { itemField } from '../itemField.js';
+import { itemsField } from '../itemField.js';
 import { runPhaseHere } from '../runPhaseHere.js';
 
 const fields = {
@@ -26,11 +27,22 @@ const fields = {
     description: 'the phase',
     values: phaseNames,
   },
-  item: itemField,
+  items: { ...itemsField, description: 'the item, e.g. STORY-042; sprint takes several' },
   about: {
     type: 'text',
     description: 'what you want: the title of a new item (plan, hotfix, sprint), or what to look at',
   },
+  phases: {
+    type: 'text',
+    placeholder: 'NAME[,…]',
+    description: `with sprint: its phases, of ${sprintPhaseNames.join(', ')} (default: agents.sprint)`,
+    check: (text) =>
+      sprintPhasesIn(text)
+        ? undefined
+        : `is no list of phases of a sprint: name some of ${sprintPhaseNames.join(', ')}`,
+  },
+  keepGoing: { type: 'flag', description: 'with sprint: go on with the next item where one failed' },
+  board: { type: 'flag', description: 'with sprint: all items that are open on the board, in progress first' },
   agent: agentsField,
   noAgent: { type: 'flag', description: 'nobody: the work is done, run the gates and do the rest' },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer the agent' },
@@ -78,7 +90,13 @@ export const phase = defineCommand({
       '.\n\n',
     )}.\n\nA refused gate says what to do. The agent is sent back with exactly that, as often as --rounds says; in a terminal, Pactwright asks you before that. Commits, pushes and pull requests are shown, and done once you agree. docs/guide/phases.md tells more.`,
   fields,
-  examples: [['phase act STORY-042', 'let an agent build what the spec says']],
+  examples: [
+    ['phase act STORY-042', 'let an agent build what the spec says'],
+    [
+      'phase sprint STORY-042 STORY-043 --headless --yes',
+      'plan, build, check and close two items, one after the other',
+    ],
+  ],
   exitCodes: {
     0: 'done',
     1: 'a gate refused',
@@ -103,12 +121,25 @@ function tagProblem(text: string): string | undefined {
   );
 }
 
+/** @returns undefined where some word is none. */
+function sprintPhasesIn(text: string): readonly SprintPhase[] | undefined {
+  const names = namesIn(text);
+  const found = names.flatMap((name) => sprintPhaseNames.find((one) => one === name) ?? []);
+  return found.length === names.length && names.length > 0 ? found : undefined;
+}
+
 async function requestOf(
-  { noAgent, noMerge, root, timeout, silence, budget, retries, ...rest }: PhaseInput,
+  { noAgent, noMerge, root, timeout, silence, budget, retries, board, items, phases, ...rest }: PhaseInput,
   mode: PhaseRequest['mode'],
   { machine, cwd }: Io,
   warn: (text: string) => void,
 ): Promise<PhaseRequest> {
+  const [item, ...more] = items;
+  if (rest.phase !== 'sprint' && more.length > 0)
+    throw new UsageError(`${rest.phase} takes one ID: \`pactwright phase sprint ${items.join(' ')}\` takes several`);
+  if (rest.phase !== 'sprint' && (board || rest.keepGoing || phases !== undefined))
+    throw new UsageError('--board, --keep-going and --phases are for the phase sprint');
+  if (board && items.length > 0) throw new UsageError('name items, or give --board: not both');
   const folder = path.resolve(cwd, root ?? '.');
   const agents = noAgent ? undefined : await knownAgents(machine, warn);
   const named: Agent[] = [];
@@ -117,6 +148,10 @@ async function requestOf(
   const limits = limitsOf({ timeout, silence });
   return {
     ...rest,
+    item,
+    items,
+    wholeBoard: board,
+    phases: phases === undefined ? undefined : sprintPhasesIn(phases),
     ...(retries === undefined ? {} : { retries }),
     ...(budget === undefined ? {} : { budget: Number(budget) }),
     merge: !noMerge,

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { repository as checkout } from '../../scripts/lib/repository.mjs';
+import { gitRepository } from '../support/gitRepository.js';
+import { buildOf, sprintFiles } from '../support/sprintStory.js';
+import { fakeClaude } from './fakeClaude.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { patience } from './terminal.js';
+import { askCommand, runCommand, screenshot, showBoard } from './workbench.js';
+
+const id = 'STORY-001';
+const wish = 'Begin at zero cents, and say so in a comment.';
+
+describe('the review of an item’s work in the workbench', () => {
+  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-review-'));
+  const env = fakeClaude(outside);
+  const cli = path.join(checkout, 'dist/cli.js');
+  const tick = { run: [process.execPath, cli, 'board', 'tick', id, '1'] };
+  const code = `src/${id.toLowerCase()}.js`;
+  const play = (...steps: readonly object[]): void => {
+    writeFileSync(env['FAKE_AGENT_STEPS'] ?? '', JSON.stringify({ 'act:well': steps }));
+  };
+  writeFileSync(path.join(outside, 'script'), 'well\n');
+  afterAll(() => {
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const act = (root: string): void => {
+    const args = [cli, 'phase', 'act', id, '--headless', '--agent', 'claude'];
+    execFileSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'pipe' });
+  };
+  const { folder, page } = shareWorkbench(
+    (made) => {
+      const repository = gitRepository(made);
+      repository.git('config', 'user.name', 'Ann Example');
+      repository.git('config', 'user.email', 'ann@example.org');
+      repository.commit('Begin', sprintFiles([id]));
+      play({ write: buildOf(id).files }, tick);
+      act(made);
+    },
+    () => ({ env }),
+  );
+  const worktree = (): string => path.join(`${folder}.worktrees`, id);
+  const widget = (): Locator => page().locator('.review-widget').filter({ visible: true }).first();
+  const changed = (text: string): Locator =>
+    page().locator('.multiDiffEntry .modified .view-line', { hasText: text }).first();
+  /** Clicks on the mark beside a line. */
+  const commentOn = async (text: string): Promise<void> => {
+    const marks = page().locator('.multiDiffEntry .modified .comment-range-glyph');
+    // Each file of the changes has its own, when it is ready.
+    const mark = await vi.waitFor(async () => {
+      const line = await changed(text).boundingBox();
+      const boxes = await Promise.all((await marks.all()).map((one) => one.boundingBox()));
+      const found = boxes.find((box) => box && line && Math.abs(box.y - line.y) < 2);
+      if (!found) throw new Error('no line can be commented on');
+      return found;
+    }, patience);
+    await page().mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2, { steps: 3 });
+    await page().mouse.click(mark.x + mark.width / 2, mark.y + mark.height / 2);
+  };
+  const review = async (): Promise<void> => {
+    await askCommand(page(), 'Pactwright: Review Item Changes');
+    await page().locator('.quick-input-widget .monaco-list-row', { hasText: id }).first().click();
+    await changed('prices.reduce').waitFor();
+  };
+
+  it('takes a comment on a line of the changes', async () => {
+    await showBoard(page());
+    await review();
+    await commentOn('prices.reduce');
+    await widget().locator('.comment-form .monaco-editor').first().click();
+    await page().keyboard.type(wish);
+    await widget().getByRole('button', { name: 'Add Comment' }).click();
+    const file = path.join(folder, `.git/pactwright/agents/${id}.comments.json`);
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), patience).toContain(wish);
+  });
+
+  it('tells the agent in its next round, which changes the work', async () => {
+    const better = buildOf(id).files?.[code]?.toString().replace('return', '// From zero cents on.\n  return') ?? '';
+    play({ write: { [code]: better } });
+    act(folder);
+    const prompts = readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const { prompt = '', read } = JSON.parse(line) as { readonly prompt?: string; readonly read?: string };
+        return prompt === '' ? [] : [read ?? prompt];
+      });
+    expect(prompts).toHaveLength(2);
+    expect(prompts[0]).not.toContain(wish);
+    expect(prompts[1]).toContain(`- \`${code}\` line 2:`);
+    expect(prompts[1]).toContain('return prices.reduce');
+    expect(prompts[1]).toContain(wish);
+    const log = execFileSync('git', ['-C', worktree(), 'show', '--format=', 'HEAD'], { encoding: 'utf8' });
+    expect(log).toContain('+  // From zero cents on.');
+  });
+
+  it('shows the session as a page', async () => {
+    await runCommand(page(), 'Pactwright: Focus on Agents View');
+    const session = page().locator('.pane', { has: page().locator('.pane-header[aria-label^="Agents"]') });
+    await session
+      .locator('.monaco-list-row', { hasText: `act ${id}` })
+      .first()
+      .click({ button: 'right' });
+    await page().locator('.monaco-menu').getByText('Show Session').first().click();
+    const frame = page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+    await frame.getByRole('heading', { name: `act ${id}` }).waitFor(patience);
+    await frame.getByText('The gate act-out: allowed').waitFor();
+    await screenshot(page(), 'session-page');
+  });
+});
