@@ -78,7 +78,7 @@ describe('the review of an item’s work in the workbench', () => {
     await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), patience).toContain(wish);
   });
 
-  it('tells the agent in its next round, which changes the work', async () => {
+  it('tells the agent in its next round, which changes the work', () => {
     const better = buildOf(id).files?.[code]?.toString().replace('return', '// From zero cents on.\n  return') ?? '';
     play({ write: { [code]: better } });
     act(folder);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type QueueView, queuesRequest } from '../../../server/src/protocol.js';
 import type { Boards } from '../editor/boards.js';
 import { runCommandLine } from '../editor/commandLine.js';
-import { type ItemOfRow, itemOfRow } from '../editor/itemOfRow.js';
+import { type ItemOfRow, itemsOfRow } from '../editor/itemOfRow.js';
 import { chooseItems } from '../editor/itemPicks.js';
 import { plainMessage } from '../editor/plainMessage.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
@@ -70,7 +70,7 @@ function registerQueueCommands(context: vscode.ExtensionContext, queue: Queue, d
     async (row: unknown, selected: unknown): Promise<void> => {
       if (!isTrustedOrSay(vscode.l10n.t('The queue is not available in Restricted Mode.'))) return;
       const rows = Array.isArray(selected) && selected.includes(row) ? selected : [row];
-      const named = rows.flatMap((one) => itemOfRow(doors.boards.latest(), one) ?? []);
+      const named = rows.flatMap((one) => itemsOfRow(doors.boards.latest(), one));
       const items = named.length > 0 ? named : await chooseItems(doors.items);
       if (items.length > 0) await run(items);
     };

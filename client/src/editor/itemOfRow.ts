@@ -1,5 +1,5 @@
 import type { BoardView } from '../../../server/src/protocol.js';
-import { entryOfCard } from './boardEntries.js';
+import { entriesOfCards } from './boardEntries.js';
 import * as v from 'valibot';
 import { itemReference, readAs } from './schemas.js';
 
@@ -36,8 +36,14 @@ const rowSchema = v.union([
  * @returns undefined where it was called for none.
  */
 export function itemOfRow(boards: readonly BoardView[] | undefined, given: unknown): ItemOfRow | undefined {
+  return itemsOfRow(boards, given)[0];
+}
+
+/** The same with the items of the cards that are selected with that of the menu. */
+export function itemsOfRow(boards: readonly BoardView[] | undefined, given: unknown): readonly ItemOfRow[] {
   const read = readAs(rowSchema, given);
-  if (read) return read;
-  const card = entryOfCard(boards ?? [], given);
-  return card?.entry.id === undefined ? undefined : { root: card.board.root, item: card.entry.id };
+  if (read) return [read];
+  return entriesOfCards(boards ?? [], given).flatMap(({ board: { root }, entry: { id } }) =>
+    id === undefined ? [] : [{ root, item: id }],
+  );
 }

@@ -8,13 +8,7 @@ import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { Phase } from '../../agents/phase.js';
 import { phases } from '../../agents/phases/phases.js';
 import { keptText } from '../../agents/sessions/keptEvent.js';
-import type {
-  FileStamps,
-  GateAnswer,
-  Loss,
-  SessionEntry,
-  SessionStart,
-} from '../../agents/sessionRecord.js';
+import type { FileStamps, GateAnswer, Loss, SessionEntry, SessionStart } from '../../agents/sessionRecord.js';
 import { describeError } from '../../base/errors.js';
 import type { Machine, ProgramExit, StartedProgram } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
