@@ -19,7 +19,14 @@ beforeAll(async () => {
      endWithParent(Number(process.argv[2]), 50);
      setTimeout(() => { process.stdout.write('hanging'); for (;;); }, 50);`,
   );
-  const common = { bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' } as const;
+  const common = {
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+    loader: { '.md': 'text' },
+  } as const;
   await build({ ...common, entryPoints: ['server/src/doors/lsp/main.ts'], outfile: server });
   await build({ ...common, entryPoints: [entry], outfile: hanging });
 });

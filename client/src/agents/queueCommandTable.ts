@@ -18,7 +18,7 @@ export const queueCommandTable = commandTable({
   'pactwright.queue.runPhase': {
     enablement: trusted,
     palette: false,
-    menus: [onRow('pactwright.board', /^entry item /, '2_work@5', trusted, 'listMultiSelection')],
+    menus: onEntry(/^entry item /, '2_work@5', { writes: true }),
   },
   'pactwright.queue.start': {
     icon: 'run-all',

@@ -161,12 +161,9 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
     }
   };
   const subscription = records.onChange(show);
-  return {
-    of: (given) => [...threads.values()].find(({ thread }) => thread === given),
-    dispose: () => {
-      subscription.dispose();
-    },
-  };
+  return Object.assign(subscription, {
+    of: (given: unknown) => [...threads.values()].find(({ thread }) => thread === given),
+  });
 }
 
 function newThread(controller: vscode.CommentController, [first]: readonly ReviewCommentView[]): vscode.CommentThread {

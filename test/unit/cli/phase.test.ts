@@ -97,7 +97,7 @@ describe('pactwright phase', () => {
 
 describe('the command line of a phase', () => {
   it.each([
-    [[], 'phase takes NAME [ID], not 0 arguments'],
+    [[], 'phase takes NAME [ID…], not 0 arguments'],
     [['ackt', 'STORY-001'], 'did you mean act?'],
     [['act', 'story 1'], '"story 1" is not an item id'],
     [['act', 'STORY-001', '--rounds', '0'], '--rounds takes a number from 1 to 10'],

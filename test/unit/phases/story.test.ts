@@ -26,7 +26,7 @@ describe('a story from an empty repository', () => {
     expect(refused.prompts).toHaveLength(1);
     expect(project.text(board)).toContain('- [ ] P1 no test of an empty cart');
     const end = refused.events.at(-1);
-    expect(end?.event === 'end' && end.next).toContain('`pactwright phase act STORY-001`');
+    expect(end?.event === 'end' && end.next).toContain('`pactwright phase act STORY-001 --here`');
     const mended = { replace: { [board]: [['- [ ] P1', '- [x] P1']] } } as const;
     const again = await project.run('act', 'STORY-001', { act: [mended] });
     expect(again.outcome, why(again)).toBe('passed');

@@ -63,6 +63,7 @@ describe('readConfiguration', () => {
         '  timeLimit: 60',
         '  silence: 0',
         '  retries: 1',
+        '  sprint: [act, done]',
         '  budget: { phase: 5, day: 50 }',
         '  phases: { check: { timeLimit: 30, budget: 0, agent: [codex, claude], model: gpt-5, role: critic } }',
         '  roles: { critic: { agent: pi } }',
@@ -105,6 +106,7 @@ describe('readConfiguration', () => {
         timeLimit: 60,
         silence: 0,
         retries: 1,
+        sprint: ['act', 'done'],
         budget: { phase: 5, day: 50 },
         phases: new Map([
           ['check', { timeLimit: 30, budget: 0, agents: ['codex', 'claude'], models: ['gpt-5'], role: 'critic' }],
@@ -250,7 +252,7 @@ describe('configurationJsonSchema', () => {
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
     // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, of their budget, and of the review.
-    const all = 12 + 4 + 7 + 6 + 7 + 4 + 3 + 6 + 3 + 1;
+    const all = 12 + 4 + 7 + 6 + 7 + 4 + 3 + 7 + 3 + 1;
     // Each phase with what is said of it, and each role.
     expect(keys(schema)).toHaveLength(all + 12 * (1 + 6) + 9 * (1 + 2));
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));

@@ -37,7 +37,8 @@ export async function openComments(
   return commentsIn(machine, logs, item);
 }
 
-function commentsIn(machine: Machine, logs: string, item: string): CommentsFile {
+/** @param logs the folder of the sessions: absolute. */
+export function commentsIn(machine: Machine, logs: string, item: string): CommentsFile {
   const file = path.join(logs, `${item}${ending}`);
   const parse = (text: string | undefined): readonly ReviewComment[] => {
     const comments = text === undefined ? [] : parseComments(text);

@@ -1,3 +1,4 @@
+import type { GitRepository } from '../../workspace/ports.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
@@ -45,6 +46,7 @@ export interface AgentTask {
   readonly item: string | undefined;
   /** Absolute. */
   readonly folder: string;
+  readonly repository: GitRepository | undefined;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
   /**

@@ -1,3 +1,4 @@
+import type { GitRepository } from '../../workspace/ports.js';
 import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
@@ -176,6 +177,7 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
     request,
     item: undefined,
     folder: root,
+    repository,
     prompt: phasePrompt(phase, facts, request.team),
     gateIn: undefined,
     terms: termsOf(request, configuration),
@@ -236,6 +238,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     request,
     item,
     folder,
+    repository: opened.repository,
     prompt: phasePrompt(phase, facts, request.team),
     gateIn: gateIn && noteOf(gateIn),
     terms: termsOf(request, opened.index.configuration().value),
@@ -306,6 +309,7 @@ interface Work {
   readonly terms: AgentTerms;
   readonly item: string | undefined;
   readonly folder: string;
+  readonly repository: GitRepository | undefined;
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
   readonly judge: (said: string | undefined, agent: string | undefined) => Promise<Judgement>;
