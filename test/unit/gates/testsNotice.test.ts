@@ -79,6 +79,9 @@ describe('tests-notice', () => {
     ));
   it.each<[what: string, before: string, after: string, unclear: boolean]>([
     ['a function that was taken away', 'const old = () => 1;\n', 'export const add = () => 3;\n', true],
+    ['a statement that stays', 'run();\nexport const add = () => 1;\n', 'run();\nexport const add = () => 3;\n', false],
+    ['a statement that changed', 'run(1);\nconst a = 1;\n', 'run(2);\nconst a = 1;\n', false],
+    ['a statement that was taken away', 'run();\nexport const add = () => 1;\n', 'export const add = () => 3;\n', true],
     ['a function that changed', 'export const add = () => 1;\n', 'export const add = () => 3;\n', false],
     ['a list of exports that names what was replaced', '', 'const add = () => 3;\nexport { add };\n', false],
     [

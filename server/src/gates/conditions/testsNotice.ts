@@ -79,7 +79,7 @@ function passedIn({ results }: TestsRun, tests: readonly WantedTest[]): readonly
 
 function problemOf(test: WantedTest, { replaced }: StubbedWork): Problem {
   return {
-    message: `${test.id} passes even where these do nothing, and where they throw: ${listed(replaced.filter((name) => name !== ''))}`,
+    message: `${test.id} passes even where these do nothing, and where they throw: ${listed([...new Set(replaced)])}`,
     place: placeOfTest(test),
     approvable: `tests-notice:${test.id}`,
   };

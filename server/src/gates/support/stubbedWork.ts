@@ -15,7 +15,7 @@ export interface StubbedWork {
   readonly neutral: Overlay;
   /** The same, but that each function throws. */
   readonly throwing: Overlay;
-  /** The functions and values that were replaced, as people call them. */
+  /** What was replaced, as people call it: functions and values, or the file where it has no name. */
   readonly replaced: readonly string[];
   /** Files whose change could not be replaced as a whole: what tests say of them, nobody knows. */
   readonly unclear: readonly string[];
@@ -33,7 +33,7 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
   return {
     neutral: new Map(files.map(({ path, neutral }) => [path, neutral])),
     throwing: new Map(files.map(({ path, throwing }) => [path, throwing])),
-    replaced: files.flatMap(({ parts }) => parts.filter(isReplaced).map(({ name }) => name)),
+    replaced: files.flatMap(({ path, parts }) => parts.filter(isReplaced).map(({ name }) => name || path)),
     unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
   };
 }
@@ -69,9 +69,10 @@ async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile
     root.hasError ? undefined : stubsOf(root, grammar);
   const now = await syntax.read(path, after, partsOf);
   if (!now) return undefined;
-  const parts = now.filter(({ first, last }) => [...changed].some((line) => first <= line && line <= last));
+  const parts = partsAt(now, changed);
   const were = before === undefined ? [] : ((await syntax.read(path, before, partsOf)) ?? []);
-  const stay = new Set(now.map(({ name }) => name));
+  const gone = before === undefined ? [] : partsAt(were, new Set(changedLines({ before: after, after: before })));
+  const stay = new Set([...now.flatMap(({ name }) => (name === '' ? [] : [name])), ...parts.map(({ name }) => name)]);
   return {
     path,
     neutral: applied(
@@ -83,8 +84,12 @@ async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile
       parts.flatMap(({ neutral, throwing }) => throwing ?? neutral),
     ),
     parts,
-    lost: were.some((part) => isReplaced(part) && (part.name === '' || !stay.has(part.name))),
+    lost: gone.some((part) => isReplaced(part) && !stay.has(part.name)),
   };
+}
+
+function partsAt(parts: readonly Stub[], lines: ReadonlySet<number>): readonly Stub[] {
+  return parts.filter(({ first, last }) => [...lines].some((line) => first <= line && line <= last));
 }
 
 function isReplaced({ kind }: Stub): boolean {
