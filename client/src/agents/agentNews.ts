@@ -25,9 +25,9 @@ export function registerAgentNews(
     const terminal = await terminals.of(session);
     if (!terminal) await pause(vscode.window.state.focused ? patience.ofFocused : patience.ofOthers);
     const { root, id, state, since } = session;
-    if (!(await claimNews(folder, [root, id, state, since].join('\0')))) return;
     // What is destroyed may have scrolled by.
     const isLost = (session.destroyed ?? 0) > 0;
+    if (!(await claimNews(folder, [root, id, state, since, isLost].join('\0')))) return;
     if (!isLost && terminal && vscode.window.state.focused && vscode.window.activeTerminal === terminal) return;
     const subject = subjectWords(session);
     const words = {

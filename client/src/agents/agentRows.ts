@@ -67,14 +67,20 @@ export function newsOfAgents(
   now: readonly AgentSessionView[],
   at: number,
 ): readonly AgentNews[] {
-  const known = new Set(before.map(({ id }) => id));
+  const known = new Map(before.map((session) => [session.id, session]));
   const running = new Set(before.filter(({ state }) => groupOf[state] === 'running').map(({ id }) => id));
   const waiting = new Set(before.filter(({ state }) => groupOf[state] === 'waiting').map(({ id }) => id));
   return now.flatMap((session) => {
     const group = groupOf[session.state];
     if (group === 'running') return [];
     if (!known.has(session.id) && at - session.since < recentMs) return [{ session, group }];
+    // What was lost is found out after the end.
+    if (hasLost(session) && !hasLost(known.get(session.id))) return [{ session, group }];
     if (running.has(session.id) || (waiting.has(session.id) && group === 'failed')) return [{ session, group }];
     return [];
   });
+}
+
+function hasLost(session: Pick<AgentSessionView, 'destroyed'> | undefined): boolean {
+  return (session?.destroyed ?? 0) > 0;
 }

@@ -24,6 +24,18 @@ it.each<[string, readonly AgentSessionView[], readonly AgentSessionView[], reado
   ['is told once', [session('a', 'finished')], [session('a', 'finished')], []],
   ['came and went between two looks', [], [session('a', 'finished')], ['a']],
   ['is old, of a folder that was added', [], [session('a', 'finished', 600_000)], []],
+  [
+    'turns out to have destroyed something',
+    [session('a', 'finished')],
+    [{ ...session('a', 'finished'), destroyed: 1 }],
+    ['a'],
+  ],
+  [
+    'is known to have',
+    [{ ...session('a', 'finished'), destroyed: 1 }],
+    [{ ...session('a', 'finished'), destroyed: 1 }],
+    [],
+  ],
   ['goes on', [], [session('a', 'running')], []],
 ])('news of a session that %s', (_, before, now, ids) => {
   expect(newsOfAgents(before, now, at).map(({ session: { id } }) => id)).toEqual(ids);
