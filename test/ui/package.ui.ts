@@ -22,10 +22,11 @@ describe('the packaged extension', () => {
 
   it('is small', () => {
     const zip = readFileSync(vsix);
-    expect(zip.length).toBeLessThanOrEqual(2 * 1024 * 1024);
+    // The grammars of tree-sitter are a third of it.
+    expect(zip.length).toBeLessThanOrEqual(3 * 1024 * 1024);
     // The number of files stands in the record that ends every zip file.
     const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
-    expect(zip.readUInt16LE(end + 10)).toBeLessThanOrEqual(90);
+    expect(zip.readUInt16LE(end + 10)).toBeLessThanOrEqual(100);
   });
 
   it('works when it is installed', async () => {
