@@ -11,7 +11,13 @@ import { repository } from './repository.mjs';
 const longEnd = '.long.ts';
 const src = 'server/src';
 const runners = [`${src}/code`, `${src}/execution/testRuns`];
-const gates = [`${src}/gates`, `${src}/execution/gates`, `${src}/execution/hooks`, `${src}/workspace/work`];
+const gates = [
+  `${src}/gates`,
+  `${src}/syntax`,
+  `${src}/execution/gates`,
+  `${src}/execution/hooks`,
+  `${src}/workspace/work`,
+];
 const phases = [
   `${src}/agents`,
   `${src}/execution/agents`,
