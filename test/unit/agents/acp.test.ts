@@ -399,7 +399,7 @@ describe('leave for a call, where nobody is there', () => {
 
 it.each([
   ['pactwright test STORY-001', true],
-  ['cd /work/shop && pactwright lint 2>&1', true],
+  ['cd /home/me/shop && pactwright lint 2>&1', true],
   ['pactwright lesson-append "src/cart.js: sums (all) begin at 0; always" --item STORY-001', true],
   [`pactwright board add-task STORY-002 'Give $5 | change'`, true],
   ['pactwright lint\npactwright board list', true],
