@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { agentSessionsChangedNotification } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../editor/serverLink.js';
 
-/** What the server tells of files beside the sessions of agents: asked for anew whenever one of them changes. */
+/** What the server says about files beside the sessions of agents: asked for again whenever one of them changes. */
 export interface AgentRecords<T> {
   readonly latest: () => readonly T[];
-  /** Asks the server, for who cannot wait to be told. */
+  /** Asks the server now, for callers that cannot wait for its notification. */
   readonly get: () => Promise<readonly T[]>;
   readonly onChange: vscode.Event<void>;
 }

@@ -56,7 +56,7 @@ export function createAgentTerminals(program: string): AgentTerminals {
           ...agentEnvironment(),
           // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
           ELECTRON_RUN_AS_NODE: '1',
-          // After a restart the editor runs once more what its terminals ran: by this that is told from being asked for.
+          // After a restart the editor runs again what its terminals ran. This tells such a run from one that was asked for.
           PACTWRIGHT_OPENED: `${process.pid} ${Date.now()}`,
         },
         iconPath: new vscode.ThemeIcon('robot'),

@@ -8,7 +8,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 /** More finished sessions than this are not shown at once. */
 const mostShown = 10;
 
-/** A row as the view shows it. How an agent stands is told by icon and words, never by colour alone. */
+/** A row as the view shows it. Icon and words show the state of an agent, never colour alone. */
 export function toAgentTreeItem(row: AgentRow, now: number): vscode.TreeItem {
   const item =
     row.kind === 'group' ? groupItem(row.group, row.sessions.length) : sessionItem(row.session, row.group, now);

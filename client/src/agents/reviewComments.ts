@@ -34,8 +34,8 @@ interface ShownThread {
 }
 
 /**
- * What a person says of lines of an item's work: in the changes under review, and in files of the item's worktree. The next round of its
- * agent is told.
+ * A person's comments on lines of an item's work: in the changes under review, and in files of the item's worktree. The agent gets them
+ * in its next round.
  */
 export function createReview(context: vscode.ExtensionContext, doors: ReviewDoors): void {
   const { link } = doors;
@@ -139,7 +139,7 @@ interface Threads extends vscode.Disposable {
   readonly of: (given: unknown) => ShownThread | undefined;
 }
 
-/** Keeps the threads of the editor as what is recorded: one for each line. */
+/** Keeps the editor's threads in step with the recorded comments: one thread for each line. */
 function showThreads(controller: vscode.CommentController, records: Records): Threads {
   const threads = new Map<string, ShownThread>();
   const show = (): void => {

@@ -34,7 +34,7 @@ export function registerBoardCommands(context: vscode.ExtensionContext, doors: B
   } satisfies CommandFunctions<typeof boardCommandTable>);
 }
 
-/** What a menu was opened for: a row of the tree, or a card of the board's page; by a key nothing is told. */
+/** What a command was called for: a row of the tree, or a card of the board's page. A key binding names neither. */
 class MenuRows {
   readonly #doors: BoardDoors;
 

@@ -21,7 +21,7 @@ export interface BoardLook {
   readonly isOpen: (id: string) => boolean | undefined;
 }
 
-/** A row as the tree shows it. How something stands is told by icon and words, never by colour alone. */
+/** A row as the tree shows it. Icon and words show the state, never colour alone. */
 export function toBoardTreeItem(row: BoardRow, look: BoardLook): vscode.TreeItem {
   const item = treeItemOf(row, look);
   item.id = row.id;

@@ -9,7 +9,7 @@ import { projectFile } from '../editor/projectFiles.js';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** A row as the view shows it. How something stands is told by the icon and by words, never by colour alone. */
+/** A row as the view shows it. Icon and words show the state, never colour alone. */
 export function toGateTreeItem(row: GateRow): vscode.TreeItem {
   const item = treeItemOf(row);
   item.id = row.id;

@@ -176,7 +176,7 @@ class KeptServer {
       initializationOptions: (): InitializationOptions => ({ trusted: vscode.workspace.isTrusted }),
       middleware: { ...inlayHintsMiddleware, ...unsavedFilesMiddleware(acts), ...saveAfterFixMiddleware },
       outputChannel: log,
-      // What it failed with is told by who asked for the start.
+      // The caller of `start` reports the failure.
       initializationFailedHandler: () => false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),

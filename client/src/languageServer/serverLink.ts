@@ -32,7 +32,7 @@ export function createServerLink(
     link.onNotification(lintedNotification, (latest) => {
       server.show(latest);
     }),
-    // A server that starts later is told with its start.
+    // A server that starts later gets it with its initialization options.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.notify(trustGrantedNotification)),
   );
   return link;

@@ -3,7 +3,7 @@ import type { WorktreeRow } from '../../../server/src/protocol.js';
 import type { WorktreeViewRow } from './worktreeRows.js';
 import { folderName, worktreeDetails, worktreeName, worktreeSummary } from './worktreeWords.js';
 
-/** A row as the view shows it. How a worktree stands is told by icon and words, never by colour alone. */
+/** A row as the view shows it. Icon and words show the state of a worktree, never colour alone. */
 export function toWorktreeTreeItem(row: WorktreeViewRow, now: number): vscode.TreeItem {
   const item = treeItemOf(row, now);
   item.id = row.id;

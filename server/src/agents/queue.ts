@@ -114,9 +114,9 @@ export function again({ item, folder, passed, phase, began }: QueueEntry): Queue
 /** An entry that its phase let pass, or that ended with it. What a later phase refuses is built once more. */
 export function afterPhase(entry: QueueEntry, phase: AgentPhase, outcome: QueueOutcome, note?: string): QueueEntry {
   if (outcome === 'passed') return { ...entry, passed: [...entry.passed.filter((one) => one !== phase), phase] };
-  const { mendedBy } = phases[phase];
+  const { fixedBy } = phases[phase];
   const passed =
-    outcome === 'refused' && mendedBy !== undefined ? entry.passed.filter((one) => one !== mendedBy) : entry.passed;
+    outcome === 'refused' && fixedBy !== undefined ? entry.passed.filter((one) => one !== fixedBy) : entry.passed;
   return ended({ ...entry, passed }, outcome, note);
 }
 

@@ -19,7 +19,7 @@ const reviewComment = object({
   text,
   /** Milliseconds since 1970. */
   at: finite,
-  /** When a round of an agent that was told of it ended, and the session. */
+  /** When the round of the agent that got it ended, and its session. */
   sentAt: maybe(finite),
   session: maybe(text),
   resolved: maybe(v.boolean()),
@@ -39,7 +39,7 @@ export function renderComments(comments: readonly ReviewComment[]): string {
   return `${JSON.stringify({ version: 1, comments }, undefined, 2)}\n`;
 }
 
-/** Whether the next round of an agent is told of it. */
+/** Whether the next round of an agent gets it. */
 export function isOpen({ sentAt, resolved }: ReviewComment): boolean {
   return sentAt === undefined && resolved !== true;
 }
@@ -62,7 +62,7 @@ export interface PlacedComment extends Pick<ReviewComment, 'path' | 'line' | 'co
   readonly id: string;
 }
 
-/** A prompt with what a person says of lines of the work, behind it; as it is where they say nothing. */
+/** A prompt followed by a person's comments on lines of the work; unchanged without comments. */
 export function withComments(prompt: string, comments: readonly PlacedComment[]): string {
   if (comments.length === 0) return prompt;
   const rows = comments.map(({ path, line, code, text: said }) => {

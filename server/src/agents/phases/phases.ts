@@ -36,7 +36,7 @@ export interface PhaseDefinition {
   /** The phase that comes after it. */
   readonly next?: Phase;
   /** The phase that fixes what its gate refuses, where that is another one: this one only looks. */
-  readonly mendedBy?: Phase;
+  readonly fixedBy?: Phase;
 }
 
 /** All phases. */
@@ -85,7 +85,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     place: 'item',
     answers: 'review',
     next: 'done',
-    mendedBy: 'act',
+    fixedBy: 'act',
   },
   done: {
     name: 'done',
@@ -97,7 +97,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     access: 'write',
     place: 'item',
     next: 'pr',
-    mendedBy: 'act',
+    fixedBy: 'act',
   },
   release: {
     name: 'release',
@@ -116,7 +116,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     role: 'maintainer',
     access: 'write',
     place: 'item',
-    mendedBy: 'act',
+    fixedBy: 'act',
   },
   sprint: {
     name: 'sprint',

@@ -25,7 +25,7 @@ type Asked = Pick<GateRequest, 'gate' | 'item' | 'profile' | 'fresh' | 'recorded
   readonly root: string | undefined;
 };
 
-/** @returns undefined where it was broken off, which is told. @throws UsageError */
+/** @returns undefined if it was interrupted, which is reported. @throws UsageError */
 export async function askGateHere(
   { root, ...request }: Asked,
   io: Io,

@@ -34,7 +34,7 @@ export interface KeptRunOptions extends KeptRunPorts, Pick<Io, 'cwd' | 'terminal
   readonly print: (said: Said) => void;
 }
 
-/** The environment variables that a run of `lint` goes by. */
+/** The environment variables that change what `lint` does. */
 export type LintEnvironment = Readonly<Partial<Record<'NO_COLOR' | 'GITHUB_WORKSPACE', string>>>;
 
 /** Those of them that are set. */

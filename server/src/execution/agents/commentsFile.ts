@@ -81,7 +81,7 @@ async function placed(machine: Machine, comment: ReviewComment, top = comment.to
   return { ...comment, line: lineNow(comment, text) };
 }
 
-/** Those that an agent is to be told of, as it sees them. @param folder where it works: absolute. */
+/** The comments that the next round of an agent gets, as it sees them. @param folder where it works: absolute. */
 export async function openCommentsOf(
   machine: Machine,
   file: CommentsFile,

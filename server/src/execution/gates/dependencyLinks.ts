@@ -12,7 +12,7 @@ const linkedWhole = [
   '.yarn',
   '.pnp.cjs',
   '.pnp.loader.mjs',
-  // What tests are told of the machine.
+  // What tests know of the machine.
   '.env',
   '.env.local',
   '.env.test',

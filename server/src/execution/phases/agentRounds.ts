@@ -9,7 +9,8 @@ import type { Agent } from '../../agents/agent.js';
 import { withComments } from '../../agents/reviewComments.js';
 import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/question.js';
 import { awaitAnswer, recordQuestion } from '../agents/questions.js';
-import { hasTerminal, runAgent } from '../agents/runAgent.js';
+import { hasTerminal } from '../agents/agentRun.js';
+import { runAgent } from '../agents/runAgent.js';
 import { appendEntry } from '../agents/sessionLog.js';
 import { readPortVariables } from '../worktrees/setUpState.js';
 import { consultBy } from './consultBy.js';
@@ -89,7 +90,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     const plain = said === undefined ? undefined : (words.waits() ?? askedQuestion(said));
     const judged = plain === undefined || asked >= mostQuestions ? await judge(said, agent?.name) : undefined;
     if (judged) await recordJudgement(ran.log, judged, desk);
-    // One that asks is told again with the answer.
+    // After a question, the comments go with the answer again.
     if (judged) await markSent(comments, ran.session, task, desk);
     const isOpen = judged?.outcome === 'refused' && phases[phase].access === 'write' && asked < mostQuestions;
     const question = judged ? (isOpen && said !== undefined ? closingQuestion(said) : undefined) : plain;

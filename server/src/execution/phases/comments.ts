@@ -33,7 +33,7 @@ export async function commentsFor(
   return [];
 }
 
-/** Notes that an agent was told of comments in a round that has ended. */
+/** Records that an agent got comments in a round that has ended. */
 export async function markSent(
   comments: readonly PlacedComment[],
   session: string,

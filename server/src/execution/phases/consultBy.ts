@@ -1,6 +1,6 @@
 import type { Agent } from '../../agents/agent.js';
 import { awaitAnswer, recordAnswer, recordQuestion } from '../agents/questions.js';
-import type { AgentRun } from '../agents/runAgent.js';
+import type { AgentRun } from '../agents/agentRun.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /** Has a person say what an agent may do while it waits for that, here or elsewhere. */

@@ -14,10 +14,10 @@ export type Unfinished =
   | { readonly kind: 'runs'; readonly session: string }
   | { readonly kind: 'resumable'; readonly resumes: NonNullable<PhaseRequest['resumes']> };
 
-/** What an agent is told that goes on where it was broken off. */
+/** The prompt of an agent that continues after an interruption. */
 const goOn = 'You were interrupted. Go on with what you were doing.\n';
 
-/** @returns undefined where the phase begins anew. @throws UsageError where git fails. */
+/** @returns undefined where the phase begins from the start. @throws UsageError where git fails. */
 export async function findUnfinished(
   { item, folder, phase, began = Infinity }: QueueEntry & { readonly phase: AgentPhase },
   agent: Agent | undefined,
@@ -36,7 +36,7 @@ export async function findUnfinished(
   if (ended?.end.kind === 'finished')
     return told.gate?.answer === 'allowed' && told.gate.gate === phases[phase].gateOut ? { kind: 'passed' } : undefined;
   const { agentSession } = told;
-  // One that could not be taken up the last time begins anew.
+  // If it could not be resumed the last time, it starts from the beginning.
   if (!agent?.resumes || agent.id !== start.agent || agentSession === undefined || start.resumes !== undefined)
     return undefined;
   return { kind: 'resumable', resumes: { session: id, agentSession, began: start.began ?? id, prompt: goOn } };

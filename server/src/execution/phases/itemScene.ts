@@ -13,7 +13,7 @@ export function openPhaseItem(folder: string, item: string, desk: PhaseDesk): Pr
   return openItem(desk.machine, folder, item, desk.warn);
 }
 
-/** What a playbook is told of an item. @param work what it changed, where that is known. */
+/** The facts of an item for a playbook. @param work what it changed, where that is known. */
 export function readItemFacts({ trace, item, findings, index }: OpenedItem, work: Work | undefined): PlaybookFacts {
   const configuration = index.configuration().value;
   return {

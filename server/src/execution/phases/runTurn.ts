@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { nextTry, type RetrySettings } from '../../agents/failures.js';
-import type { AgentRun, AgentRunEnd } from '../agents/runAgent.js';
+import type { AgentRun, AgentRunEnd } from '../agents/agentRun.js';
 import { readSession } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 

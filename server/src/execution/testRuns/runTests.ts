@@ -147,7 +147,7 @@ async function nodeMajor({ machine, env, root, signal }: TestRun): Promise<numbe
   return Number((end.kind === 'ended' && /^v(\d+)/u.exec(end.output)?.[1]) || 20);
 }
 
-/** @returns undefined where it could not be started, or took too long, which is told; or where it was broken off. */
+/** @returns undefined if it could not be started or took too long, which is reported, or if it was interrupted. */
 async function runCommand(
   run: TestRun,
   command: RunnerCommand,

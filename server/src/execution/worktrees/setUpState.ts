@@ -24,7 +24,7 @@ export async function readSetUp(machine: Machine, folder: string): Promise<SetUp
   return read(setUpState, parseJson(await machine.disk.readFile(file, 'utf8').catch(() => '')));
 }
 
-/** The ports of a worktree as a program is told of them, by the variables that `worktrees.ports` names. @param folder as above. */
+/** The ports of a worktree as environment variables, which `worktrees.ports` names. @param folder as above. */
 export async function readPortVariables(machine: Machine, folder: string): Promise<Readonly<Record<string, string>>> {
   return portVariables((await readSetUp(machine, folder))?.ports ?? {});
 }

@@ -33,7 +33,7 @@ export interface Turn {
   readonly model: string | undefined;
   /** The agent's own name of the session to take up again. */
   readonly resumes: string | undefined;
-  /** What it is told in place of the prompt where that session is gone; undefined: the turn ends then. */
+  /** The prompt of a new session if that session is gone; undefined: the turn ends then. */
   readonly anew: string | undefined;
   readonly machine: Machine;
   /** Given each line that says what the agent does; none of what is only told again as a session is taken up. */
