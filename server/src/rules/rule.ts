@@ -109,6 +109,8 @@ export interface Rule extends RuleReference {
   readonly peer?: { readonly since: CompatVersion; readonly severity: 'error' | 'warning' };
   /** Runs when all other findings of the document are known; its own findings cannot be suppressed. */
   readonly lastPass?: true;
+  /** There is no place for a comment that ignores its findings: the file, or its front matter, cannot be read. */
+  readonly noPlaceForComment?: true;
   /** The message that replaces many findings of a document with one; undefined: each is shown. */
   readonly together?: (count: number) => string;
   readonly documents: readonly DocumentKind[];

@@ -9,12 +9,9 @@ import type { Finding } from '../../rules/finding.js';
 import type { Rule } from '../../rules/rule.js';
 import { applySuppressions } from '../../rules/suppression.js';
 
-/** These say that a file, or a role's front matter, cannot be read: there is nothing a comment could be attached to. */
-const unreadable = new Set(['E000', 'PW513']);
-
 /** Whether a comment can silence the rule: not rules about the comments themselves, nor about unreadable files. */
-export function canBeIgnored({ lastPass, checkProject, code }: Rule): boolean {
-  return lastPass !== true && checkProject === undefined && !unreadable.has(code);
+export function canBeIgnored({ lastPass, checkProject, noPlaceForComment }: Rule): boolean {
+  return lastPass !== true && checkProject === undefined && noPlaceForComment !== true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readConfiguration } from '../../workspace/configuration.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineRule } from '../rule.js';
+import { toReports } from './toReports.js';
 
 export const invalidConfiguration = defineRule({
   code: 'PW511',
@@ -12,15 +13,7 @@ export const invalidConfiguration = defineRule({
   why: 'Invalid settings are ignored and the default applies, so rules you turned off or paths you set have no effect.',
   fix: 'Correct it as the message says. The quick fix does this if a valid name is close to what is written.',
   pactkit: 'PactKit does not read this file.',
-  *check({ model }): Generator<Report> {
-    for (const { span, message, suggestion } of readConfiguration(model).problems) {
-      yield {
-        span,
-        message: /[.?]$/u.test(message) ? message : `${message}.`,
-        ...(suggestion === undefined
-          ? {}
-          : { fix: { title: `Change it to \`${suggestion}\``, safe: false, edits: [{ span, newText: suggestion }] } }),
-      };
-    }
+  *check({ model }) {
+    yield* toReports(readConfiguration(model).problems);
   },
 });

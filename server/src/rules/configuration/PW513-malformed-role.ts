@@ -1,4 +1,5 @@
-import { defineRule, type Report } from '../rule.js';
+import { defineRule } from '../rule.js';
+import { toReports } from './toReports.js';
 
 export const malformedRole = defineRule({
   code: 'PW513',
@@ -8,18 +9,11 @@ export const malformedRole = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['role'],
+  noPlaceForComment: true,
   why: 'A role that is not read completely is not used: a phase that it leads does not start, and the others go on without it.',
   fix: 'Correct it as the message says. The quick fix does this if a valid name is close to what is written.',
   pactkit: 'PactKit has nine agents and no others.',
-  *check({ model: { problems } }): Generator<Report> {
-    for (const { span, message, suggestion } of problems) {
-      yield {
-        span,
-        message: /[.?]$/u.test(message) ? message : `${message}.`,
-        ...(suggestion === undefined
-          ? {}
-          : { fix: { title: `Change it to \`${suggestion}\``, safe: false, edits: [{ span, newText: suggestion }] } }),
-      };
-    }
+  *check({ model: { problems } }) {
+    yield* toReports(problems);
   },
 });
