@@ -1,3 +1,4 @@
+import { headingComments, lineIndentAt } from '../code/comments.js';
 import type { SourceFile, TestFunction } from '../code/sourceFile.js';
 import type { Located, Span } from '../markdown/span.js';
 import { memoEach, memoFor } from '../base/memo.js';
@@ -22,8 +23,8 @@ const tracesOf = memoEach<SourceFile, Sources, readonly TestTrace[]>({
 });
 
 /**
- * The tests of a file with the items they name. A test's own words beat those of its suites, the inner ones first, and these
- * the file's name and labels.
+ * The tests of a file with the items they name. A test's own words beat those of its suites and of the comments that head a part
+ * of the file, the inner ones first, and these the file's name and labels.
  *
  * @returns the same list for as long as the file and the items that its identifiers name are the same.
  */
@@ -87,9 +88,43 @@ function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[
   };
   return file.tests.map((test): TestTrace => {
     const own = levelOf([test.name, ...test.labels].map((text) => readNaming(text, resolve)));
-    const levels = [own, ...test.suites.map(suiteLevel).reverse(), fileName, fileLabels];
-    return { file, test, items: mentionsOf(levels) };
+    const heading = headingAbove(file, test);
+    const isWithin = ({ name }: TestFunction['suites'][number]): boolean =>
+      heading === undefined || name.span.start > heading.start;
+    const around = [
+      ...test.suites.filter(isWithin).map(suiteLevel).reverse(),
+      ...(heading ? [heading.level] : []),
+      ...test.suites
+        .filter((suite) => !isWithin(suite))
+        .map(suiteLevel)
+        .reverse(),
+    ];
+    return { file, test, items: mentionsOf([own, ...around, fileName, fileLabels]) };
   });
+}
+
+interface Heading {
+  readonly start: number;
+  readonly indentation: number;
+  readonly level: Level;
+}
+
+/** The comments of a file that name items and head what is below them; not those that are about the whole file. */
+const headingsOf = memoFor(({ path, text, labels }: SourceFile): readonly Heading[] =>
+  headingComments(path, text).flatMap((comment) => {
+    const { start, end } = comment.span;
+    if (labels.some(({ span }) => span.start >= start && span.start < end)) return [];
+    const level = levelOf([readNaming(comment, () => undefined)]);
+    return level.items.length === 0 ? [] : [{ start, indentation: lineIndentAt(text, start), level }];
+  }),
+);
+
+/** The nearest above a test; what is indented deeper is in a test before it. */
+function headingAbove(file: SourceFile, { name }: TestFunction): Heading | undefined {
+  const headings = headingsOf(file);
+  if (headings.length === 0) return undefined;
+  const indentation = lineIndentAt(file.text, name.span.start);
+  return headings.findLast((one) => one.start < name.span.start && one.indentation <= indentation);
 }
 
 /** @param levels from innermost to outermost; the first is the test itself. */

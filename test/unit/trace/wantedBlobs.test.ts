@@ -35,6 +35,8 @@ describe('wantedBlobs', () => {
       'docs/specs/STORY-004.md',
       'docs/specs/STORY-005.md',
       'docs/specs/STORY-006.md',
+      'docs/specs/STORY-008.md',
+      'docs/specs/STORY-009.md',
       'docs/test_cases/STORY-001_case.md',
       'docs/test_cases/STORY-002.feature',
       'docs/test_cases/STORY-005.feature',

@@ -13,7 +13,7 @@ export const changedAfterDone = defineRule({
   since: '0.1.0',
   documents: ['spec', 'testCase'],
   why: 'The item was built, checked and perhaps released against the earlier text. After the change, the spec promises something nobody built or checked.',
-  fix: 'Revert the change and write a new spec for it, or move the item back to In Progress and do the work. If the old text was wrong and the code is right, add the finding to the baseline. Requirements, criteria and scenarios are compared word by word with the text at the time the entry moved to Done. Metadata, comments, whitespace, ticks and spelling corrections do not count. Reported as information for archived items.',
+  fix: 'Revert the change and write a new spec for it, or move the item back to In Progress and do the work. If the old text was wrong and the code is right, add the finding to the baseline. Requirements, criteria and scenarios are compared word by word with the text at the time the entry moved to Done. Metadata, lines with the Status or Release, fenced examples without steps, comments, whitespace, ticks and spelling corrections do not count. Reported as information for archived items.',
   pactkit: 'PactKit does not check this.',
   *check(document, { git, item }) {
     const history = git?.history;

@@ -15,8 +15,8 @@ export interface AgreedPart {
   readonly id: string;
   /** Where a finding about it is shown. */
   readonly place: Span;
-  /** @see wordsOf */
-  readonly words: readonly string[];
+  /** Without its id. */
+  readonly text: string;
 }
 
 /** What a spec or test case agrees upon, each id once. */
@@ -41,7 +41,9 @@ export function agreedPartsOf(
 
 /** What the requirements and criteria of a spec are known by, so that it can be told later which of them changed. */
 export function partHashes(spec: ParsedDocument<'spec'>): Readonly<Record<string, string>> {
-  return Object.fromEntries(agreedParts(spec).map(({ id, words }) => [id, contentHash(words.join(' ')).slice(0, 16)]));
+  return Object.fromEntries(
+    agreedParts(spec).map(({ id, text }) => [id, contentHash(wordsOf(text).join(' ')).slice(0, 16)]),
+  );
 }
 
 /** The ids of parts as a message names them: not all of many. */
@@ -61,12 +63,17 @@ export function isSameFeature(text: string, other: string): boolean {
   return steps(text) === steps(other);
 }
 
-/** Whether two texts of a part say the same, but for the spelling of a word. */
+/**
+ * Whether two texts of a part say the same, but for the spelling of a word, examples in fences, unless these hold the steps
+ * themselves, and lines that say how far the item is.
+ */
 export function isSameAgreement(one: AgreedPart, other: AgreedPart): boolean {
+  if (one.text === other.text) return true;
+  const [words, others] = [bindingWords(one.text), bindingWords(other.text)];
   return (
-    one.words.length === other.words.length &&
-    one.words.every((word, index) => {
-      const before = other.words[index] ?? '';
+    words.length === others.length &&
+    words.every((word, index) => {
+      const before = others[index] ?? '';
       return word === before || (longWord.test(word) && longWord.test(before) && oneSlip(word, before));
     })
   );
@@ -80,7 +87,7 @@ function specParts(text: string, { requirements, criteria }: Spec): readonly Agr
     [...requirements, ...criteria].map(({ id, idSpan, span }: Requirement | Criterion) => ({
       id,
       place: idSpan,
-      words: wordsOf(text.slice(idSpan.end, span.end).replace(/^[\s:.)\]–—-]+/u, '')),
+      text: text.slice(idSpan.end, span.end).replace(/^[\s:.)\]–—-]+/u, ''),
     })),
   );
 }
@@ -90,7 +97,7 @@ function testCaseParts(text: string, { scenarios }: TestCase): readonly AgreedPa
     scenarios.map(({ id, name, headingSpan, span }) => ({
       id: id?.value ?? name.value,
       place: id?.span ?? headingSpan,
-      words: wordsOf(text.slice(span.start, span.end)),
+      text: text.slice(span.start, span.end),
     })),
   );
 }
@@ -100,6 +107,16 @@ function once(parts: readonly AgreedPart[]): readonly AgreedPart[] {
   for (const part of parts) if (!byId.has(part.id)) byId.set(part.id, part);
   return [...byId.values()];
 }
+
+function bindingWords(text: string): string[] {
+  const binding = text.replace(fenced, (example, _mark, content: string) => (stepLine.test(content) ? example : ''));
+  return wordsOf(binding.replace(progressLine, ''));
+}
+
+const fenced = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^[ \t]*\1[`~]*[ \t]*$/gmu;
+const stepLine = /^[ \t]*(?:[-*+][ \t]+)?\**(?:Given|When|Then|Scenario)\b/mu;
+const progressLine =
+  /^[ \t]*(?:[-*+>|][ \t]*)?\**(?:Status\**[ \t]*[:|][*\s]*(?:draft|planned|ready|in[ -]progress|review|done|completed?|closed|released|shipped|archived)|Release\**[ \t]*[:|][*\s]*(?:v?\d[\w.+-]*|TBD|unreleased))\b[^\n]*$/gimu;
 
 /** The words, without what a formatter may write differently and without ticks and comments. */
 export function wordsOf(text: string): string[] {

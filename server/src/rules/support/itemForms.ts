@@ -19,14 +19,19 @@ function formsOf(id: string): readonly string[] {
 
 /**
  * The item that was most likely meant: of the same type and prefix, with the same number or one slip of the finger away.
- * Undefined where there are several, as neighbours in a row of numbers are.
+ * With another prefix and the very number comes before that: `STORY-106` is `STORY-al-106`. Undefined where there are several, as
+ * neighbours in a row of numbers are.
  */
 export function nearestItem(id: string, items: readonly string[]): string | undefined {
   const { type, prefix, number } = parseItemId(id) ?? {};
-  const like = items.filter((known) => {
+  const ofType = items.flatMap((known) => {
     const other = parseItemId(known);
-    const alike = other?.type === type && other?.prefix === prefix;
-    return alike && (Number(other?.number) === Number(number) || oneSlip(known, id));
+    return other?.type === type ? [{ known, other, isNumber: Number(other?.number) === Number(number) }] : [];
   });
-  return like.length === 1 ? like[0] : undefined;
+  const like = [
+    ofType.filter(({ other, isNumber }) => other?.prefix === prefix && isNumber),
+    ofType.filter(({ isNumber }) => isNumber),
+    ofType.filter(({ known, other }) => other?.prefix === prefix && oneSlip(known, id)),
+  ].find((some) => some.length > 0);
+  return like?.length === 1 ? like[0]?.known : undefined;
 }
