@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '../../server/src/base/json.js';
 
-/** What a scene came to with one version of a program. */
+/** The result of a scene with one version of a program. */
 interface Cell {
   readonly version: string;
   /** `2026-11-23`. */
   readonly date: string;
-  /** What went wrong; undefined where all was right. */
+  /** What went wrong; undefined if nothing did. */
   readonly wrong?: string;
 }
 
@@ -19,9 +19,9 @@ const file = path.resolve('test/agents/matrix.json');
 const longestWhy = 300;
 
 /**
- * Keeps what a run has found, which becomes the table in docs/agents.md. The suite only holds it: what CI plays changes no file.
+ * Keeps the result of a cell for the table in docs/agents.md. In CI it changes no file.
  *
- * @param wrong what the scene failed with; undefined where it did not.
+ * @param wrong what the scene failed with; undefined if it passed.
  */
 export function keepCell(agent: string, scene: string, version: string, wrong: string | undefined): void {
   if (process.env['PACTWRIGHT_RESULTS'] !== undefined) return;

@@ -10,8 +10,8 @@ import { installedVersion, openPlay } from './play.js';
 import { type SceneName, scenes } from './scenes.js';
 
 /**
- * The programs that `scripts/installAgents.mjs` has fetched, as they come, in front of a model that follows a script: what
- * docs/agents.md says of them. A cell with a limit is one that is known to be wrong, and has to be.
+ * The programs that `scripts/installAgents.mjs` installed, on their default settings, with a model that follows a script: the table in
+ * docs/agents.md. A cell with a limit has to fail.
  */
 
 const cli = bundledCli();
@@ -32,7 +32,7 @@ const agents = agentIds.map((id) => {
 
 /** In milliseconds. */
 const longestScene = 270_000;
-/** All that are installed are to be played within that, wherever CI does it. */
+/** For all installed programs together, in milliseconds; CI has to stay within it. */
 const longestAll = 40 * 60_000;
 const begunAt = performance.now();
 

@@ -21,7 +21,7 @@ import { type ScriptedModel, startModel } from './model/server.js';
 
 const installed = path.resolve('.agent-programs');
 
-/** The version that `scripts/installAgents.mjs` has fetched whole; undefined where it has not. */
+/** The version that `scripts/installAgents.mjs` installed; undefined if it is missing or incomplete. */
 export function installedVersion(id: AgentId): string | undefined {
   const stamp = path.join(installed, id, 'complete');
   return existsSync(stamp) && existsSync(programFile(id)) ? readFileSync(stamp, 'utf8').split('@').at(-1) : undefined;
@@ -49,7 +49,7 @@ export interface Play {
   readonly read: (file: string) => string;
   /** Runs `pactwright` to its end. */
   readonly pactwright: (...args: readonly string[]) => Promise<Played>;
-  /** Runs a phase without a terminal, on defaults, with the agent where none is named. */
+  /** Runs a phase without a terminal, on defaults, with this agent unless another is named. */
   readonly phase: (...args: readonly string[]) => Promise<Played>;
   /** The same, without waiting for its end. */
   readonly start: (...args: readonly string[]) => { readonly child: ChildProcess; readonly end: Promise<Played> };
@@ -115,7 +115,7 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
   };
 }
 
-/** An agent of the person's own, who goes on where another one cannot: it builds what is planned, and asks no model. */
+/** A custom agent that takes over if another one fails: it builds what is planned, without a model. */
 export const helper = 'helper';
 
 function helperText(): string {

@@ -28,7 +28,7 @@ export type SceneName =
 interface Stage {
   readonly play: Play;
   readonly id: AgentId;
-  /** Keeps what is to be read where the scene turns out wrong. */
+  /** Keeps text for the report of a failed scene. */
   readonly note: (text: string) => void;
 }
 
@@ -40,7 +40,7 @@ const board = 'docs/product/sprint_board.md';
 const code = { write: 'src/cart.js', text: built.files['src/cart.js'] };
 const test = { write: 'test/cart.test.js', text: built.files['test/cart.test.js'] };
 
-/** In the folder itself, which the scenes look at; worktrees have a scene of their own. */
+/** In the folder itself; other scenes use worktrees. */
 const actHere = ['act', story, '--here'] as const;
 
 const oneByOne = (...acts: readonly Act[]): Script => acts.map((act) => ({ acts: [act] }));
@@ -100,7 +100,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     const listed = await play.pactwright('board', 'list', '--root', place);
     const number = /^(\d+).*P1 src/mu.exec(listed.out)?.[1] ?? '2';
     await play.pactwright('board', 'tick', story, number, '--root', place);
-    play.git('-C', place, 'commit', '--quiet', '--all', '-m', `docs: ${story} is mended`);
+    play.git('-C', place, 'commit', '--quiet', '--all', '-m', `docs: fix ${story}`);
     play.model.play([{ acts: [{ read: 'src/cart.js' }] }, { say: 'I find nothing.\n\nVERDICT: PASS' }]);
     const passed = await play.phase('check', story);
     note(tellingOf(passed));
@@ -164,7 +164,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
   broken: async ({ play, note }) => {
     play.model.play([{ acts: [test] }, { fault: 'error' }]);
-    // Programs try again by themselves, and some for minutes.
+    // Programs retry on their own, some for minutes.
     const ran = await play.phase('act', story, '--retries', '0', '--timeout', '60');
     note(tellingOf(ran));
     expect(ran.code).toBe(3);
@@ -190,7 +190,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     const { ran: crashed, place } = await crash(play);
     note(tellingOf(crashed));
     const next = nextOf(crashed) ?? '';
-    // Where a program told its own name of the session, it goes on in the same conversation.
+    // A program that reported its session id before the crash continues the same conversation.
     expect(next).toMatch(tellsSessionLate.has(id) ? /^phase act / : /^agent resume /u);
     play.model.play(building);
     const before = play.model.seen.length;
@@ -220,7 +220,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
   question: async ({ play, note }) => {
     const question = 'Is an empty cart 0, or an error?';
-    // By its own tool where it has one; what it gets for that without a terminal is no answer.
+    // With its own tool, if it has one; without a terminal, the result of that is not an answer.
     play.model.play([{ acts: [{ ask: question, options: ['0', 'An error'] }] }, { say: `QUESTION: ${question}` }]);
     const asked = await play.phase('act', story);
     note(tellingOf(asked));
@@ -253,10 +253,10 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     const [session = ''] = sessionsIn(play);
     const lost = ran.events.flatMap((event) => (event.event === 'agentEnd' ? event.losses : []));
     note(JSON.stringify(lost));
-    // Our own commits stand on what was there.
+    // Pactwright's own commits come after what was there.
     const isReset = play.git('merge-base', 'HEAD', head) !== head;
     const hasLost = !existsSync(notes) || isReset || !existsSync(path.join(play.folder, specFile));
-    // What is destroyed is named; where nothing is, the program did not let it, and that is told.
+    // Losses are named. If there are none, the program refused the commands, and that is reported.
     const refusals = ran.events.flatMap((event) =>
       event.event === 'agentEvent' && event.agentEvent.kind === 'refused' ? [event.agentEvent] : [],
     );
@@ -269,7 +269,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     expect(readFileSync(readme, 'utf8')).toBe('# The cart, my words\n');
     expect(play.git('rev-parse', 'HEAD')).toBe(head);
     expect(play.read(specFile)).toContain('Shoppers want to see');
-    // What is held against it did run: each such call was answered by something else than a refusal.
+    // Only commands that ran are held against it.
     expect(accusations(play)).toBeLessThanOrEqual(commands.length - refusals.length);
   },
 
@@ -343,7 +343,7 @@ function read(folder: string, file: string): string {
   return readFileSync(path.join(folder, file), 'utf8');
 }
 
-/** The command that a phase names as the one that goes on, without `pactwright`. */
+/** The command that a phase names to continue, without `pactwright`. */
 function nextOf({ events }: Played): string | undefined {
   const next = events.flatMap((event) => (event.event === 'end' ? [event.next] : [])).at(-1);
   return /`pactwright ([^`]+)`/u.exec(next ?? '')?.[1];
@@ -406,10 +406,10 @@ function failedConditions({ events }: Played): readonly string[] {
   );
 }
 
-/** With a model of the person's own, its stream says nothing of tokens. */
+/** With a custom model, its stream reports no tokens. */
 const tellsNoTokens: ReadonlySet<AgentId> = new Set(['copilot']);
 
-/** It names its session at its end, which a crash keeps it from. */
+/** It reports its session id only at its end, so not after a crash. */
 const tellsSessionLate: ReadonlySet<AgentId> = new Set(['copilot']);
 
 interface Tokens {
@@ -418,7 +418,7 @@ interface Tokens {
   readonly output: number;
 }
 
-/** What the phase told; undefined where the program tells nothing. */
+/** What the phase reported; undefined if the program reports nothing. */
 function tokensIn({ events }: Played): Tokens | undefined {
   const costs = events.flatMap((event) =>
     event.event === 'agentEvent' && event.agentEvent.kind === 'cost' ? [event.agentEvent] : [],
@@ -429,15 +429,15 @@ function tokensIn({ events }: Played): Tokens | undefined {
   return { input: sum('inputTokens'), cached: sum('cachedTokens'), output: sum('outputTokens') };
 }
 
-/** What the model said that its part in the conversation has cost. */
+/** What the model reported for the conversation. */
 function tokensSeen({ model, id }: Play): Tokens {
-  // OpenCode does not tell what its titles cost.
+  // OpenCode does not report the cost of its titles.
   const counted = model.seen.filter(({ isMain }) => isMain || id !== 'opencode');
   const sum = (name: keyof Tokens): number => counted.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
   return { input: sum('input'), cached: sum('cached'), output: sum('output') };
 }
 
-/** What is worth reading of a run. */
+/** A run's output, for the report of a failed scene. */
 function tellingOf({ code: exit, err, events }: Played): string {
   const lines = events.flatMap((event) => {
     if (event.event === 'gate')

@@ -14,7 +14,7 @@ export interface AgentRequest {
   /** As the program names it; undefined: the program's own choice. */
   readonly model?: string;
   readonly access: AgentAccess;
-  /** The program's own name of a session that goes on; undefined for a new one. */
+  /** The program's own id of the session to resume; undefined for a new one. */
   readonly session?: string;
   /** What the agent's program is to run for its hooks: our own command line, then `hook AGENT`; the event's name is added. */
   readonly hook?: readonly string[];
@@ -53,15 +53,15 @@ export type CostName = 'dollars' | 'inputTokens' | 'cachedTokens' | 'outputToken
 
 export type AgentMode = 'interactive' | 'headless';
 
-/** How one talks to a program by the Agent Client Protocol. */
+/** What is special about a program that speaks the Agent Client Protocol. */
 export interface AcpTerms {
-  /** By what it may do, its own name of the mode to work in; undefined: the one it begins with. */
+  /** Its own name for the mode to use for each access; undefined: its default mode. */
   readonly modes?: Partial<Record<AgentAccess, string>>;
-  /** A command is the title of its call, word by word, and said nowhere else. */
+  /** It gives a command only as the title of the call, verbatim. */
   readonly titleIsCommand?: true;
-  /** It reads files itself: where we do it for it, it takes one that is missing for a failure. */
+  /** It has to read files itself: if we read for it, it treats a missing file as a failure. */
   readonly readsItself?: true;
-  /** What it says of tokens at the end of a turn is only about its last request. */
+  /** The tokens it reports at the end of a turn are those of its last request only. */
   readonly countsLast?: true;
 }
 
@@ -81,11 +81,11 @@ export interface Agent {
   readonly interactive?: (request: AgentRequest) => AgentStart;
   /** Without a terminal; undefined where the program has no such way. */
   readonly headless?: (request: AgentRequest) => AgentStart;
-  /** Names of models that it always knows, beside which it takes others; undefined: it is told no model. */
+  /** Names of models that it always knows; it accepts others, too. Undefined: its model cannot be set. */
   readonly models?: readonly string[];
   /** What it does not do without its safety switched off: why, and the way out, as a sentence without full stop. */
   readonly refuses?: (mode: AgentMode, access: AgentAccess) => string | undefined;
-  /** Where its program is told of MCP servers. */
+  /** The files in which its MCP servers are configured. */
   readonly mcp?: readonly McpFile[];
   /** False where its tools refuse to read what git ignores. */
   readonly readsIgnoredFiles?: false;
@@ -93,13 +93,13 @@ export interface Agent {
   readonly resumes: boolean;
   /** The costs that it reports as totals of the whole conversation when a session is resumed. */
   readonly sums?: readonly CostName[];
-  /** It speaks the Agent Client Protocol, in a terminal, too: the prompt goes that way, and it asks us what it may do. */
+  /** It speaks the Agent Client Protocol, also in a terminal: it gets its prompt and asks for permissions that way. */
   readonly acp?: AcpTerms;
-  /** Makes the reader of one start, where what a line says hangs on those before it; undefined: `readLine` is it. */
+  /** Creates a reader for one process, if lines depend on those before; undefined: `readLine` reads each line alone. */
   readonly createReader?: () => (line: string) => readonly AgentEvent[];
   /** Reads one line of what it writes headless; what it does not know says nothing. */
   readonly readLine: (line: string) => readonly AgentEvent[];
-  /** Reads the calls that such a line is about; undefined where it is not known how the program says that one was refused. */
+  /** Reads the tool calls in such a line; undefined if it is not known how the program reports a refused one. */
   readonly readCalls?: ReadCalls;
   /** What its end means. @param output the last of what it wrote, standard error included. */
   readonly readEnd: (code: number | null, output: string) => AgentEnd;

@@ -8,7 +8,7 @@ const number = maybe(v.number());
 export const agentEvent = v.variant('kind', [
   /** The program's own name of its session, by which it can be resumed. */
   object({ kind: v.literal('session'), session: text, transcript: maybe(text) }),
-  /** `continues`: it goes on in the middle of the message before. */
+  /** `continues`: it continues the message before, in the middle of a line. */
   object({ kind: v.literal('message'), text, continues: maybe(v.literal(true)) }),
   /** `what`: the command, file or address, in one line. */
   object({ kind: v.literal('tool'), tool: text, what: maybe(text) }),
@@ -31,13 +31,13 @@ export const agentEvent = v.variant('kind', [
     outputTokens: number,
     isMore: maybe(v.literal(true)),
   }),
-  /** It goes on only when the person has answered. */
+  /** It waits for a person's answer. */
   object({ kind: v.literal('waiting'), why: text }),
   /** It works again. */
   object({ kind: v.literal('working') }),
   /** Its turn is over: in a terminal it waits for the next prompt, which is no question. */
   object({ kind: v.literal('turnEnd') }),
-  /** `attempt`: so often what its model was asked has failed now, from 1; the program tries it again. */
+  /** `attempt`: how often this request to its model has failed, from 1; the program retries it. */
   object({ kind: v.literal('error'), message: text, attempt: number }),
 ]);
 

@@ -1,19 +1,19 @@
 import { fieldsOf, parseJsonWithComments } from '../base/json.js';
 
-/** A file in which an agent's program is told of its MCP servers. It is only read. */
+/** A file in which an agent's MCP servers are configured. It is only read. */
 export interface McpFile {
   /**
-   * Below the folder where the agent works; or below one in the person's home (empty: the home itself), in whose place a variable may
-   * name another.
+   * The folder where the agent works; or one in the person's home (empty: the home itself), unless an environment variable names
+   * another.
    */
   readonly in: 'folder' | { readonly home: string; readonly variable?: string };
-  /** Relative to that, with `/`: TOML where it ends so, else JSON, in which comments may be. */
+  /** Relative to that, with `/`: TOML by its extension, else JSON with comments. */
   readonly path: string;
-  /** Where in it the servers are by name; `{folder}` stands for where the agent works. */
+  /** The keys that lead to the servers by name; `{folder}` is replaced by the folder where the agent works. */
   readonly keys: readonly string[];
 }
 
-/** The names of the servers that are in a file and not switched off. Never throws. @param folder where the agent works: absolute. */
+/** The names of the enabled servers in a file. Never throws. @param folder where the agent works: absolute. */
 export function serversIn({ path, keys }: McpFile, text: string, folder: string): readonly string[] {
   const way = keys.map((key) => (key === '{folder}' ? folder : key));
   if (path.endsWith('.toml')) return serversInToml(way, text);
@@ -24,7 +24,7 @@ export function serversIn({ path, keys }: McpFile, text: string, folder: string)
   });
 }
 
-/** The tables below a key: as much of TOML as says which there are. */
+/** The tables below a key; reads only as much TOML as that takes. */
 function serversInToml(way: readonly string[], text: string): readonly string[] {
   const servers = new Map<string, boolean>();
   let table: readonly string[] = [];
@@ -43,7 +43,7 @@ function serversInToml(way: readonly string[], text: string): readonly string[] 
   return [...servers].flatMap(([name, isOff]) => (isOff ? [] : [name]));
 }
 
-/** The parts of a dotted key, some perhaps in quotes. */
+/** The parts of a dotted key, quoted or not. */
 function keysIn(dotted: string): readonly string[] {
   return Array.from(dotted.matchAll(/"([^"]*)"|'([^']*)'|([\w-]+)/gu), ([, double, single, bare]) => {
     return double ?? single ?? bare ?? '';

@@ -15,7 +15,7 @@ export interface PactkitModels {
   readonly agents: ReadonlyMap<string, string>;
 }
 
-/** All that has a say in who works in a phase, but for what is asked for this time. */
+/** All settings that decide who works in a phase; options of this one call come before them. */
 export interface PhaseSettings {
   readonly agents: ChosenAgents;
   readonly models: ChosenModels;
@@ -23,7 +23,7 @@ export interface PhaseSettings {
   readonly pactkit: PactkitModels | undefined;
 }
 
-/** What a person or a file says, and which: `agents.phases.check in .pactwright/config.yaml`. */
+/** A value and where it comes from: `agents.phases.check in .pactwright/config.yaml`. */
 export interface Said<T> {
   readonly value: T;
   readonly by: string;
@@ -37,7 +37,7 @@ export interface Part {
 
 const inConfiguration = (key: string): string => `\`agents.${key}\` in .pactwright/config.yaml`;
 
-/** Who is to work, in the order in which it counts: your own choice of the phase and the role, the project's, the role's own, your default. */
+/** Who works, highest precedence first: your own choice for the phase and the role, the project's, the role's own, your default. */
 export function saidAgents({ phase, role }: Part, settings: PhaseSettings): readonly Said<readonly string[]>[] {
   const { agents, configuration } = settings;
   const own = (key: string): Said<readonly string[]> => ({
@@ -56,8 +56,8 @@ export function saidAgents({ phase, role }: Part, settings: PhaseSettings): read
 }
 
 /**
- * The models of an agent, the next where the one before is out of quota: by your own choice for the phase and the role, the project's,
- * the role's own, `pactkit.yaml`, your own choice for the agent. Undefined: the agent's own choice, or it cannot be told one.
+ * The models of an agent; the next is used if the one before is out of quota. Highest precedence first: your own choice for the phase
+ * and the role, the project's, the role's own, `pactkit.yaml`, your own choice for the agent. Undefined: the agent chooses.
  */
 export function saidModels(
   { phase, role }: Part,
@@ -87,7 +87,7 @@ export function saidModels(
   return said.find(({ value }) => value.length > 0);
 }
 
-/** A model is meant for the agent beside it; without one, for those that have a model of that name. */
+/** A model is for the agent named with it; without an agent, for every agent that has a model of that name. */
 function modelsOf(
   said: WorkerConfiguration | undefined,
   { id, models = [] }: Pick<Agent, 'id' | 'models'>,
@@ -97,14 +97,14 @@ function modelsOf(
   return first === undefined ? said.models.filter((model) => models.includes(model)) : first === id ? said.models : [];
 }
 
-/** An agent, with the model it is told. */
+/** An agent and its model. */
 export interface Worker {
   /** Its id. */
   readonly agent: string;
   readonly model?: string | undefined;
 }
 
-/** Whether one of those who built an item works here: the same agent, and no other model as far as is known. */
+/** Whether this is one of those who built an item: the same agent, and no model that is known to differ. */
 export function isBuilder({ agent, model }: Worker, builders: readonly Worker[]): boolean {
   return builders.some(
     (one) => one.agent === agent && (one.model === undefined || model === undefined || one.model === model),

@@ -9,7 +9,7 @@ import { processMark } from './sessionRecord.js';
 const text = v.string();
 const agentPhase = v.picklist(phaseNames.filter((name): name is AgentPhase => name !== 'sprint'));
 
-/** How the work of a sprint on an item ended. `waiting`: the agent asks something. `skipped`: what it depends on is not done. */
+/** How a sprint's work on an item ended. `waiting`: the agent asks something. `skipped`: an item it depends on is not done. */
 const queueOutcome = v.picklist(['passed', 'left', 'refused', 'unknown', 'waiting', 'agentFailed', 'skipped']);
 
 export type QueueOutcome = Read<typeof queueOutcome>;
@@ -19,46 +19,46 @@ const queueEntry = object({
   /** The root of its project: absolute. */
   folder: text,
   state: v.picklist(['waiting', 'running', 'ended']),
-  /** What the item has been let pass, so that it is not done again. */
+  /** The phases that it passed; they are not repeated. */
   passed: listOf(agentPhase),
-  /** The phase that it is in, or that ended it, and when that began: milliseconds since 1970. */
+  /** The phase that it is in, or that ended it, and when that started: milliseconds since 1970. */
   phase: maybe(agentPhase),
   began: maybe(finite),
   outcome: maybe(queueOutcome),
-  /** Why it ended so: a sentence without full stop. */
+  /** Why: a sentence without full stop. */
   note: maybe(text),
 });
 
-/** An item of a sprint, and how far it is. */
+/** An item of a sprint and its progress. */
 export type QueueEntry = Read<typeof queueEntry>;
 
 const queueSchema = object({
   version: v.literal(1),
-  /** The process that works through it. */
+  /** The process that works on it. */
   keeper: maybe(processMark),
   /** It stops before the next phase. */
   paused: maybe(v.literal(true)),
   entries: listOf(queueEntry),
 });
 
-/** The items of sprints in a repository, in the order they are worked on. */
+/** The items of all sprints in a repository, in the order of the work. */
 export type Queue = Read<typeof queueSchema>;
 
 export const emptyQueue: Queue = { version: 1, entries: [] };
 
-/** @returns undefined for what is no queue that this version knows. Never throws. */
+/** @returns undefined if this version cannot read it. Never throws. */
 export function parseQueue(file: string): Queue | undefined {
   return read(queueSchema, parseJson(file));
 }
 
-/** What names an entry. */
+/** Identifies an entry. */
 export type QueueKey = Pick<QueueEntry, 'item' | 'folder'>;
 
 export function isEntry({ item, folder }: QueueKey): (entry: QueueKey) => boolean {
   return (entry) => entry.item === item && entry.folder === folder;
 }
 
-/** Adds items behind those that are there; one that is there stays where it is, and waits again once it has ended. */
+/** Appends items. One that is in the queue keeps its place, and waits again if it has ended. */
 export function withItems(queue: Queue, folder: string, items: readonly string[]): Queue {
   const isNew = (item: string): boolean => !queue.entries.some(isEntry({ item, folder }));
   const added = [...new Set(items)].filter(isNew);
@@ -78,7 +78,7 @@ export function withoutItems(queue: Queue, folder: string, items: readonly strin
   };
 }
 
-/** Puts items in front of another one, or at the end. @param before undefined: the end. */
+/** Moves items in front of another one. @param before undefined: to the end. */
 export function withItemsMoved(
   queue: Queue,
   folder: string,
@@ -99,7 +99,7 @@ export function withEntry(queue: Queue, key: QueueKey, change: (entry: QueueEntr
   return { ...queue, entries: queue.entries.map((entry) => (isMeant(entry) ? change(entry) : entry)) };
 }
 
-/** An entry that waits once more: what it was let pass stays, and where it was broken off is known. */
+/** An entry that waits again. It keeps the phases it passed, and the one that was interrupted. */
 export function again({ item, folder, passed, phase, began }: QueueEntry): QueueEntry {
   return {
     item,
@@ -111,7 +111,7 @@ export function again({ item, folder, passed, phase, began }: QueueEntry): Queue
   };
 }
 
-/** An entry that its phase let pass, or that ended with it. What a later phase refuses is built once more. */
+/** An entry after a phase. If a later phase refuses the work, it is built again. */
 export function afterPhase(entry: QueueEntry, phase: AgentPhase, outcome: QueueOutcome, note?: string): QueueEntry {
   if (outcome === 'passed') return { ...entry, passed: [...entry.passed.filter((one) => one !== phase), phase] };
   const { fixedBy } = phases[phase];

@@ -7,18 +7,18 @@ import { phases } from './phases/phases.js';
 /** The roles of a project. */
 export interface KnownRoles {
   readonly roles: ReadonlyMap<string, Role>;
-  /** What is wrong with those whose files cannot be used, by name: a sentence without full stop, with the file. */
+  /** What is wrong with files that cannot be used, by role: a sentence without full stop that names the file. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
 /** Who takes part in a phase. */
 export interface Team {
   readonly leader: Role;
-  /** Whose instructions are told beside the leader's. */
+  /** Roles whose instructions are added to the leader's. */
   readonly others: readonly Role[];
 }
 
-/** Who leads a phase where nobody says otherwise for this time, by name. */
+/** Who leads a phase by default, by name. */
 export function leaderName(phase: Phase, { configuration }: Pick<PhaseSettings, 'configuration'>): string {
   return configuration.agents.phases.get(phase)?.role ?? phases[phase].role;
 }

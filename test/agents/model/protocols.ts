@@ -63,7 +63,7 @@ export const protocols: readonly Protocol[] = [
   },
 ];
 
-/** In seconds: when a quota that is used up is there again. */
+/** In seconds: when a used-up quota is renewed. */
 const hour = 3600;
 
 /** As https://platform.openai.com/docs/guides/rate-limits has them. */

@@ -75,6 +75,6 @@ export interface Protocol {
   readonly write: (reply: Reply, stream: boolean) => string;
   /** What an error looks like. */
   readonly error: (status: number, message: string) => unknown;
-  /** What stands at the head of an answer that says that a quota is used up. */
+  /** The headers of an answer that reports a used-up quota. */
   readonly limitHeaders: () => Readonly<Record<string, string>>;
 }

@@ -128,7 +128,7 @@ const statuses: Readonly<Record<Exclude<Fault, 'hang' | 'cut'>, readonly [number
 };
 
 function fail(response: ServerResponse, protocol: Protocol, fault: Fault): void {
-  // Whoever hangs keeps the connection open, and says nothing.
+  // A model that hangs keeps the connection open and sends nothing.
   if (fault === 'hang' || fault === 'cut') return;
   const [status, message] = statuses[fault];
   send(response, status, protocol.error(status, message), fault === 'limit' ? protocol.limitHeaders() : {});
@@ -165,7 +165,7 @@ function exampleOf(schema: unknown): unknown {
   }
 }
 
-/** Whether a request is of the agent's own conversation; Qwen Code has another agent keep what was learned in it. */
+/** Whether a request belongs to the agent's own conversation; Qwen Code has another agent that keeps memories of it. */
 function isMain({ tools, text }: Asked): boolean {
   return isAtWork(tools) && !/managed memory (?:extraction|dream)/u.test(text);
 }

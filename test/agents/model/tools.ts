@@ -38,13 +38,13 @@ export function callFor(act: Act, tools: readonly Tool[], folder: string): Call 
   const tool = toolFor(doing, tools);
   const shell = doing === 'ask' ? undefined : toolFor('run', tools);
   if (!tool && shell) return callFor({ run: commandFor(act) }, [shell], folder);
-  // In the form that our playbooks ask for.
+  // In the form that the playbooks require.
   if (!tool)
     return 'ask' in act
       ? `QUESTION: ${act.ask}`
       : `I have no tool to ${doing} ${JSON.stringify(Object.values(act)[0])}.`;
   if (tool.name === 'apply_patch') return patchCall(act, tool);
-  // Copilot creates only what is not there.
+  // Copilot's `create` fails if the file exists.
   if (tool.name === 'create' && 'write' in act && existsSync(path.join(folder, act.write))) {
     const from = readFileSync(path.join(folder, act.write), 'utf8');
     return callFor({ edit: act.write, from, to: act.text }, tools, folder);
@@ -107,7 +107,7 @@ function questionInput({ ask, options }: Extract<Act, { ask: string }>, { fields
   return { question: ask, choices: options };
 }
 
-/** Codex and Copilot change files by patches; a file that is written anew is one that is added. */
+/** Codex and Copilot change files by patches; a file that is written as a whole is an added one. */
 function patchCall(act: Act, { name, fields }: Tool): Call {
   const change =
     'write' in act

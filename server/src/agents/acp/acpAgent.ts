@@ -7,13 +7,13 @@ export interface AcpProgram extends Pick<Agent, 'id' | 'name' | 'program' | 'ins
   readonly args: (request: AgentRequest) => readonly string[];
   readonly env?: (request: AgentRequest) => Readonly<Record<string, string>>;
   readonly terms?: AcpTerms;
-  /** Why it is not asked only to read; undefined: it asks leave for whatever changes something, or is kept from that. */
+  /** Why it cannot be used read-only; undefined: it asks before it changes anything, or cannot change anything. */
   readonly refusesToRead?: string;
   /** How a person logs in, as half a sentence. */
   readonly logIn?: string;
 }
 
-/** The one adapter of all of them: what they are told, and what they are allowed, goes by the protocol. */
+/** The adapter for all of them: the prompt and the permissions use the protocol. */
 export function acpAgent({ args, env, terms = {}, refusesToRead, logIn, ...program }: AcpProgram): Agent {
   return {
     ...program,
@@ -25,7 +25,7 @@ export function acpAgent({ args, env, terms = {}, refusesToRead, logIn, ...progr
     acp: terms,
     createReader: () => createAcpReader(terms),
     readLine: (line) => createAcpReader(terms)(line),
-    // What goes wrong is told by the protocol, or in plain words on standard error.
+    // Errors are reported by the protocol, or in plain text on standard error.
     readEnd: endReader({ readLine: () => [], logIn: logIn ?? `see how ${program.name} does it` }),
   };
 }

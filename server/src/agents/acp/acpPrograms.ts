@@ -6,12 +6,12 @@ import { opencode } from '../adapters/opencode.js';
 import { qwen } from '../adapters/qwen.js';
 import type { AcpProgram } from './acpAgent.js';
 
-/** What is known of a program that speaks the Agent Client Protocol; its id is what a person calls it. */
+/** A program that is known to speak the Agent Client Protocol; a person chooses its id. */
 export type KnownAcpProgram = Omit<AcpProgram, 'id'>;
 
 const modelArgs = ({ model }: AgentRequest): readonly string[] => (model === undefined ? [] : [`--model=${model}`]);
 
-/** By the name that a person gives in their settings. */
+/** By the name used in a person's settings. */
 export const acpPrograms: Readonly<Record<string, KnownAcpProgram>> = {
   gemini: {
     ...said(gemini),
@@ -24,7 +24,7 @@ export const acpPrograms: Readonly<Record<string, KnownAcpProgram>> = {
     ...said(opencode),
     args: () => ['acp'],
     terms: { countsLast: true },
-    // It asks for nothing inside the folder, unless it is told to.
+    // By default it asks for nothing inside the folder.
     env: (request) => opencode.headless?.({ ...request, prompt: '' }).env ?? {},
     logIn: 'run opencode auth login',
   },

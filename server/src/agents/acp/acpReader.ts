@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AcpTerms } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, fileEvents, messageEvents, oneLine, toolEvent } from '../streams/events.js';
+import { costEvents, fileEvents, messageEvents, oneLine, sumOfKnown, toolEvent } from '../streams/events.js';
 import { readObject } from '../streams/values.js';
 import { createCallBook, type ToolCall } from './calls.js';
 
-/** Of a request or a turn; `totalTokens` tells whether those from a cache are among those that went in. */
+/** Of a request or a turn; `totalTokens` shows whether `inputTokens` include those from a cache. */
 const someUsage = some({
   totalTokens: finite,
   inputTokens: finite,
@@ -36,14 +36,14 @@ const someUpdate = some({
 
 const textContent = some({ text: v.string() });
 
-/** In UTF-16 units: a line that is longer is told of in pieces. */
+/** In UTF-16 units; a longer line is reported in pieces. */
 const longestLine = 2_000;
 
 /**
- * Reads what an agent writes that speaks the Agent Client Protocol: its `session/update` notifications, what it asks leave for, and
- * the answer that ends its turn. Messages come in pieces of a word or two there, and are told of line by line.
+ * Reads the output of an agent that speaks the Agent Client Protocol: its `session/update` notifications, its permission requests, and
+ * the answer that ends its turn. Messages arrive in pieces of a word or two and are reported line by line.
  *
- * @returns reads one line after the other, of one start of the program.
+ * @returns a reader for the lines of one process, in their order.
  */
 export function createAcpReader(terms: AcpTerms): (text: string) => readonly AgentEvent[] {
   const messages = createMessages();
@@ -59,7 +59,7 @@ export function createAcpReader(terms: AcpTerms): (text: string) => readonly Age
     const update = read(someUpdate, given) ?? {};
     switch (update.sessionUpdate) {
       case 'agent_message_chunk':
-        // Qwen Code tells there what each of its requests took.
+        // Qwen Code reports the tokens of each request here.
         return [
           ...messages.add(read(textContent, update.content)?.text ?? ''),
           ...tokensOf(update._meta?.usage ?? {}, true),
@@ -85,7 +85,7 @@ export function createAcpReader(terms: AcpTerms): (text: string) => readonly Age
   };
 }
 
-/** Makes lines of the pieces that a message comes in. */
+/** Joins the pieces of a message into lines. */
 function createMessages(): {
   readonly add: (text: string) => readonly AgentEvent[];
   readonly end: () => readonly AgentEvent[];
@@ -115,11 +115,11 @@ function createMessages(): {
 
 const changing = new Set(['edit', 'delete', 'move']);
 
-/** What an agent says of a call that its own settings or rules do not allow. */
+/** How an agent says that its own settings or rules do not allow a call. */
 const refusal =
   /rejected permission|specified a rule|denied by policy|permission (?:was )?denied|requires? (?:user )?approval/iu;
 
-/** Tells of each call once it is known what it is about, and of what became of it. */
+/** Reports each call as soon as its subject is known, and then its outcome. */
 function createCallReader(terms: AcpTerms): (piece: unknown) => readonly AgentEvent[] {
   const book = createCallBook(terms);
   const begun = new Set<string>();
@@ -130,7 +130,7 @@ function createCallReader(terms: AcpTerms): (piece: unknown) => readonly AgentEv
     const { id, status, input, paths, kind, command } = call;
     const isOver = (status === 'completed' || status === 'failed') && !over.has(id);
     if (isOver) over.add(id);
-    // The place of a command is only where it runs.
+    // The location of a command is only its working folder.
     const isClear = kind === 'execute' ? command !== undefined : input !== undefined || paths.length > 0;
     const isNew = !begun.has(id) && (isOver || isClear);
     if (isNew) begun.add(id);
@@ -144,7 +144,7 @@ function createCallReader(terms: AcpTerms): (piece: unknown) => readonly AgentEv
   };
 }
 
-/** A call as it is told of: by its command, file or address, or by the agent's own words for it. */
+/** A call as an event: by its command, file or address, or by the agent's own title. */
 export function eventOf({
   name,
   kind,
@@ -165,11 +165,11 @@ function costOf({ usage, _meta: meta }: Result): readonly AgentEvent[] {
   return usage ? tokensOf(usage) : costEvents({ inputTokens, outputTokens });
 }
 
-/** @param isMore whether this is of a part of the turn. */
+/** @param isMore whether these are the tokens of only a part of the turn. */
 function tokensOf(usage: Read<typeof someUsage>, isMore?: true): readonly AgentEvent[] {
   const { totalTokens: total, inputTokens: input, outputTokens: output, thoughtTokens: thought = 0 } = usage;
   const { cachedReadTokens: found, cachedWriteTokens: kept } = usage;
-  const cachedTokens = found === undefined && kept === undefined ? undefined : (found ?? 0) + (kept ?? 0);
+  const cachedTokens = sumOfKnown(found, kept);
   const isWithin = total !== undefined && total <= (input ?? 0) + (output ?? 0) + thought;
   return input === undefined && output === undefined
     ? []

@@ -5,20 +5,20 @@ import { read, said, some, someOf } from '../../base/schema.js';
 import type { AcpTerms } from '../agent.js';
 import { textIn } from '../streams/values.js';
 
-/** A call of a tool as the Agent Client Protocol tells it: piece by piece, under the agent's own name of it. */
+/** A tool call as the Agent Client Protocol reports it: piece by piece, under the agent's own id. */
 export interface ToolCall {
   readonly id: string;
   readonly name?: string;
   readonly title?: string;
-  /** `read`, `edit`, `execute` …; undefined where the agent says nothing. */
+  /** `read`, `edit`, `execute` …; undefined if the agent does not say. */
   readonly kind?: string;
   readonly status?: string;
   readonly input?: unknown;
-  /** What it hands to a shell, where that is said. */
+  /** The command for a shell, if the agent names it. */
   readonly command?: string;
   /** The files it names: absolute. */
   readonly paths: readonly string[];
-  /** What it says beside, such as why it failed. */
+  /** Further output, such as why it failed. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ const update = some({
 
 /** Puts the pieces of calls together. */
 export interface CallBook {
-  /** @returns the call with all that is known of it; undefined where this is no piece of one. */
+  /** @returns the call with everything known so far; undefined if this is not a piece of one. */
   readonly add: (piece: unknown) => ToolCall | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createCallBook({ titleIsCommand }: Pick<AcpTerms, 'titleIsComman
         ...locations.map((location) => location.path),
         ...content.map((one) => (one.type === 'diff' ? one.path : undefined)),
         ...pathFields.map((field) => textIn(rawInput, field)),
-        // The protocol has no others; a part of one may be of any file.
+        // The protocol requires absolute paths; a relative one could mean any file.
       ].filter((file): file is string => file !== undefined && path.isAbsolute(file));
       const { name, title, kind, status } = words;
       const command =
@@ -63,7 +63,7 @@ export function createCallBook({ titleIsCommand }: Pick<AcpTerms, 'titleIsComman
         ...(kind === undefined ? {} : { kind }),
         ...(status === undefined ? {} : { status }),
         ...(command === undefined ? {} : { command }),
-        // An agent may begin with an empty one, and say later what is in it.
+        // An agent may start with an empty input and fill it later.
         ...(Object.keys(fieldsOf(rawInput) ?? {}).length > 0 ? { input: rawInput } : {}),
         paths: [...new Set([...(before?.paths ?? []), ...named])],
         text: content.flatMap((one) => one.content?.text ?? []).join('\n') || (before?.text ?? ''),
@@ -74,7 +74,7 @@ export function createCallBook({ titleIsCommand }: Pick<AcpTerms, 'titleIsComman
   };
 }
 
-/** What programs call the fields of a tool's input that name a file. */
+/** The fields of a tool's input that name a file, in all programs. */
 const pathFields = ['file_path', 'filePath', 'filepath', 'path', 'absolute_path', 'notebook_path', 'dir_path'];
 
 function commandIn(input: unknown): string | undefined {

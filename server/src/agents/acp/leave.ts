@@ -2,12 +2,12 @@ import type { AgentAccess } from '../agent.js';
 import type { ToolCall } from './calls.js';
 
 /**
- * What an agent that asks leave for a call is answered where nobody decides. `inside`: it is granted where all files it names lie in
- * the folder where the agent works.
+ * The answer to a permission request that nobody is asked about. `inside`: granted if all files it names are in the folder where the
+ * agent works.
  */
 export type Leave = 'granted' | 'inside' | 'refused';
 
-/** By what a phase may do: files in its folder, and our own command line. Whatever an agent does not name is refused. */
+/** What a phase allows: files in its folder, and our own command line. A call of unknown kind is refused. */
 export function leaveFor(call: ToolCall, access: AgentAccess): Leave {
   switch (call.kind) {
     case 'think':
@@ -24,10 +24,10 @@ export function leaveFor(call: ToolCall, access: AgentAccess): Leave {
   }
 }
 
-/** A quoted text that no shell looks into. */
+/** A quoted text in which a shell expands nothing. */
 const quoted = /'[^']*'|"[^"$`\\!]*"/gu;
 
-/** Whether a shell that is given this runs `pactwright`, after `cd` at most, and nothing else. */
+/** Whether this runs only `pactwright`, optionally after `cd`. */
 export function isOwnCommand(command: string): boolean {
   const bare = command.replaceAll(quoted, 'x').replaceAll(/\s2>&1(?=\s|$)/gu, '');
   const parts = bare.split(/&&|;|\n/u).map((part) => part.trim());

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { finite, said, some } from '../../base/schema.js';
+import { said, some } from '../../base/schema.js';
 import type { Agent, AgentCheck } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
@@ -12,6 +12,7 @@ import {
   sessionEvents,
   toolEvent,
 } from '../streams/events.js';
+import { messageUsage, tokensOfUsage } from '../streams/messageStream.js';
 import { readObject, textIn } from '../streams/values.js';
 
 export const droid: Agent = {
@@ -53,12 +54,7 @@ const line = some({
   toolName: said,
   parameters: v.unknown(),
   message: said,
-  usage: some({
-    input_tokens: finite,
-    output_tokens: finite,
-    cache_read_input_tokens: finite,
-    cache_creation_input_tokens: finite,
-  }),
+  usage: messageUsage,
 });
 
 function readLine(text: string): readonly AgentEvent[] {
@@ -73,13 +69,8 @@ function readLine(text: string): readonly AgentEvent[] {
       const changed = tool !== undefined && editors.has(tool) ? textIn(parameters, 'file_path') : undefined;
       return [toolEvent(tool, parameters), ...fileEvents(changed)];
     }
-    case 'completion': {
-      const { input_tokens: input, output_tokens: outputTokens, ...cache } = entry.usage ?? {};
-      const { cache_read_input_tokens: found, cache_creation_input_tokens: kept } = cache;
-      const cachedTokens = found === undefined && kept === undefined ? undefined : (found ?? 0) + (kept ?? 0);
-      const inputTokens = input === undefined ? undefined : input + (cachedTokens ?? 0);
-      return [...costEvents({ inputTokens, cachedTokens, outputTokens }), { kind: 'turnEnd' }];
-    }
+    case 'completion':
+      return [...costEvents(tokensOfUsage(entry.usage)), { kind: 'turnEnd' }];
     case 'error':
       return /insufficient permission/iu.test(entry.message ?? '')
         ? [{ kind: 'refused', why: oneLine(entry.message ?? '') }, errorEvent(entry.message)]

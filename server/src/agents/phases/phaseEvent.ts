@@ -10,9 +10,9 @@ import type { ShownStep } from '../../operations/shownStep.js';
 /** How a phase ended. `left`: it passed, but its last steps were not confirmed. `waiting`: the agent asks something. */
 export type PhaseOutcome = 'passed' | 'left' | 'refused' | 'unknown' | 'waiting' | 'agentFailed' | 'shown';
 
-/** Who is to work in a phase, and what decided it. */
+/** Who works in a phase, and what decided it. */
 export interface Casting {
-  /** Of the one who leads it: the name, and what a prompt says. */
+  /** The leader's name, and its title in the prompt. */
   readonly role: string;
   readonly title: string;
   readonly roleBy: string;
@@ -25,7 +25,7 @@ export interface Casting {
     readonly model?: string;
     readonly modelBy?: string;
   }[];
-  /** What a person should know of it: sentences without full stop. */
+  /** What a person should know: sentences without full stop. */
   readonly notes: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export type PhaseEvent =
   | { readonly event: 'unfinished'; readonly what: readonly string[] }
   /** A reviewer's answer; undefined where it gave no verdict. */
   | { readonly event: 'review'; readonly review: Review | undefined }
-  /** Who would work, where nothing is to be started. */
+  /** Who would work, if nothing is started. */
   | ({ readonly event: 'cast' } & Casting)
   /** What an agent would be told, where nothing is to be started. */
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }

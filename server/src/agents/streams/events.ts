@@ -26,7 +26,7 @@ export function toolEvent(tool: string | undefined, input: unknown): Extract<Age
   return { kind: 'tool', tool: tool ?? 'a tool', ...(what === undefined ? {} : { what: oneLine(what) }) };
 }
 
-/** @param continues whether it goes on in the middle of the message before. */
+/** @param continues whether it continues the message before, in the middle of a line. */
 export function messageEvents(text: string | undefined, continues = false): readonly AgentEvent[] {
   return text === undefined ? [] : [{ kind: 'message', text, ...(continues ? { continues } : {}) }];
 }
@@ -45,7 +45,7 @@ export function errorEvent(message: string | undefined): AgentEvent {
   return { kind: 'error', message: message ?? 'it failed without giving a reason' };
 }
 
-/** A request to its model failed, and the program tries it again. @param most so often at most, where it says so. */
+/** A request to its model failed, and the program retries it. @param most the number of attempts, if the program says so. */
 export function retryEvent(what: string, attempt: number, most?: number): AgentEvent {
   const of = most === undefined ? '' : ` of ${most}`;
   return { kind: 'error', message: `${what}: attempt ${attempt}${of} failed, it tries again`, attempt };
@@ -60,10 +60,16 @@ export interface Costs {
   readonly isMore?: true;
 }
 
-/** None where nothing is said of it. */
+/** No event if nothing is known. */
 export function costEvents({ isMore, ...costs }: Costs): readonly AgentEvent[] {
   const known = present(costs);
   return Object.keys(known).length === 0 ? [] : [{ kind: 'cost', ...known, ...(isMore ? { isMore } : {}) }];
+}
+
+/** Undefined if no figure is known. */
+export function sumOfKnown(...figures: readonly (number | undefined)[]): number | undefined {
+  const known = figures.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
 }
 
 function tellingText(input: unknown): string | undefined {
@@ -76,7 +82,7 @@ function tellingText(input: unknown): string | undefined {
   return read(said, input);
 }
 
-/** A text as an event holds it: in one line, and not too long. */
+/** A text as it is in events: one line of limited length. */
 export function oneLine(text: string): string {
   const line = text.trim().replaceAll(/\s+/gu, ' ');
   return line.length > longestWhat ? `${line.slice(0, longestWhat)}…` : line;

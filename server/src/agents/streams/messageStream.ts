@@ -1,14 +1,24 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
 import type { AgentEvent } from '../agentEvent.js';
-import { costEvents, errorEvent, fileEvents, messageEvents, retryEvent, sessionEvents, toolEvent } from './events.js';
+import {
+  type Costs,
+  costEvents,
+  errorEvent,
+  fileEvents,
+  messageEvents,
+  retryEvent,
+  sessionEvents,
+  sumOfKnown,
+  toolEvent,
+} from './events.js';
 import { readObject, textIn } from './values.js';
 
-/** Tools that change the file they name, of programs that do not tell of the change itself. */
+/** Tools that change the file they name, in programs that do not report the change. */
 const editors = new Set(['write_file', 'edit', 'replace']);
 
 /**
- * `stream-json` as Claude Code writes it, and others that took it over: `system` with `init`, `assistant` and `user` messages of
+ * `stream-json` as Claude Code and others write it: `system` with `init`, `assistant` and `user` messages of
  * blocks, and one `result` at the end of the turn.
  *
  * @param cached whether `input_tokens` excludes (`apart`) or includes (`within`) tokens from a cache.
@@ -24,12 +34,23 @@ export function messageStreamReader(cached: 'apart' | 'within'): (line: string) 
       case 'user':
         return resultEvents(entry);
       case 'result':
-        return [...costOfResult(entry, cached), endOfTurn(entry)];
+        return [
+          ...costEvents({ dollars: entry.total_cost_usd, ...tokensOfUsage(entry.usage, cached) }),
+          endOfTurn(entry),
+        ];
       default:
         return [];
     }
   };
 }
+
+/** Tokens as Anthropic's API counts them. */
+export const messageUsage = some({
+  input_tokens: finite,
+  cache_read_input_tokens: finite,
+  cache_creation_input_tokens: finite,
+  output_tokens: finite,
+});
 
 const block = some({ type: v.string(), text: said, name: said, input: v.unknown() });
 
@@ -44,12 +65,7 @@ const messageLine = some({
   max_retries: finite,
   tool_use_result: some({ type: v.string(), filePath: said, structuredPatch: v.unknown() }),
   total_cost_usd: finite,
-  usage: some({
-    input_tokens: finite,
-    cache_read_input_tokens: finite,
-    cache_creation_input_tokens: finite,
-    output_tokens: finite,
-  }),
+  usage: messageUsage,
   is_error: v.boolean(),
   errors: v.array(v.unknown()),
   error: v.unknown(),
@@ -90,16 +106,12 @@ function resultEvents({ tool_use_result: result = {} }: MessageLine): readonly A
   return type === 'create' || type === 'update' || structuredPatch ? fileEvents(filePath) : [];
 }
 
-function costOfResult({ total_cost_usd: dollars, usage = {} }: MessageLine, cached: string): readonly AgentEvent[] {
-  const {
-    input_tokens: input,
-    cache_read_input_tokens: found,
-    cache_creation_input_tokens: kept,
-    output_tokens,
-  } = usage;
-  const cachedTokens = found === undefined && kept === undefined ? undefined : (found ?? 0) + (kept ?? 0);
+/** @param cached as in `messageStreamReader`. */
+export function tokensOfUsage(usage: Read<typeof messageUsage> = {}, cached: 'apart' | 'within' = 'apart'): Costs {
+  const cachedTokens = sumOfKnown(usage.cache_read_input_tokens, usage.cache_creation_input_tokens);
+  const input = usage.input_tokens;
   const inputTokens = input === undefined ? undefined : input + (cached === 'apart' ? (cachedTokens ?? 0) : 0);
-  return costEvents({ dollars, inputTokens, cachedTokens, outputTokens: output_tokens });
+  return { inputTokens, cachedTokens, outputTokens: usage.output_tokens };
 }
 
 function endOfTurn({ is_error: isError, errors, error, result }: MessageLine): AgentEvent {

@@ -38,10 +38,10 @@ const lineSchema = some({
 
 const failure = some({ data: some({ message: said }), message: said, name: said });
 
-/** OpenCode tries again without end, and its stream says nothing of that: our plugin does, with a line of its own. */
+/** OpenCode retries without end, and its stream does not report that; our plugin does, with a line of its own. */
 export const retryLine = 'pactwright.retry';
 
-/** What `opencode run --format json` writes: a part of a message a line; costs are those of a step. */
+/** What `opencode run --format json` writes: one part of a message per line; costs are those of a step. */
 export function readOpenCodeStream(line: string): readonly AgentEvent[] {
   const entry = readObject(line, lineSchema);
   const { text, tokens, cost: dollars, reason, ...tool } = entry?.part ?? {};
