@@ -51,7 +51,10 @@ describe.each(agents)('%s', (_, id, version) => {
       const late = pause(Math.max(0, left), undefined, { ref: false }).then(() => {
         throw new Error(`it was not over after ${Math.round(left / 1000)} s`);
       });
-      const wrong = await Promise.race([scene({ play, id, note: (text) => said.push(text) }), late]).then(
+      const playing = scene({ play, id, note: (text) => said.push(text) }).then(async () => {
+        expect(await play.leftOver()).toEqual([]);
+      });
+      const wrong = await Promise.race([playing, late]).then(
         () => undefined,
         (error: unknown) => error,
       );

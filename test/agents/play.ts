@@ -6,12 +6,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { PhaseEvent } from '../../server/src/agents/phases/phaseEvent.js';
 import { built, planned } from '../support/phaseStory.js';
@@ -53,6 +55,8 @@ export interface Play {
   readonly phase: (...args: readonly string[]) => Promise<Played>;
   /** The same, without waiting for its end. */
   readonly start: (...args: readonly string[]) => { readonly child: ChildProcess; readonly end: Promise<Played> };
+  /** What is left once everything has ended: programs that still run, and worktrees without their folder. */
+  readonly leftOver: () => Promise<readonly string[]>;
 }
 
 /**
@@ -105,6 +109,11 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     model,
     git,
     read: (file) => readFileSync(path.join(folder, file), 'utf8'),
+    leftOver: async () => {
+      const programs = await whatRunsOn(`PACTWRIGHT_STATE=${env.PACTWRIGHT_STATE}`);
+      const worktrees = git('worktree', 'prune', '--dry-run', '--verbose');
+      return worktrees === '' ? programs : [...programs, worktrees];
+    },
     start,
     pactwright,
     phase: (...args) =>
@@ -131,6 +140,32 @@ function helperText(): string {
     "require('node:child_process').execFileSync('pactwright', ['board', 'tick', 'STORY-001', '1'], { stdio: 'inherit' });",
     '',
   ].join('\n');
+}
+
+/** @param sign a variable with its value, which programs inherit. @returns the processes that have it. */
+export function processesWith(sign: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .filter((pid) => readProcess(pid, 'environ').split('\0').includes(sign))
+    .map(Number);
+}
+
+/** In milliseconds: programs may write down something behind their last answer. */
+const longestEnd = 15_000;
+
+async function whatRunsOn(sign: string): Promise<readonly string[]> {
+  const deadline = Date.now() + longestEnd;
+  while (processesWith(sign).length > 0 && Date.now() < deadline) await pause(200);
+  return processesWith(sign).map((pid) => readProcess(String(pid), 'cmdline').replaceAll('\0', ' ').trim());
+}
+
+/** @returns nothing where the process has ended. */
+function readProcess(pid: string, file: string): string {
+  try {
+    return readFileSync(path.join('/proc', pid, file), 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The shop with a story that is planned: made once, copied from then on. */

@@ -6,7 +6,7 @@ import type { AgentEnd } from '../../server/src/agents/agentEnd.js';
 import { built, planned } from '../support/phaseStory.js';
 import type { Act, Script } from './model/script.js';
 import type { AgentId } from './homes.js';
-import { helper, type Play, type Played } from './play.js';
+import { helper, type Play, type Played, processesWith } from './play.js';
 
 export type SceneName =
   | 'plan'
@@ -370,18 +370,9 @@ function sessionsIn({ folder }: Play): readonly string[] {
     .reverse();
 }
 
-/** Processes of a session, by the sign that all of them inherit. */
+/** Processes of a session. */
 function livesOn(session: string): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`PACTWRIGHT_SESSION=${session}`);
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+  return processesWith(`PACTWRIGHT_SESSION=${session}`);
 }
 
 /** How many destructive commands are in the record. */
