@@ -14,7 +14,7 @@ const mostBytes = 80 * 1024;
 const known = readdirSync(images).map((file) => path.parse(file).name);
 const named = process.argv.slice(2);
 const wanted = named.length > 0 ? named : known;
-const tests = readdirSync(path.join(repository, 'test/ui'))
+const tests = readdirSync(path.join(repository, 'test/ui'), { encoding: 'utf8', recursive: true })
   .filter((file) => file.endsWith('.ui.ts'))
   .map((file) => path.join('test/ui', file))
   .filter((file) => wanted.some((name) => takes(file, name)));

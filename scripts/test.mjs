@@ -8,7 +8,7 @@ import { eachAtOnce } from './lib/atOnce.mjs';
 import { closingLine, countStates } from './lib/counts.mjs';
 import { repository } from './lib/repository.mjs';
 import { changedSince, landedBefore } from './lib/changes.mjs';
-import { longParts } from './lib/longParts.mjs';
+import { allLongParts, longParts } from './lib/longParts.mjs';
 import { metered } from './lib/meter.mjs';
 import { longSteps, steps } from './lib/steps.mjs';
 import { timeTable } from './lib/timeTable.mjs';
@@ -22,7 +22,7 @@ const all = [];
 let built = true;
 /** @type {import('./lib/timeTable.mjs').PartTime[]} */
 const times = [];
-for (const group of long ? longSteps(await partsOfLong()) : steps)
+for (const group of long ? await stepsOfLong() : steps)
   await eachAtOnce(group, 2, async ({ heading, needsBuild = false, results }) => {
     console.log(`\n=== ${heading} ===`);
     const { value: found, spent } = await metered(() => attempt(heading, needsBuild, results));
@@ -52,19 +52,17 @@ for (const { title } of failed) console.log(`failed   ${title}`);
 console.log(closingLine(counts));
 if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
 
-/** @returns {Promise<import('./lib/longParts.mjs').LongParts | undefined>} undefined: all */
-async function partsOfLong() {
+async function stepsOfLong() {
   const base = process.argv.includes('--changed') ? await landedBefore() : undefined;
   const changed = base === undefined ? undefined : await changedSince(base);
-  const chosen = changed && longParts(changed);
-  if (!chosen) console.log('The long suites run as a whole.');
+  const chosen = changed ? longParts(changed) : allLongParts();
+  if (!changed) console.log('The long suites run as a whole.');
   else
-    console.log(`Since ${base?.slice(0, 10)} ${changed.length} files have changed. Of the long suites run:`, [
-      ...chosen.tests,
-      ...(chosen.host ? ['the oldest VS Code'] : []),
-      ...(chosen.benchmarks ? ['the benchmarks'] : []),
-    ]);
-  return chosen;
+    console.log(
+      `Since ${base?.slice(0, 10)} ${changed.length} files have changed. Of the long suites run:`,
+      JSON.stringify(chosen, undefined, 2),
+    );
+  return longSteps(chosen, changed);
 }
 
 /**

@@ -13,6 +13,7 @@ import { repository } from '../lib/repository.mjs';
  * @property {Record<string, readonly string[]>} folders folder of the workspace -> folders of test/host/projects it is a copy of,
  *   the later over the earlier
  * @property {boolean} [trust] false: Restricted Mode
+ * @property {readonly string[]} [core] those of the suites that `npm test` plays; the long suite plays all
  */
 
 /**
@@ -26,6 +27,7 @@ export const scenes = [
     // The last one makes a repository of the folder.
     suites: ['oneFolder', 'boardTree', 'trace', 'serverLoss', 'features'],
     folders: { shop: ['shop'] },
+    core: ['oneFolder'],
   },
   {
     name: 'folders',

@@ -30,13 +30,16 @@ import { bundleSuite, suiteRunner } from './suiteBundle.mjs';
  * Runs every scene on a back end.
  * @param {BackEnd} backEnd
  * @param {object} [options]
- * @param {readonly string[]} [options.only] names of scenes
+ * @param {readonly string[]} [options.only] names of scenes; none: all
+ * @param {boolean} [options.core] plays what `npm test` plays of them
  * @param {string} [options.development] the extension's folder; the checkout unless told
  * @returns {Promise<import('../lib/report.mjs').TestResult[]>}
  */
-export async function runSuite(backEnd, { only = [], development = repository } = {}) {
+export async function runSuite(backEnd, { only = [], core = false, development = repository } = {}) {
   await bundleSuite();
-  const wanted = scenes.filter(({ name }) => only.length === 0 || only.includes(name));
+  const wanted = scenes
+    .map((scene) => (core ? { ...scene, suites: scene.core ?? [] } : scene))
+    .filter(({ name, suites }) => suites.length > 0 && (only.length === 0 || only.includes(name)));
   const results = await eachAtOnce(wanted, backEnd.atOnce, (scene) => runScene(backEnd, scene, development));
   return results.flat();
 }

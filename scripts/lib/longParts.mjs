@@ -1,12 +1,18 @@
 // Which of the long suites a change can break. Each follows from where the change is, so that CI does not play every cheat for a word in
-// a menu; what is not known here runs with every change. Files of `npm test` that try less there are in the long suites, too, with all
+// a menu, nor every view for a rule; what is not known here runs with every change. Files of `npm test` that try less there are in the long suites, too, with all
 // they have (test/support/runs.ts): where their places have changed, or, where none are stated, anything that they load.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { scenes } from '../host/scenes.mjs';
 import { loadedBy } from './importGraph.mjs';
 import { repository } from './repository.mjs';
 
-/** @typedef {{ tests: readonly string[], host: boolean, benchmarks: boolean }} LongParts */
+/**
+ * tests and workbench: files by path from the root; newest and oldest: scenes of the host suite in that VS Code
+ * @typedef {{
+ *   tests: readonly string[], workbench: readonly string[], newest: readonly string[], oldest: readonly string[], benchmarks: boolean
+ * }} LongParts
+ */
 
 const longEnd = '.long.ts';
 const src = 'server/src';
@@ -26,6 +32,10 @@ const phases = [
   'server/roles',
 ];
 const writing = [`${src}/host`, `${src}/execution/operations`];
+const board = ['client/src/board', `${src}/documents/board`, `${src}/operations/board`];
+const agents = ['client/src/agents', ...phases, 'test/agents/fakes'];
+const editing = ['client/src/languageServer', `${src}/doors/lsp`, `${src}/languageFeatures`, `${src}/protocol`];
+const trace = ['client/src/trace', 'client/webview/matrix', `${src}/trace`, `${src}/reports/trace`];
 
 /**
  * Test files, and the folders that they stand for. A condition judges what was read of code and runs, in whatever language:
@@ -57,39 +67,95 @@ const parts = [
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
 ];
 
+/**
+ * As above, of the workbench tests and the scenes of the host suite. In all of them is what every view stands in (`frame`), and what the
+ * test itself loads.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const inVsCode = {
+  'test/ui/adoption.ui.ts': ['client/src/findings', `${src}/project`],
+  'test/ui/agents.ui.ts': agents,
+  'test/ui/emptyStates.ui.ts': ['client/src/board', 'client/src/kanban'],
+  'test/ui/features.ui.ts': [...editing, 'client/src/operations', `${src}/operations/documents`],
+  'test/ui/findings.ui.ts': [...board, ...editing, 'client/src/findings', 'client/src/work', `${src}/rules`],
+  'test/ui/gates.ui.ts': ['client/src/gates', `${src}/gates`, `${src}/execution/gates`, 'test/host/projects/gated'],
+  'test/ui/insights.ui.ts': ['client/src/insights', `${src}/reports`, `${src}/workspace/insights`],
+  'test/ui/kanban.ui.ts': [...board, 'client/src/kanban', 'client/webview/kanban'],
+  'test/ui/phases.ui.ts': agents,
+  'test/ui/queue.ui.ts': agents,
+  'test/ui/restricted.ui.ts': ['client/src/board', 'client/src/gates', 'client/src/agents', 'client/src/kanban'],
+  'test/ui/review.ui.ts': [...agents, `${src}/reports`],
+  'test/ui/start.ui.ts': ['scripts'],
+  'test/ui/trace.ui.ts': [...trace, 'client/src/testExplorer', ...runners],
+  'test/ui/worktrees.ui.ts': ['client/src/worktrees', `${src}/operations/worktrees`, `${src}/execution/worktrees`],
+  gates: ['client/src/gates', `${src}/gates`, `${src}/execution/gates`, `${src}/execution/mergeDriver`],
+  shop: [...board, ...editing, ...trace, 'client/src/findings', 'client/src/operations', `${src}/project`],
+  folders: [...editing, `${src}/project`],
+  restricted: ['board', 'gates', 'languageServer', 'testExplorer', 'trace'].map((folder) => `client/src/${folder}`),
+  testExplorer: ['client/src/testExplorer', ...runners],
+};
+const frame =
+  /^(?:package(?:\.nls)?\.json$|l10n\/|client\/src\/(?:editor\/|[^/]*$)|client\/webview\/[^/]*$|server\/src\/protocol\.ts$|scripts\/(?:host\/|build\.mjs$))/u;
+
+/** What meets the API of VS Code, which older ones have in other forms. */
+const sharedWithVsCode = /^(?:client|test\/host|scripts\/host|server\/src\/(?:protocol|doors\/lsp)|package\.json$)\b/u;
+
 /** What is in neither program nor tests, and what has tests of its own in `npm test`. */
 const harmless = /^(?:docs\/|media\/|schemas\/|\.ci\/|[^/]*\.md$|LICENSE$)/u;
-const inside = /^(?:server\/(?:src|playbooks|roles)\/|client\/|test\/)/u;
+const inside = /^(?:server\/(?:src|playbooks|roles)\/|client\/|test\/|l10n\/|scripts\/|package(?:\.nls)?\.json$)/u;
 
 /**
  * @param {readonly string[]} changed paths from the root
- * @returns {LongParts | undefined} undefined: all of them, as something changed on which everything stands
+ * @returns {LongParts} all of them, where something changed on which everything stands
  */
 export function longParts(changed) {
-  for (const place of parts.flatMap(([, places]) => places))
+  for (const place of [...parts.map(([, places]) => places), ...Object.values(inVsCode)].flat())
     if (!existsSync(path.join(repository, place)))
       throw new Error(`scripts/lib/longParts.mjs: there is no ${place} any more`);
   const weighed = changed.filter((name) => !harmless.test(name));
-  if (weighed.some((name) => !inside.test(name))) return undefined;
+  const all = allLongParts();
+  if (weighed.some((name) => !inside.test(name))) return all;
+  const within = (/** @type {readonly string[]} */ places) =>
+    weighed.some((name) => places.some((place) => name.startsWith(`${place}/`)));
+  const isFramed = weighed.some((name) => frame.test(name));
+  const shows = (/** @type {string} */ name) => isFramed || !inVsCode[name] || within(inVsCode[name]);
+  const newest = all.newest.filter((name) => within(['test/host']) || shows(name));
   return {
-    tests: longFiles().filter((file) => {
-      const stated = parts.find(([form]) => form.test(file))?.[1];
-      // One that starts programs loads nearly everything: its places say what it is about.
-      const byWhatItLoads = stated === undefined && !file.endsWith(longEnd);
-      const places = stated ?? (byWhatItLoads ? [] : undefined);
-      const loaded = loadedBy(path.join(repository, file));
-      return (
-        places === undefined ||
-        weighed.some(
-          (name) =>
-            places.some((place) => name.startsWith(`${place}/`)) ||
-            ((byWhatItLoads || name.startsWith('test/')) && loaded.has(path.join(repository, name))),
-        )
-      );
-    }),
-    host: weighed.some((name) => /^(?:client|test\/host|server\/src\/(?:protocol|doors\/lsp))\b/u.test(name)),
+    tests: all.tests.filter((file) => touches(file, weighed, within)),
+    workbench: all.workbench.filter((file) => shows(file) || loads(file, weighed)),
+    newest,
+    oldest: weighed.some((name) => sharedWithVsCode.test(name)) ? newest : [],
     benchmarks: weighed.some((name) => /^(?:client\/webview|server\/src|test\/bench)\//u.test(name)),
   };
+}
+
+/**
+ * @param {string} file of the long suites
+ * @param {readonly string[]} changed
+ * @param {(places: readonly string[]) => boolean} within whether something has changed there
+ */
+function touches(file, changed, within) {
+  const stated = parts.find(([form]) => form.test(file))?.[1];
+  // One that starts programs loads nearly everything: its places say what it is about.
+  const byWhatItLoads = stated === undefined && !file.endsWith(longEnd);
+  if (stated === undefined && !byWhatItLoads) return true;
+  const own = byWhatItLoads ? changed : changed.filter((name) => /^(?:test|scripts)\//u.test(name));
+  return within(stated ?? []) || loads(file, own);
+}
+
+/** @param {string} file @param {readonly string[]} changed */
+function loads(file, changed) {
+  const loaded = loadedBy(path.join(repository, file));
+  return changed.some((name) => loaded.has(path.join(repository, name)));
+}
+
+/** @returns {LongParts} */
+export function allLongParts() {
+  const names = scenes.map(({ name }) => name);
+  const workbench = readdirSync(path.join(repository, 'test/ui'))
+    .filter((name) => name.endsWith('.ui.ts'))
+    .map((name) => `test/ui/${name}`);
+  return { tests: longFiles(), workbench, newest: names, oldest: names, benchmarks: true };
 }
 
 /** @returns {readonly string[]} the files of the long suites, by path from the root */

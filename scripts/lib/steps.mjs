@@ -35,29 +35,40 @@ export const steps = [
   ],
   [check('build', process.execPath, ['scripts/build.mjs'])],
   [vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true })],
-  [host('newest')],
+  [host('newest', { core: true })],
   [check('package', process.execPath, ['scripts/package.mjs'], { needsBuild: true })],
-  [workbench()],
+  [workbench('workbench', ['test/ui/core'])],
 ];
 
 /**
  * What takes longer or measures.
- * @param {import('./longParts.mjs').LongParts} [parts] all where it is left out
+ * @param {import('./longParts.mjs').LongParts} parts
+ * @param {readonly string[]} [changed] what has changed; all where it is left out
  * @returns {readonly (readonly Step[])[]}
  */
-export function longSteps(parts) {
-  const { tests = [], host: isHost = true, benchmarks = true } = parts ?? {};
-  const some = !parts || tests.length > 0;
+export function longSteps({ tests, workbench: views, newest, oldest, benchmarks }, changed) {
+  const code = changed?.filter((name) => /\.(?:ts|tsx|mjs|js)$/u.test(name) && existsSync(path.join(repository, name)));
+  const only = (/** @type {readonly unknown[]} */ list, /** @type {() => Step} */ step) =>
+    list.length > 0 ? [step()] : [];
   return [
     [check('build', process.execPath, ['scripts/build.mjs'])],
     // Those that start fastest; the others run where they are installed.
-    !parts || tests.includes('test/agents/matrix.long.ts')
+    tests.includes('test/agents/matrix.long.ts')
       ? [check('agents’ programs', process.execPath, ['scripts/installAgents.mjs', 'claude', 'codex', 'qwen'])]
       : [],
-    some ? [vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })] : [],
-    [check('lint rules that oxlint lacks', bin('eslint'), ['.', '--max-warnings', '0'])],
-    parts ? [] : [check('format of all files', bin('prettier'), ['--check', '.'])],
-    isHost ? [host('oldest')] : [],
+    only(tests, () => vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })),
+    only(code ?? ['.'], () =>
+      check('lint rules that oxlint lacks', bin('eslint'), [
+        ...(code ?? ['.']),
+        '--max-warnings',
+        '0',
+        '--no-warn-ignored',
+      ]),
+    ),
+    changed ? [] : [check('format of all files', bin('prettier'), ['--check', '.'])],
+    only(newest, () => host('newest', { only: newest })),
+    only(oldest, () => host('oldest', { only: oldest })),
+    only(views, () => workbench('views in the workbench', views)),
     benchmarks ? [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })] : [],
   ];
 }
@@ -134,32 +145,34 @@ async function runVitest(heading, config, files) {
 
 /**
  * The files with a failure are run once more, which tells what passes now and then from what fails in any case.
+ * @param {string} heading
+ * @param {readonly string[]} files or folders of them
  * @returns {Step}
  */
-function workbench() {
-  const heading = 'workbench';
+function workbench(heading, files) {
   const config = 'vitest.ui.config.ts';
   return inVsCode(heading, async () => {
     const known = readKnownRaces(readFileSync(path.join(repository, 'test/ui/knownRaces.json'), 'utf8'));
     await findBrowser();
     await installHost('newest');
-    const first = await runVitest(heading, config, []);
-    const files = failedFiles(first, heading);
-    if (files.length === 0) return first;
+    const first = await runVitest(heading, config, files);
+    const failed = failedFiles(first, heading);
+    if (failed.length === 0) return first;
     const titles = known.map((title) => `${heading}: ${title}`);
-    return mergeResults(first, await runVitest(heading, config, files), titles);
+    return mergeResults(first, await runVitest(heading, config, failed), titles);
   });
 }
 
 /**
  * @param {string} name of a host version
+ * @param {{ only?: readonly string[], core?: boolean }} options of `runSuite`
  * @returns {Step}
  */
-function host(name) {
+function host(name, options) {
   const heading = `inside VS Code ${hostVersion(name).vscode}`;
   return inVsCode(heading, async () => {
     const backEnd = await codeServerBackEnd(name);
-    const results = await runSuite(backEnd).finally(() => backEnd.close());
+    const results = await runSuite(backEnd, options).finally(() => backEnd.close());
     return results.map((result) => ({ ...result, title: `${heading}: ${result.title}` }));
   });
 }
