@@ -5,7 +5,7 @@ export const spec = 'docs/specs/STORY-001.md';
 const testCase = 'docs/test_cases/STORY-001_case.md';
 export const board = 'docs/product/sprint_board.md';
 
-const specText = `# STORY-001: ${title}
+const specOf = (called: string): string => `# STORY-001: ${called}
 
 | Field | Value |
 |-------|-------|
@@ -86,7 +86,7 @@ const packageText = '{ "name": "shop", "version": "1.0.0", "type": "module", "sc
 export const code = 'export function total(prices) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n';
 
 export const planned = {
-  files: { [spec]: specText, [testCase]: caseText, 'package.json': packageText },
+  files: { [spec]: specOf(title), [testCase]: caseText, 'package.json': packageText },
   replace: { [board]: [[`> Spec: ${spec}`, `> Spec: ${spec}\n\n- [ ] Add up`]] },
 } as const;
 export const built = {
@@ -121,12 +121,16 @@ export const why = ({ events }: PhaseRun): string =>
  * What the fake agents do, phase by phase, as `FAKE_AGENT_STEPS` holds it: the mechanical steps by our own command line.
  *
  * @param cli the command line's own program: absolute.
+ * @param called the title of the story.
  */
-export function storySteps(cli: string): Readonly<Record<string, readonly object[]>> {
+export function storySteps(cli: string, called = title): Readonly<Record<string, readonly object[]>> {
   const git = (...args: readonly string[]) => ({ run: ['git', ...args] });
   const pactwright = (...args: readonly string[]) => ({ run: [process.execPath, cli, ...args] });
   return {
-    'plan:well': [{ write: planned.files }, pactwright('board', 'add-task', 'STORY-001', 'Add up')],
+    'plan:well': [
+      { write: { ...planned.files, [spec]: specOf(called) } },
+      pactwright('board', 'add-task', 'STORY-001', 'Add up'),
+    ],
     'act:well': [
       { write: built.files },
       pactwright('board', 'tick', 'STORY-001', '1'),

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { repository as checkout } from '../../scripts/lib/repository.mjs';
 import { storySteps } from '../support/phaseStory.js';
 
+/** What the agent calls the story that it plans: the pictures of the guides show it. */
+export const storyTitle = 'Show the sum of the cart';
+
 /**
  * An agent that does what the file `script` says at the moment: `well`, `badly`, `ask`, `crash`, `hang`, `destroy`.
  *
@@ -21,7 +24,10 @@ export function fakeClaude(outside: string): Readonly<Record<string, string>> {
   chmodSync(path.join(bin, 'claude'), 0o755);
   writeFileSync(
     path.join(outside, 'steps.json'),
-    JSON.stringify({ ...storySteps(path.join(checkout, 'dist/cli.js')), destroy: [{ remove: 'notes.txt' }] }),
+    JSON.stringify({
+      ...storySteps(path.join(checkout, 'dist/cli.js'), storyTitle),
+      destroy: [{ remove: 'notes.txt' }],
+    }),
   );
   return {
     // Else the host asks the login shell for its surroundings, which sets another PATH.

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -306,11 +306,12 @@ describe('the board as columns of cards', () => {
     await activeFile(page(), 'STORY-003.md').waitFor();
   });
 
-  it('makes an item in a column, collapses columns, hints at more to the side, and finds an item by name', async () => {
+  it('makes an item in a column, collapses columns, hints at more to the side, finds an item by name, and undoes it whole', async () => {
     const { frame, column, card, ids } = kanban();
     // The board is still open beside the spec.
     await runCommand(page(), 'View: Close All Editors');
     await runCommand(page(), 'Pactwright: Open Board');
+    const specs = readdirSync(path.join(folder, 'docs/specs'));
     await frame.getByRole('button', { name: 'New Item in In Progress' }).click();
     await askedText(page()).press('Enter');
     await answerText(page(), 'its title', 'Give a book away');
@@ -337,6 +338,11 @@ describe('the board as columns of cards', () => {
     await page()
       .locator('.tabs-container .tab.active', { hasText: /STORY-\d+\.md/u })
       .waitFor();
+    await page().locator('.tabs-container .tab[data-resource-name="sprint_board.md"]').first().click();
+    await card('STORY-001').click();
+    await page().keyboard.press('Control+z');
+    await expect.poll(() => readdirSync(path.join(folder, 'docs/specs'))).toEqual(specs);
+    await expect.poll(onDisk).not.toContain('Give a book away');
   });
 
   it('moves several cards at once, with mouse, keys and menu, undone by one undo', async () => {

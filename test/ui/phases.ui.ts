@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
-import { board, title } from '../support/phaseStory.js';
-import { fakeClaude } from './fakeClaude.js';
+import { board, title as hostile } from '../support/phaseStory.js';
+import { fakeClaude, storyTitle } from './fakeClaude.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { patience, shownTerminal } from './terminal.js';
 import {
@@ -84,7 +84,7 @@ describe('phases with an agent in the workbench', () => {
   it('plans a story in an empty repository, once a person has seen the command', async () => {
     play('well');
     await askCommand(page(), 'Pactwright: Phase: Plan…');
-    await type(title);
+    await type(storyTitle);
     await pick('Claude Code');
     await showing(/Start it\?/u);
     await screenshot(page(), 'agents-command');
@@ -96,7 +96,7 @@ describe('phases with an agent in the workbench', () => {
     expect(git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
     git('add', 'package.json');
     git('commit', '--quiet', '-m', 'chore: make ready');
-    expect(readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8')).toContain(title);
+    expect(readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8')).toContain(storyTitle);
   });
 
   it('sends an agent back that has done nothing, and takes its second round', async () => {
@@ -215,9 +215,11 @@ describe('phases with an agent in the workbench', () => {
   it('shows an agent that has failed, and why', async () => {
     play('crash');
     await askPhase('Finds the cause of a problem');
-    await type('Why is the sum 1?');
+    // Whatever a person types reaches the agent as text, past a shell and a terminal.
+    await type(hostile);
     await pick('Claude Code');
     await row(/^debug.*failed/u).waitFor(patience);
+    expect(readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')).toContain(JSON.stringify(hostile).slice(1, -1));
     await screenshot(page(), 'agents-failed');
     await closeTerminal();
   });

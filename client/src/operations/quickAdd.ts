@@ -7,8 +7,7 @@ import type { quickAddCommandTable } from './itemCommandTable.js';
 import { askText, atLeastOneWord } from '../editor/askText.js';
 import * as v from 'valibot';
 import { listOf, offset, readAs } from '../editor/schemas.js';
-import type { Operations } from '../editor/operations.js';
-import { toSnippet } from './placeholders.js';
+import type { OperationInput, Operations } from '../editor/operations.js';
 import { editorRange } from '../editor/editorRange.js';
 import { projectFile } from '../editor/projectFiles.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
@@ -53,51 +52,25 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
       const boards = await doors.boards.get();
       const board = boards.find(({ root }) => root === place?.root) ?? (await boardToStandOn(boards));
       const wishes = board && (readAs(wishesSchema, given) ?? (await askWishes()));
-      return wishes && addItem(doors.operations, board.root, wishes, place?.section);
+      const section = place?.section === undefined ? {} : { section: place.section };
+      return wishes && addItem(doors.operations, board.root, { ...wishes, ...section });
     },
   } satisfies CommandFunctions<typeof quickAddCommandTable>);
 }
 
 /**
  * @param root URI of the project root.
- * @param section the title of the section, if not the one where new items go.
  * @returns the id; undefined where nothing was made.
  */
-async function addItem(
-  operations: Operations,
-  root: string,
-  wishes: NewItemWishes,
-  section: string | undefined,
-): Promise<string | undefined> {
-  const done = await operations.run(root, 'new-item', { ...wishes });
+async function addItem(operations: Operations, root: string, input: OperationInput): Promise<string | undefined> {
+  const done = await operations.run(root, 'new-item', input);
   const made = done.kind === 'done' ? readAs(madeSchema, done.data) : undefined;
-  // `new-item` adds it to the backlog.
-  if (made && section !== undefined) await operations.run(root, 'board move', { items: [made.item], section });
-  if (made?.placeholder) await openAtPlaceholder(root, made.placeholder);
+  if (made?.placeholder) {
+    const { path, range } = made.placeholder;
+    // Only shown: an edit of the spec would keep one undo on the board from reverting all of the item.
+    await vscode.window.showTextDocument(projectFile(root, path), { selection: editorRange(range) });
+  }
   return made?.item;
-}
-
-/** With a tab stop at each text that is to be replaced, from the first one on. */
-async function openAtPlaceholder(
-  root: string,
-  { path, range }: v.InferOutput<typeof placeholderSchema>,
-): Promise<void> {
-  const first = editorRange(range);
-  const uri = projectFile(root, path);
-  const document = await vscode.workspace.openTextDocument(uri);
-  const { version } = document;
-  const editor = await vscode.window.showTextDocument(document, { selection: first });
-  const rest = new vscode.Range(first.start, document.lineAt(document.lineCount - 1).range.end);
-  const snippet = toSnippet(document.getText(rest).replaceAll('\r\n', '\n'));
-  // Who types already has begun without tab stops.
-  if (snippet === undefined || document.version !== version) return;
-  const done = await editor.insertSnippet(new vscode.SnippetString(snippet), rest, {
-    undoStopBefore: true,
-    undoStopAfter: true,
-    keepWhitespace: true,
-  });
-  // The text is the same as before.
-  if (done && document.version === version + 1) await document.save();
 }
 
 async function boardToStandOn(boards: readonly BoardView[]): Promise<BoardView | undefined> {

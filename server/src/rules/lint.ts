@@ -144,6 +144,8 @@ class ProjectLinter implements Linter {
         this.#add(known.reports, rule, [report]);
         byFile.set(file.path, known);
       }
+    for (const file of project.code?.sources ?? [])
+      if (sourceSuppressions(file).length > 0 && !byFile.has(file.path)) byFile.set(file.path, { file, reports: [] });
     return Array.from(byFile.values()).flatMap(({ file, reports: all }) => {
       // What is said of the project as a whole is in a document only because it has to be somewhere.
       const isSource = !('suppressions' in file);
@@ -171,8 +173,14 @@ class ProjectLinter implements Linter {
   }
 
   #shownInSource(file: TextFile, reports: readonly RuleReport[], project: Project): readonly RuleReport[] {
-    const commented = { ...file, suppressions: sourceSuppressions(file) };
-    return withoutSuppressed(commented, reports, this.#ruleSet, project).shown;
+    const suppressions = sourceSuppressions(file);
+    if (suppressions.length === 0) return reports;
+    const commented = { ...file, suppressions };
+    const { shown, unused } = withoutSuppressed(commented, reports, this.#ruleSet, project);
+    const context = this.#context(project, { unusedSuppressions: unused });
+    const said: RuleReport[] = [];
+    for (const rule of this.#ruleSet.ofSources) this.#add(said, rule, rule.checkSource?.(commented, context) ?? []);
+    return joinReports(shown, said);
   }
 
   #aroundOf(project: Project): Around {

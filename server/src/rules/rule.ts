@@ -5,7 +5,7 @@ import type { CompatVersion, Configuration } from '../workspace/configuration.js
 import type { Project } from '../workspace/project.js';
 import type { Fix, Severity } from './finding.js';
 import type { TextFile } from '../markdown/textFile.js';
-import type { UnusedSuppression } from './suppression.js';
+import type { Commented, UnusedSuppression } from './suppression.js';
 
 /** What a rule says of one place; the engine adds code, identity, severity and range. */
 export interface Report {
@@ -62,7 +62,7 @@ export interface RuleContext {
   readonly configuration: Configuration;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];
-  /** Codes in suppression comments of the document that change nothing; only rules of the last pass see any. */
+  /** Codes in suppression comments of the document or source file that change nothing; only rules of the last pass see any. */
   readonly unusedSuppressions: readonly UnusedSuppression[];
   /** What other rules report of the document at error level; only rules of the last pass see any. */
   readonly errors: readonly Report[];
@@ -120,6 +120,8 @@ export interface Rule extends RuleReference {
    * cases and tests, and for the document.
    */
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
+  /** Of a rule of the last pass: called for every source file with suppression comments. */
+  readonly checkSource?: (file: Commented, context: RuleContext) => Iterable<Report>;
   /** Called for every entry with an item id, in document order; that nothing is said of one is kept when it moves. */
   readonly checkEntry?: (entry: EntryTrace, context: EntryContext) => Iterable<Report>;
   /** Called once for the whole project; findings of its own cannot be suppressed by comments. */

@@ -13,6 +13,8 @@ export interface RuleSet {
   readonly passesFor: (kind: DocumentKind) => Passes;
   /** Those about the project as a whole. */
   readonly ofProject: readonly Rule[];
+  /** Those about the comments of source files. */
+  readonly ofSources: readonly Rule[];
   readonly severityOf: (rule: Rule, report: Report) => Severity;
   /** All there are, whether they run or not. */
   readonly known: readonly RuleName[];
@@ -56,6 +58,7 @@ export function createRuleSet(
       return made;
     },
     ofProject: active.filter(({ checkProject }) => checkProject),
+    ofSources: active.filter(({ checkSource }) => checkSource),
     severityOf: (rule, report) => settings.get(rule) ?? defaultSeverity(rule, report, compat),
     known: known.map(({ code, name, lastPass }) => ({ code, name, ...(lastPass ? { lastPass } : {}) })),
     namedIn: (project) => ({

@@ -106,7 +106,7 @@ describe('a comment that ignores a finding in source code', () => {
       (await lintFixture(project(line))).findings.flatMap(({ code, path }) => (path.startsWith('src/') ? [code] : []));
     expect(await codes('// pactwright-disable-next-line test-names-unknown-criterion -- AC8')).toEqual([]);
     expect(await codes('/* pactwright-disable-next-line PW707 */')).toEqual([]);
-    expect(await codes('// pactwright-disable-next-line PW708')).toEqual(['PW707']);
+    expect(await codes('// pactwright-disable-next-line PW708')).toEqual(['PW521', 'PW707']);
     expect(await codes("const s = '// pactwright-disable-next-line PW707';")).toEqual(['PW707']);
   });
 });

@@ -65,3 +65,36 @@ describe('of code that was seen in part', () => {
     expect(await unusedWith({ code, git: createGitFacts({ commits: [] }) })).toEqual(['PW706, PW630, PW204']);
   });
 });
+
+describe('a comment in a test file', () => {
+  const said = async (line: string, facts?: Facts): Promise<readonly string[]> => {
+    const commented = files.map(({ path, text }) => ({
+      path,
+      text: path.startsWith('src/') ? `${line}\n${text}` : text,
+    }));
+    const known = facts ?? { code: codeFactsOf(commented) };
+    const { findings } = await lintFiles(commented, configurationOf('conventions: {}'), known);
+    return findings
+      .filter(({ path }) => path.startsWith('src/'))
+      .map(
+        ({ code, range: { start }, fix }) =>
+          `${code} ${start.line}:${start.character} ${fix?.title}, safe ${fix?.safe}`,
+      );
+  };
+
+  it('that is used is not reported', async () => {
+    expect(await said('// pactwright-disable-next-line PW707')).toEqual([]);
+  });
+
+  it('is reported with a fix where it turns off nothing, and that fix waits for a person', async () => {
+    expect(await said('// pactwright-disable-next-line PW707, PW708 -- later')).toEqual([
+      'PW521 0:39 Remove PW708 from the comment, safe false',
+    ]);
+  });
+
+  it('is reported where it is malformed', async () => {
+    expect(await said('// pactwright-disable-next-line test-names-unkown-criterion')).toContainEqual(
+      expect.stringMatching(/^PW522 0:32 Change it to `test-names-unknown-criterion`/u),
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { statusOfSection } from '../../documents/board/board.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import { newSpec } from '../../documents/spec/specTemplate.js';
 import { testCaseFor } from '../../documents/testCase/testCaseTemplate.js';
@@ -5,6 +6,7 @@ import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { entryTitleProblem, taskProblem } from '../support/boardText.js';
 import { developerPrefix, prefixField } from '../support/developerPrefix.js';
+import { sectionDescription, sectionWords } from '../support/fields.js';
 import { findBoard } from '../support/findBoard.js';
 import { findSection } from '../support/findSection.js';
 import { firstPlaceholder } from '../support/firstPlaceholder.js';
@@ -19,7 +21,7 @@ export const newItem = defineOperation({
   group: 'scaffold',
   summary: 'Creates a story, bug or hotfix: id, spec, test case and board entry',
   details:
-    'Uses the next free id (see `next-id`) and reserves it. The spec is a Draft from the template, the test case has a scenario for its criterion, and the entry is added at the end of the Backlog. `data` contains the id, the paths, and the location of the first text to replace (`span` in UTF-16 offsets, `range` in lines and characters from 0).',
+    'Uses the next free id (see `next-id`) and reserves it. The spec is made from the template, with the Status of its section, the test case has a scenario for its criterion, and the entry is added at the end of the section. `data` contains the id, the paths, and the location of the first text to replace (`span` in UTF-16 offsets, `range` in lines and characters from 0).',
   fields: {
     type: { type: 'text', description: 'the type of item', required: true, positional: true, values: itemTypes },
     title: {
@@ -30,24 +32,27 @@ export const newItem = defineOperation({
       check: entryTitleProblem,
     },
     task: { type: 'texts', description: 'a task for the board', check: taskProblem },
+    section: { type: 'text', description: `${sectionDescription} (default: backlog)`, completes: sectionWords },
     prefix: prefixField,
   },
   reads: kindsWithIds,
   needs: 'git',
   writes: true,
   begins: true,
-  plan: async (workspace, { type, title: given, task, prefix }) => {
+  plan: async (workspace, { type, title: given, task, section: named = 'backlog', prefix }) => {
     const { project, configuration } = workspace;
     const board = findBoard(workspace);
+    const section = findSection(board, named);
+    const status = statusOfSection[section.kind ?? 'backlog'];
     const title = given.trim();
     const { id } = await nextId(workspace, typeOf(type), developerPrefix(project, prefix));
-    const spec = newSpec({ id, title, status: 'Draft' }, configuration.paths.specs);
+    const spec = newSpec({ id, title, status }, configuration.paths.specs);
     const testCase = await testCaseOfText(spec, configuration.paths.testCases);
     return {
       changes: [
         await newFile(workspace, spec),
         await newFile(workspace, testCase),
-        newEntry(board, findSection(board, 'backlog'), {
+        newEntry(board, section, {
           id,
           title,
           specPath: spec.path,

@@ -1,9 +1,9 @@
 import { documentKinds } from '../../documents/registry.js';
 import type { SuppressionComment } from '../../documents/parsed.js';
-import type { AnyDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
-import { defineRule, type Report } from '../rule.js';
+import { defineRule, type Report, type RuleContext } from '../rule.js';
+import type { Commented } from '../suppression.js';
 import { nextLine } from '../../markdown/lines.js';
 
 export const unusedSuppression = defineRule({
@@ -18,35 +18,45 @@ export const unusedSuppression = defineRule({
   why: 'The comment is no longer needed, or was never in the right place. If it stays, it hides the next real problem. An `enable` without a match often has a different code than its `disable`, which then applies to the end of the file.',
   fix: 'Remove the code, or the whole comment if no other code is left. The quick fix does this.',
   pactkit: 'PactKit has no such comments and ignores them.',
-  *check(document, { unusedSuppressions, knownRules }): Generator<Report> {
-    if (unusedSuppressions.length === 0) return;
-    const unsuppressible = new Set(knownRules.flatMap(({ code, name, lastPass }) => (lastPass ? [code, name] : [])));
-    const unused = new Map(unusedSuppressions.map((one) => [one.span.start, one]));
-    for (const comment of document.suppressions) {
-      const isOfAll = comment.kind === 'enable' && comment.codes.length === 0;
-      const idle = isOfAll ? [{ value: 'all rules', span: comment.span }] : comment.codes;
-      const gone = idle.filter(({ span }) => unused.has(span.start));
-      const [first] = gone;
-      if (!first) continue;
-      const all = gone.length === idle.length;
-      const codes = gone.map(({ value }) => value).join(', ');
-      const ends = gone.flatMap(({ span }) => unused.get(span.start)?.end ?? []);
-      const isDoubtful = gone.some(({ span }) => unused.get(span.start)?.doubtful);
-      yield {
-        span: gone.length === 1 ? first.span : comment.span,
-        anchor: codes,
-        message: gone.every(({ value }) => unsuppressible.has(value))
-          ? `Comments cannot turn ${codes} off or on, only \`.pactwright/config.yaml\` can. Remove ${all ? 'the comment' : codes}.`
-          : saysNothing(comment.kind, codes, gone.length > 1, isDoubtful, all),
-        fix: {
-          title: `${all ? 'Remove the comment' : `Remove ${codes} from the comment`}${ends.length > 0 ? 'and the one that ends it' : ''}`,
-          safe: !isDoubtful,
-          edits: [comment, ...commentsOf(document, ends)].map((one) => withoutCodes(document, one, [...gone, ...ends])),
-        },
-      };
-    }
+  check: unusedIn,
+  // Nobody expects a linter of documents to write source code unasked.
+  *checkSource(file, context): Generator<Report> {
+    for (const { fix, ...report } of unusedIn(file, context))
+      yield { ...report, ...(fix ? { fix: { ...fix, safe: false } } : {}) };
   },
 });
+
+function* unusedIn(
+  document: Commented,
+  { unusedSuppressions, knownRules }: Pick<RuleContext, 'unusedSuppressions' | 'knownRules'>,
+): Generator<Report> {
+  if (unusedSuppressions.length === 0) return;
+  const unsuppressible = new Set(knownRules.flatMap(({ code, name, lastPass }) => (lastPass ? [code, name] : [])));
+  const unused = new Map(unusedSuppressions.map((one) => [one.span.start, one]));
+  for (const comment of document.suppressions) {
+    const isOfAll = comment.kind === 'enable' && comment.codes.length === 0;
+    const idle = isOfAll ? [{ value: 'all rules', span: comment.span }] : comment.codes;
+    const gone = idle.filter(({ span }) => unused.has(span.start));
+    const [first] = gone;
+    if (!first) continue;
+    const all = gone.length === idle.length;
+    const codes = gone.map(({ value }) => value).join(', ');
+    const ends = gone.flatMap(({ span }) => unused.get(span.start)?.end ?? []);
+    const isDoubtful = gone.some(({ span }) => unused.get(span.start)?.doubtful);
+    yield {
+      span: gone.length === 1 ? first.span : comment.span,
+      anchor: codes,
+      message: gone.every(({ value }) => unsuppressible.has(value))
+        ? `Comments cannot turn ${codes} off or on, only \`.pactwright/config.yaml\` can. Remove ${all ? 'the comment' : codes}.`
+        : saysNothing(comment.kind, codes, gone.length > 1, isDoubtful, all),
+      fix: {
+        title: `${all ? 'Remove the comment' : `Remove ${codes} from the comment`}${ends.length > 0 ? ' and the one that ends it' : ''}`,
+        safe: !isDoubtful,
+        edits: [comment, ...commentsOf(document, ends)].map((one) => withoutCodes(document, one, [...gone, ...ends])),
+      },
+    };
+  }
+}
 
 function saysNothing(
   kind: SuppressionComment['kind'],
@@ -64,7 +74,7 @@ function saysNothing(
 }
 
 /** Takes the line with it where the comment is alone on it; a space one stays where it keeps two blocks of Markdown apart. */
-function removal({ text, lines }: AnyDocument, { span }: SuppressionComment): TextEdit {
+function removal({ text, lines }: Commented, { span }: SuppressionComment): TextEdit {
   let start = span.start;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
   const next = nextLine(text, span.end);
@@ -77,7 +87,7 @@ function removal({ text, lines }: AnyDocument, { span }: SuppressionComment): Te
   return { span: { start, end: isBetween ? span.end : next }, newText: '' };
 }
 
-function commentsOf({ suppressions }: AnyDocument, ends: readonly Located[]): readonly SuppressionComment[] {
+function commentsOf({ suppressions }: Commented, ends: readonly Located[]): readonly SuppressionComment[] {
   const starts = new Set(ends.map(({ span }) => span.start));
   if (starts.size === 0) return [];
   return suppressions.filter(
@@ -86,7 +96,7 @@ function commentsOf({ suppressions }: AnyDocument, ends: readonly Located[]): re
 }
 
 /** Takes codes out of a comment that it may have, and the whole comment where none is left. */
-function withoutCodes(document: AnyDocument, comment: SuppressionComment, gone: readonly Located[]): TextEdit {
+function withoutCodes(document: Commented, comment: SuppressionComment, gone: readonly Located[]): TextEdit {
   const starts = new Set(gone.map(({ span }) => span.start));
   const left = comment.codes.filter(({ span }) => !starts.has(span.start));
   if (left.length === 0) return removal(document, comment);

@@ -47,6 +47,16 @@ describe('new-item', () => {
     expect(placeholder.range).toEqual({ start: { line: 11, character: 0 }, end: { line: 11, character: 39 } });
   });
 
+  it('puts the entry into the section that is asked for, and gives the spec its Status', async () => {
+    const { changed } = await carryOutOn(call({ type: 'story', title: 'Now', section: 'in-progress' }));
+    expect(changed[boardPath]).toBe(
+      board.replace('- [ ] One  \n', '- [ ] One  \n\n### [STORY-005] Now\n> Spec: docs/specs/STORY-005.md\n'),
+    );
+    expect(changed['docs/specs/STORY-005.md']).toMatch(/\| Status \| In Progress \|/);
+    const { findings } = await lintFiles(Object.entries(changed).map(([path, text]) => ({ path, text: text ?? '' })));
+    expect(findings.map(({ code }) => code)).not.toContain('PW613');
+  });
+
   it('takes the number behind all that there are, of whatever type', async () => {
     const { plan } = await carryOutOn(call({ type: 'hotfix', title: 'Now' }));
     expect(plan.answer.data).toMatchObject({ item: 'HOTFIX-005' });
