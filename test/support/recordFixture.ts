@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import type { ParsedDocument } from '../../server/src/documents/document.js';
 import { parseSpec } from '../../server/src/documents/spec/parseSpec.js';
+import { specFacts } from '../../server/src/documents/spec/specFacts.js';
 import { parseTestCase } from '../../server/src/documents/testCase/parseTestCase.js';
 import { createLineIndex } from '../../server/src/markdown/lineIndex.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
@@ -45,16 +46,18 @@ export function createRecordedItems(yaml: string, agreed: ReadonlyMap<string, st
 function agreedSpec(text: string | undefined, at: number, base: string): AgreedSpec {
   if (text === undefined) return { hash: 'of another text', at, base };
   const { spec: model } = parseSpec(text, scanBlocks(text));
-  const document = { ...asDocument(text), kind: 'spec' as const, model };
+  const document = { ...asDocument(text), kind: 'spec' as const, model, facts: specFacts(model) };
   return { hash: frozenHash(document), at, base, parts: partHashes(document) };
 }
 
 function scenariosIn(text: string): Pick<AgreedSpec, 'scenarios'> {
   const { testCase: model } = parseTestCase(text, scanBlocks(text));
-  return { scenarios: agreedScenarios([{ ...asDocument(text), kind: 'testCase', model }]) };
+  return {
+    scenarios: agreedScenarios([{ ...asDocument(text), kind: 'testCase', model, facts: { scenarioIds: false } }]),
+  };
 }
 
-function asDocument(text: string): Omit<ParsedDocument<'spec'>, 'kind' | 'model'> {
+function asDocument(text: string): Omit<ParsedDocument<'spec'>, 'kind' | 'model' | 'facts'> {
   return {
     path: '',
     text,

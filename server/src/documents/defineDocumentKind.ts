@@ -11,6 +11,7 @@ export interface DocumentKindDefinition<
   Name extends string = string,
   Model = unknown,
   Setting extends string = string,
+  Facts = unknown,
 > {
   /** As rules and operations name it. */
   readonly name: Name;
@@ -23,6 +24,11 @@ export interface DocumentKindDefinition<
   readonly sharedByItems?: true;
   /** Never throws, whatever the text; parsers that are large are imported when they are needed. */
   readonly parse: (source: Source) => ParsedModel<Model> | Promise<ParsedModel<Model>>;
+  /**
+   * What other documents may ask of one of this kind: plain data that JSON can hold, small enough to keep of every document while
+   * texts and models come and go.
+   */
+  facts?(model: Model): Facts;
   /** What `parse` would read, with the unchanged parts kept; undefined: parse it again. */
   reparse?(text: string, before: DocumentWith<Model>): ParsedModel<Model> | undefined;
   /** The item a file is about, by its name; undefined where that is no item id. */
@@ -109,8 +115,13 @@ export interface MergeParts {
 }
 
 /** Checks a definition, and keeps what is literal in it. */
-export function defineDocumentKind<const Name extends string, Model, const Setting extends string = never>(
-  definition: DocumentKindDefinition<Name, Model, Setting>,
-): DocumentKindDefinition<Name, Model, Setting> {
+export function defineDocumentKind<
+  const Name extends string,
+  Model,
+  const Setting extends string = never,
+  Facts = undefined,
+>(
+  definition: DocumentKindDefinition<Name, Model, Setting, Facts>,
+): DocumentKindDefinition<Name, Model, Setting, Facts> {
   return definition;
 }

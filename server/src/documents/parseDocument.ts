@@ -41,6 +41,7 @@ export async function parseAs<Name extends string, Model>(
     blocks,
     model,
     problems,
+    facts: kind.facts?.(model),
     suppressions: findSuppressions(text, blocks, syntaxAt(kind, path)),
     ...(item === undefined ? {} : { item }),
   };

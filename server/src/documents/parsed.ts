@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** One document, parsed once; nothing in it changes afterwards. */
-export interface DocumentWith<Model, Kind extends string = string> {
+export interface DocumentWith<Model, Kind extends string = string, Facts = unknown> {
   readonly kind: Kind;
   /** Relative to the project root, with `/`. */
   readonly path: string;
@@ -21,6 +21,8 @@ export interface DocumentWith<Model, Kind extends string = string> {
   /** Top-level Markdown blocks; empty for YAML and `.feature` documents. */
   readonly blocks: readonly Block[];
   readonly model: Model;
+  /** What other documents may ask of it. */
+  readonly facts: Facts;
   readonly problems: readonly Problem[];
   /** The item the document is about, by its file name (specs and test cases). */
   readonly item?: string;

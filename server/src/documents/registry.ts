@@ -34,6 +34,11 @@ export type Models = { readonly [D in Definition as D['name']]: ModelOf<D> };
 
 type ModelOf<D> = D extends DocumentKindDefinition<string, infer Model> ? Model : never;
 
+/** What other documents may ask of each kind. */
+export type Facts = { readonly [D in Definition as D['name']]: FactsOf<D> };
+
+type FactsOf<D> = D extends DocumentKindDefinition<string, unknown, string, infer Own> ? Own : never;
+
 /** Where the documents of a project are: relative to its root, with `/`. Folders and files as their names say. */
 export type DocumentPaths = { readonly [D in Definition as SettingOf<D>]: string };
 

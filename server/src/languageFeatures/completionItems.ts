@@ -1,6 +1,5 @@
 import type { ParsedDocument } from '../documents/document.js';
 import { registeredKinds } from '../documents/registry.js';
-import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Span } from '../markdown/span.js';
 import { entriesOf } from '../documents/board/board.js';
 import type { ItemTrace, Stage } from '../trace/graph.js';
@@ -128,7 +127,7 @@ const candidateFor = memoFor((item: ItemTrace): Candidate => {
   const { id, spec, entries } = item;
   const title = itemTitle(item);
   const [entry] = entries;
-  const status = spec && metadataRow(spec.model.metadata, 'Status')?.value.value;
+  const status = spec?.facts.status?.value;
   const filterText = title === undefined ? id : `${id} ${title}`;
   return {
     label: id,

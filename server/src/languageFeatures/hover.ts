@@ -1,5 +1,4 @@
 import type { AnyDocument } from '../documents/document.js';
-import { metadataRow } from '../documents/spec/specStatus.js';
 import { contains, type Located, type Span } from '../markdown/span.js';
 import { allRules } from '../rules/registry.js';
 import type { ItemTrace, ScenarioTrace, TestTrace } from '../trace/graph.js';
@@ -146,7 +145,7 @@ function ruleHover({ value, span }: Located): Hover | undefined {
 function statusHover(context: FeatureContext, offset: number): Hover | undefined {
   const item = ownItem(context.document, context);
   if (!item?.spec) return undefined;
-  const value = metadataRow(item.spec.model.metadata, 'Status')?.value;
+  const value = item.spec.facts.status;
   if (!value || !contains(value.span, offset)) return undefined;
   const { tasks } = itemStanding(context, item);
   const [entry] = item.entries;

@@ -1,6 +1,5 @@
 import { isDriftCode } from '../rules/driftCodes.js';
 import { type Tally, tallyTasks } from '../documents/board/entryParts.js';
-import { metadataRow } from '../documents/spec/specStatus.js';
 import type { Finding } from '../rules/finding.js';
 import type { EntryTrace, ItemTrace, Stage } from '../trace/graph.js';
 import { itemTitle } from '../trace/itemTitle.js';
@@ -43,7 +42,7 @@ function readFigures(item: ItemTrace): Figures {
     title: itemTitle(item),
     stage,
     section: entry && sectionOf(entry),
-    status: spec && metadataRow(spec.model.metadata, 'Status')?.value.value,
+    status: spec?.facts.status?.value,
     tasks: tallyTasks(tasks),
     tested: coverage.criteria.filter(({ tests }) => running(tests).length > 0).length,
     withScenario: coverage.criteria.filter(({ scenarios }) => scenarios.length > 0).length,

@@ -150,9 +150,9 @@ function indexDependents(project: Project): Map<string, readonly string[]> {
 }
 
 /** The items a spec's Dependency Surface names, each once. */
-export const dependencies = memoFor(({ model }: ParsedDocument<'spec'>): readonly Located[] => {
+export const dependencies = memoFor(({ facts }: ParsedDocument<'spec'>): readonly Located[] => {
   const byId = new Map<string, Located>();
-  for (const named of model.dependencySurface?.dependsOn ?? none)
+  for (const named of facts.dependencySurface?.dependsOn ?? none)
     if (!byId.has(named.value)) byId.set(named.value, named);
   return [...byId.values()];
 });

@@ -1,5 +1,4 @@
 import { type Tally, tallyTasks } from '../documents/board/entryParts.js';
-import { metadataRow } from '../documents/spec/specStatus.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace, RequirementTrace, Stage, TestTrace, TraceGraph } from './graph.js';
 import { itemTitle } from './itemTitle.js';
@@ -80,7 +79,7 @@ export function itemReport(graph: TraceGraph, id: string): ItemReport | undefine
     id,
     title: itemTitle(item) ?? null,
     stage: item.stage,
-    status: (spec && metadataRow(spec.model.metadata, 'Status')?.value.value) ?? null,
+    status: (spec && spec.facts.status?.value) ?? null,
     spec: spec?.path ?? null,
     testCases: item.testCases.map(({ path }) => path),
     tasks: tallyTasks(tasks),

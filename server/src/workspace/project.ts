@@ -1,6 +1,5 @@
 import { documentKinds } from '../documents/registry.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
-import { hasScenarioId } from '../documents/testCase/scenarioIds.js';
 import { type ChangesByPath, changesByPath } from './changesByPath.js';
 import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './git/gitFacts.js';
@@ -52,9 +51,9 @@ export function createProject(documents: readonly AnyDocument[], before?: Projec
       before && isSameOf('spec') && isSameOf('testCase')
         ? before.habits
         : {
-            dependencySurface: ofKind('spec').some(({ model }) => model.dependencySurface !== undefined),
-            citedRequirements: ofKind('spec').some(({ model }) => model.criteria.some(({ cites }) => cites.length > 0)),
-            scenarioIds: ofKind('testCase').some(({ model }) => model.scenarios.some(hasScenarioId)),
+            dependencySurface: ofKind('spec').some(({ facts }) => facts.dependencySurface !== undefined),
+            citedRequirements: ofKind('spec').some(({ facts }) => facts.citesRequirements),
+            scenarioIds: ofKind('testCase').some(({ facts }) => facts.scenarioIds),
           },
   };
 }

@@ -2,7 +2,6 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { LessonRow } from '../../documents/lessons/lessons.js';
 import type { SecurityCheck } from '../../documents/spec/spec.js';
 import { templateSentences } from '../../documents/spec/specTemplate.js';
-import { metadataRow } from '../../documents/spec/specStatus.js';
 import type { Verdict } from '../../gates/gate.js';
 import { blockers } from '../../gates/verdict.js';
 import type { Block } from '../../markdown/blocks.js';
@@ -68,7 +67,7 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
   return {
     'item.id': item.id,
     'item.title': itemTitle(item) ?? '',
-    'item.status': (spec && metadataRow(spec.model.metadata, 'Status')?.value.value) ?? '',
+    'item.status': (spec && spec.facts.status?.value) ?? '',
     'item.stage': stages[item.stage],
     'spec.path': spec?.path,
     'testCase.path': testCases[0]?.path ?? `${configuration.paths.testCases}/${item.id}_case.md`,

@@ -4,6 +4,7 @@ import { defineDocumentKind, type OutlineEntry } from '../defineDocumentKind.js'
 import { isMarkdown, isMeantAsItem, itemByName } from '../itemFile.js';
 import { parseSpec } from './parseSpec.js';
 import { sectionNames } from './spec.js';
+import { specFacts } from './specFacts.js';
 import { sectionTemplate, templateOrder } from './specTemplate.js';
 
 export const spec = defineDocumentKind({
@@ -20,6 +21,7 @@ export const spec = defineDocumentKind({
     const { spec: model, problems } = parseSpec(text, blocks);
     return { model, problems, blocks };
   },
+  facts: specFacts,
   itemOf: (path) => itemByName(path, /\.md$/i),
   // By its own text where it names an item, so that a renamed file keeps its findings.
   subject: ({ model, item, path }) => `spec:${model.title?.id?.value ?? item ?? path}`,

@@ -1,14 +1,24 @@
-import type { ParsedDocument } from '../document.js';
+import type { Located } from '../../markdown/span.js';
 import type { FieldRow, Metadata, Spec } from './spec.js';
+
+/** A spec's facts, or what stands for them. */
+interface Status {
+  readonly status?: Located | undefined;
+}
 
 /** The metadata row with exactly this key; the last one counts, as in PactKit. */
 export function metadataRow(metadata: Metadata | undefined, key: string): FieldRow | undefined {
   return metadata?.rows.findLast((row) => row.key.value === key);
 }
 
+/** The cell of the Status. */
+export function statusOf({ metadata }: Pick<Spec, 'metadata'>): Located | undefined {
+  return metadataRow(metadata, 'Status')?.value;
+}
+
 /** Whether the spec's Status is exactly `status`. */
-export function hasStatus({ model }: ParsedDocument<'spec'>, status: 'Draft' | 'Done'): boolean {
-  return metadataRow(model.metadata, 'Status')?.value.value === status;
+export function hasStatus({ facts }: { readonly facts: Status }, status: 'Draft' | 'Done'): boolean {
+  return facts.status?.value === status;
 }
 
 /** How far a spec is, whatever words a project uses for it. */
@@ -36,19 +46,18 @@ const progressByStatus: ReadonlyMap<string, SpecProgress> = new Map([
 const givenUp =
   /^(?:cancel(?:l?ed)|superseded|replaced|rejected|withdrawn|abandoned|obsolete|dropped|duplicate|wontfix|won['’]?t (?:fix|do))(?!\p{L})/u;
 
-export function specProgress(spec: Spec): SpecProgress {
+export function specProgress(spec: Status): SpecProgress {
   const words = statusWords(spec);
   return progressByStatus.get(words) ?? (givenUp.test(words) ? 'done' : 'unknown');
 }
 
 /** Whether the spec is over without having been built: `Cancelled`, `Superseded by STORY-012`. */
-export function isGivenUp(spec: Spec): boolean {
+export function isGivenUp(spec: Status): boolean {
   return givenUp.test(statusWords(spec));
 }
 
-function statusWords({ metadata }: Spec): string {
-  const status = metadataRow(metadata, 'Status')?.value.value ?? '';
-  return status
+function statusWords({ status }: Status): string {
+  return (status?.value ?? '')
     .toLowerCase()
     .replace(/[-_\s]+/gu, ' ')
     .trim();

@@ -3,6 +3,7 @@ import { hull } from '../../markdown/span.js';
 import { defineDocumentKind, type ParsedModel } from '../defineDocumentKind.js';
 import { isMarkdown, isMeantAsItem, itemByName } from '../itemFile.js';
 import { parseTestCase } from './parseTestCase.js';
+import { hasScenarioId } from './scenarioIds.js';
 import type { TestCase } from './testCase.js';
 
 export const testCase = defineDocumentKind({
@@ -15,6 +16,7 @@ export const testCase = defineDocumentKind({
     holds: (name) => /(?:_case\.md|\.feature|\.feature\.md)$/i.test(name) || (isMarkdown(name) && isMeantAsItem(name)),
   },
   parse: ({ path, text }) => parseByFormat(formatOf(path), text),
+  facts: ({ scenarios }) => ({ scenarioIds: scenarios.some(hasScenarioId) }),
   itemOf: (path) => itemByName(path, /(?:_case)?(?:\.feature\.md|\.feature|\.md)$/i),
   // By its own text where it names an item, so that a renamed file keeps its findings.
   subject: ({ model, item, path }) => `testCase:${model.title?.id?.value ?? item ?? path}`,

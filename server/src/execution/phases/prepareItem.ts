@@ -78,7 +78,7 @@ export async function beginItem({ item, root }: OpenedItem, desk: PhaseDesk): Pr
     desk.tell({ event: 'done', what: plan.answer.message });
     changed = true;
   };
-  if (spec && specProgress(spec.model) === 'draft') await call(setStatus, { item: id, status: 'in-progress' });
+  if (spec && specProgress(spec.facts) === 'draft') await call(setStatus, { item: id, status: 'in-progress' });
   if (entries.length > 0 && stage === 'backlog') await call(move, { items: [id], section: 'in-progress' });
   return changed;
 }

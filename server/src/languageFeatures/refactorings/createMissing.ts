@@ -47,7 +47,7 @@ function createTestCase(
 function createEntry({ project }: FeatureContext, id: string, item: ItemTrace | undefined): readonly Refactoring[] {
   const [board] = project.ofKind('board');
   if (!board || !item?.spec || item.entries.length > 0) return [];
-  const section = sectionOfProgress(specProgress(item.spec.model)) ?? 'backlog';
+  const section = sectionOfProgress(specProgress(item.spec.facts)) ?? 'backlog';
   const entry = entryFor(item.spec, id, section === 'done');
   const edits = entry && appendEntry(board, section, entry);
   if (!edits) return [];

@@ -27,7 +27,7 @@ export const done = defineOperation({
   plan: async ({ project, configuration, delivery }, { item: id, lesson }) => {
     const item = createTraceGraph(project, configuration).item(id);
     if (!item) requireItem(project, id);
-    const isOpen = item?.spec !== undefined && specProgress(item.spec.model) !== 'done';
+    const isOpen = item?.spec !== undefined && specProgress(item.spec.facts) !== 'done';
     const isOnBoard = item?.entries.some(({ document }) => document.kind === 'board') === true;
     const files = await (await delivery()).filesOf(id);
     const steps: (StepDraft | false | undefined)[] = [

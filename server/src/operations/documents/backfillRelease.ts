@@ -56,7 +56,7 @@ function finishedEntries(project: Project): ReadonlySet<string> {
 
 function whyOpen(spec: ParsedDocument<'spec'>, hasEntry: boolean): string | undefined {
   if (!hasStatus(spec, 'Done')) {
-    const status = metadataRow(spec.model.metadata, 'Status')?.value.value;
+    const status = spec.facts.status?.value;
     return `its Status is ${status === undefined || status === '' ? 'missing' : status}`;
   }
   return hasEntry ? undefined : 'it has no entry in Done or in the archive';

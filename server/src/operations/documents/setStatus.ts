@@ -1,5 +1,5 @@
 import { setField } from '../../documents/spec/fieldEdits.js';
-import { metadataRow, specProgress, type SpecProgress } from '../../documents/spec/specStatus.js';
+import { specProgress, type SpecProgress } from '../../documents/spec/specStatus.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';
@@ -35,12 +35,12 @@ export const setStatus = defineOperation({
   plan: ({ project, configuration }, { item, status }) => {
     const spec = findSpec({ project, configuration }, item);
     const word = statuses[status];
-    const before = metadataRow(spec.model.metadata, 'Status')?.value.value;
+    const before = spec.facts.status?.value;
     if (before === word)
       return {
         answer: { message: `${item} is already ${word}`, data: { item, from: before, to: word, changed: false } },
       };
-    const ways = open[specProgress(spec.model)];
+    const ways = open[specProgress(spec.facts)];
     if (!ways.includes(status))
       throw new Refused(
         'not-allowed',

@@ -1,6 +1,5 @@
 import type { BoardSectionKind, Entry } from '../../documents/board/board.js';
 import type { ContextFacts } from '../../documents/context/contextText.js';
-import { metadataRow } from '../../documents/spec/specStatus.js';
 import { progressOf, sectionOfProgress } from '../../rules/drift/boardState.js';
 import type { Project } from '../../workspace/project.js';
 import { Refused } from '../errorCodes.js';
@@ -41,7 +40,7 @@ function describe(project: Project, { id, title }: Entry, kind: BoardSectionKind
   const item = id?.value ?? '';
   const spec = project.spec(item);
   const section = sectionOfProgress(progressOf(spec ? { spec } : {}));
-  const status = spec && metadataRow(spec.model.metadata, 'Status')?.value.value;
+  const status = spec?.facts.status?.value;
   const note = section === undefined || section === kind ? '' : ` (its spec is ${status ?? ''})`;
   return `${item}: ${title.value}${note}`;
 }

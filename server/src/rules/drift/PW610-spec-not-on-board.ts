@@ -25,7 +25,7 @@ export const specNotOnBoard = defineRule({
     if (item?.stage !== 'unplanned') return;
     const [board] = context.project.ofKind('board');
     if (!board) return;
-    const section = sectionOfProgress(specProgress(document.model)) ?? 'backlog';
+    const section = sectionOfProgress(specProgress(document.facts)) ?? 'backlog';
     const heading = board.model.sections.find(({ kind }) => kind === section)?.heading;
     const fix = addition(document, item.id, board, section);
     yield {

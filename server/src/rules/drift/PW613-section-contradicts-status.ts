@@ -12,7 +12,6 @@ import {
   sectionOfProgress,
   sectionWords,
   statusPlace,
-  statusRow,
 } from './boardState.js';
 
 export const sectionContradictsStatus = defineEntryRule({
@@ -39,7 +38,7 @@ export const sectionContradictsStatus = defineEntryRule({
       if (section === undefined || section === 'done') return;
     } else if (contradictionOf(boardEntry(item)?.kind, own.entry, item) !== 'status') return;
     const { kind = 'done' } = own;
-    const status = statusRow(spec)?.value.value ?? '';
+    const status = spec.facts.status?.value ?? '';
     const move = archived || section === undefined ? undefined : moving(own, section);
     yield {
       span: entryPlace(own.entry),

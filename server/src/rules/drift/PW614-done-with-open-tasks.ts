@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { boardEntry, contradictionOf, entryPlace, openTasks, statusPlace, statusRow } from './boardState.js';
+import { boardEntry, contradictionOf, entryPlace, openTasks, statusPlace } from './boardState.js';
 
 export const doneWithOpenTasks = defineRule({
   code: 'PW614',
@@ -17,7 +17,7 @@ export const doneWithOpenTasks = defineRule({
     if (!own || contradictionOf(own.kind, own.entry, item) !== 'openTasks') return;
     const open = openTasks(own.entry);
     const all = own.entry.tasks.length;
-    const status = statusRow(document)?.value.value ?? '';
+    const status = document.facts.status?.value ?? '';
     yield {
       span: statusPlace(document),
       anchor: 'open tasks',

@@ -18,8 +18,8 @@ export const doneWithErrors = defineRule({
   fix: 'Fix the errors, or change the Status back. Specs of archived items are skipped.',
   pactkit: 'The Act phase runs the spec linter before work starts. Nothing checks again when the item is done.',
   *check(document, { errors, archived }) {
-    if (errors.length === 0 || archived || specProgress(document.model) !== 'done') return;
-    if (isGivenUp(document.model)) return;
+    if (errors.length === 0 || archived || specProgress(document.facts) !== 'done') return;
+    if (isGivenUp(document.facts)) return;
     const [first] = errors;
     yield {
       span: statusPlace(document),

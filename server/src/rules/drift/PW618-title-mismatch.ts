@@ -17,7 +17,7 @@ export const titleMismatch = defineEntryRule({
   fix: 'Decide which title is right and use it in both places; there is a quick fix for each. Only letters and digits are compared, ignoring case; remarks at the end such as `[#12](…)` or `[P1]` and the words `Spec STORY-001:` at the start do not. Reported as information if one title is a rewording of the other. In the archive, everything is information and rewording is not reported.',
   pactkit: 'PactKit does not compare titles.',
   *checkEntry({ document, entry }, { item: { id, spec } }): Generator<Report> {
-    const own = spec?.model.title;
+    const own = spec?.facts.title;
     // Where the title names another item, PW101 speaks.
     if (!spec || !own || (own.id && own.id.value !== id)) return;
     const relation = relationOf(entry.title, own.text);

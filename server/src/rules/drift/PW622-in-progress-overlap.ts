@@ -128,8 +128,8 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
 }
 
 /** What the Dependency Surface says that the item touches. */
-const placesOf = memoFor(({ model }: Spec) =>
-  (model.dependencySurface?.touches ?? []).flatMap((named) => {
+const placesOf = memoFor(({ facts }: Spec) =>
+  (facts.dependencySurface?.touches ?? []).flatMap((named) => {
     // `src/cart/**` names the folder.
     const path = pathOf(named.value).replace(/(?:\/\*\*)+$/u, '');
     if (shared.test(path)) return [];
@@ -142,8 +142,8 @@ function areOrdered(one: Spec, other: Spec): boolean {
   return waitsFor(one, other) || waitsFor(other, one);
 }
 
-function waitsFor({ model }: Spec, { item }: Spec): boolean {
-  return model.dependencySurface?.dependsOn.some(({ value }) => value === item) === true;
+function waitsFor({ facts }: Spec, { item }: Spec): boolean {
+  return facts.dependencySurface?.dependsOn.some(({ value }) => value === item) === true;
 }
 
 /** Whether one is in a folder that the other names; that is reported already. */

@@ -1,12 +1,6 @@
 import { type BoardSectionKind, type Entry, statusOfSection, type Task } from '../../documents/board/board.js';
 import type { ParsedDocument } from '../../documents/document.js';
-import type { FieldRow } from '../../documents/spec/spec.js';
-import {
-  isGivenUp as isSpecGivenUp,
-  metadataRow,
-  type SpecProgress,
-  specProgress,
-} from '../../documents/spec/specStatus.js';
+import { isGivenUp as isSpecGivenUp, type SpecProgress, specProgress } from '../../documents/spec/specStatus.js';
 import type { Span } from '../../markdown/span.js';
 import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
@@ -75,7 +69,7 @@ export function contradictionOf(
   return against ?? (spoken === 'done' ? 'ready' : undefined);
 }
 
-const progressOfSpec = memoFor(({ model }: ParsedDocument<'spec'>): SpecProgress => specProgress(model));
+const progressOfSpec = memoFor(({ facts }: ParsedDocument<'spec'>): SpecProgress => specProgress(facts));
 
 /** How far the spec says the item is; `unknown` without spec. */
 export function progressOf({ spec }: Pick<ItemTrace, 'spec'>): SpecProgress {
@@ -95,7 +89,7 @@ export function isOver(item: ItemTrace): boolean {
 
 /** Whether its spec says that it is not to be built, so that nothing is missing that was not. */
 function isGivenUp({ spec }: Pick<ItemTrace, 'spec'>): boolean {
-  return spec !== undefined && isSpecGivenUp(spec.model);
+  return spec !== undefined && isSpecGivenUp(spec.facts);
 }
 
 /** Whether board, archive or spec says that the item is done, and so that it was built. */
@@ -103,14 +97,9 @@ export function isDone(item: ItemTrace): boolean {
   return isOver(item) && !isGivenUp(item);
 }
 
-/** The metadata row that holds the Status. */
-export function statusRow({ model }: ParsedDocument<'spec'>): FieldRow | undefined {
-  return metadataRow(model.metadata, 'Status');
-}
-
 /** Where a finding about the Status is shown: its cell, the title where there is none. */
 export function statusPlace(document: ParsedDocument<'spec'>): Span {
-  const cell = statusRow(document)?.value.span;
+  const cell = document.facts.status?.span;
   return cell && cell.end > cell.start ? cell : titlePlace(document);
 }
 

@@ -21,7 +21,7 @@ export const danglingDependency = defineRule({
   pactkit:
     'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut off there, so PactKit looks for a different file, and it checks nothing while a row of the table is missing.',
   *check(document, context) {
-    const { dependencySurface } = document.model;
+    const { dependencySurface } = document.facts;
     if (!dependencySurface || dependencySurface.dependsOn.length === 0) return;
     const dangling = distinct(dependencySurface.dependsOn).filter(({ value }) => !context.project.spec(value));
     if (dangling.length === 0) return;

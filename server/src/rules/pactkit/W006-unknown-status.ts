@@ -1,7 +1,6 @@
 import type { Located } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
-import { metadataRow } from '../../documents/spec/specStatus.js';
 import { eased } from '../support/circumstances.js';
 import { excerpt } from '../../base/excerpt.js';
 
@@ -20,7 +19,7 @@ export const unknownStatus = defineRule({
   fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that only differs in case, spaces, hyphens or emphasis. Reported as information if the item is archived.',
   pactkit: 'The same, but a row `Status` of any other table replaces the value there.',
   *check(document, context) {
-    const value = metadataRow(document.model.metadata, 'Status')?.value;
+    const value = document.facts.status;
     if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;
     const fix = nearStatus(value);
     const ease = eased(document, context, { archived: 'info' });

@@ -23,12 +23,9 @@ export const requirementWithoutCriterion = defineRule({
     if (!ease) return;
     const uncovered = uncoveredRequirements(document);
     if (uncovered.length === 0) return;
-    const { model } = document;
+    const { facts, model } = document;
     const { habits, compat } = context;
-    const worthIt =
-      specProgress(model) === 'inProgress' &&
-      habits.citedRequirements &&
-      model.criteria.some(({ cites }) => cites.length > 0);
+    const worthIt = specProgress(facts) === 'inProgress' && habits.citedRequirements && facts.citesRequirements;
     for (const { requirement, must } of uncovered) {
       if (must && compat === undefined) continue;
       const fix = newCriterion(document, requirement);

@@ -30,7 +30,7 @@ export const mustWithoutCriterion = defineRule({
   pactkit:
     'PactKit warns about every requirement that is not named (W007) and does not expand ranges. Here W007 leaves MUST requirements to this rule. Under `compat` only W007 reports.',
   *check(document, context) {
-    const { model } = document;
+    const { model, facts } = document;
     const { citedRequirements } = context.habits;
     const ease = eased(document, context, { archived: 'silent' });
     if (context.compat !== undefined || !ease || model.criteria.length === 0) return;
@@ -49,7 +49,7 @@ export const mustWithoutCriterion = defineRule({
       };
       return;
     }
-    const severity = specProgress(model) === 'inProgress' ? {} : { severity: 'info' as const };
+    const severity = specProgress(facts) === 'inProgress' ? {} : { severity: 'info' as const };
     for (const { requirement } of uncovered) {
       const { id, idSpan } = requirement;
       const fix = newCriterion(document, requirement);

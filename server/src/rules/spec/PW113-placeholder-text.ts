@@ -21,7 +21,7 @@ export const placeholderText = defineRule({
     for (const { span, text } of placeholdersIn(document))
       yield {
         span,
-        severity: severity[specProgress(document.model)],
+        severity: severity[specProgress(document.facts)],
         message: `\`${excerpt(text, 40)}\` is a template placeholder or something undecided, and readers will fill it in as they see fit. Write what belongs there, or put it in backticks if it is intentional.`,
       };
   }),
