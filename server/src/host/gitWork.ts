@@ -10,6 +10,7 @@ import { readUnwatched } from './git/readUnwatched.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { createScratch } from './git/scratch.js';
 import { takeSnapshot } from './git/takeSnapshot.js';
+import { writeTree } from './git/writeTree.js';
 import { isHash, outputOf, unreadable } from './git/output.js';
 
 const defaultTimeoutMilliseconds = 120_000;
@@ -34,6 +35,7 @@ export function createWorkGit(
     differences: (repository, pairs, signal) => readDifferences(run, scratch, repository, pairs, signal),
     texts: (repository, objects, signal) => readObjectTexts(run, scratch, repository, objects, signal),
     checkOut: (repository, tree, into, signal) => checkOutTree(run, scratch, repository, tree, into, signal),
+    writeTree: (repository, tree, files, signal) => writeTree(run, scratch, repository, tree, files, signal),
     mergeBase: (repository, one, others, signal) => readMergeBase(run, repository, one, others, signal),
     unwatched: (repository, signal) => readUnwatched(run, repository, signal),
     ignoredPaths: (repository, folders, signal) => readIgnoredPaths(run, repository, folders, signal),

@@ -228,6 +228,13 @@ export interface WorkGit {
   ): Promise<GitAnswer<ReadonlyMap<string, string>>>;
   /** Writes all files of a tree or commit into a folder outside the repository, which is made, or is there and empty. */
   checkOut(repository: GitRepository, tree: string, into: string, signal?: AbortSignal): Promise<GitAnswer<undefined>>;
+  /** A tree with other files in it; its blobs and what it is made of stay in the scratch folder. */
+  writeTree(
+    repository: GitRepository,
+    tree: string,
+    files: readonly FileInTree[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<string>>;
   /** The newest commit that `one` and any of the others lead to; undefined where there is none. */
   mergeBase(
     repository: GitRepository,
@@ -260,6 +267,15 @@ export interface WorkGit {
   ): Promise<GitAnswer<readonly string[]>>;
   /** What is written down of each move of some refs (full names), oldest first, the newest thousand of each; starts no process. */
   refLogs(repository: GitRepository, refs: readonly string[]): Promise<readonly RefLogEntry[]>;
+}
+
+/** A file as it shall be in a tree: its blob or its text; neither where it is not there. */
+export interface FileInTree {
+  readonly path: string;
+  /** As git writes it: `100644`. */
+  readonly mode: string;
+  readonly blob?: string;
+  readonly text?: string;
 }
 
 export interface TreePair {

@@ -7,14 +7,12 @@ export function isOnOwnBranch({ item }: Pick<GateContext, 'item'>, { branch }: P
   return branch !== undefined && findItemIds(branch).some(({ value }) => value === item.id);
 }
 
-/**
- * The commits of the work without those of others: on a branch that is not the item's own, those that name other items of the
- * project and not this one.
- */
+/** The commits of the work without those of others: those that name other items of the project and not this one, and what merges brought. */
 export function ownCommits(
   { item, trace }: Pick<GateContext, 'item' | 'trace'>,
-  work: Pick<Work, 'branch' | 'commits'>,
+  { commits }: Pick<Work, 'commits'>,
 ): readonly WorkCommit[] {
-  if (isOnOwnBranch({ item }, work)) return work.commits;
-  return work.commits.filter(({ items }) => items.includes(item.id) || items.every((id) => !trace.item(id)));
+  return commits.filter(
+    ({ items, others }) => !others && (items.includes(item.id) || items.every((id) => !trace.item(id))),
+  );
 }

@@ -28,7 +28,7 @@ export async function checkOutTree(
         ...objects,
         GIT_DIR: repository.gitFolder,
         GIT_WORK_TREE: into,
-        GIT_INDEX_FILE: scratch.newIndex(),
+        GIT_INDEX_FILE: scratch.newFile(),
       },
       config: scratch.config,
       signal,

@@ -6,8 +6,8 @@ import type { GitPlaces } from './runGit.js';
 
 /** A folder that git writes into in place of the repository. */
 export interface Scratch {
-  /** A file for an index, another one each time. */
-  newIndex(): string;
+  /** A path for an index or another file, another one each time. */
+  newFile(): string;
   /** Does something with the places where new objects go, and where those of the repository are. */
   withObjects<T>(repository: GitRepository, use: (objects: GitPlaces) => Promise<GitAnswer<T>>): Promise<GitAnswer<T>>;
   /** What keeps git from running hooks and from writing beside the index. */
@@ -15,10 +15,10 @@ export interface Scratch {
 }
 
 export function createScratch(folder: string): Scratch {
-  let indexes = 0;
+  let files = 0;
   const objects = path.join(folder, 'objects');
   return {
-    newIndex: () => path.join(folder, `index-${++indexes}`),
+    newFile: () => path.join(folder, `file-${++files}`),
     withObjects: async ({ commonFolder }, use) => {
       try {
         await mkdir(objects, { recursive: true });

@@ -27,7 +27,7 @@ export function takeSnapshot(
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<string>> {
   return scratch.withObjects(repository, async (objects) => {
-    const index = scratch.newIndex();
+    const index = scratch.newFile();
     // What the index knows of files saves reading them again.
     const failure = await copyIfThere(path.join(repository.gitFolder, 'index'), index);
     if (failure !== undefined) return { kind: 'failed', message: `git's index cannot be copied: ${failure}` };

@@ -5,7 +5,8 @@ import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
 import type { Git, GitAnswer, LoggedCommit, TreeChange, UnwatchedFile } from '../ports.js';
 import { emptyTreeLike } from './emptyTree.js';
 import type { WorkBase } from './findBase.js';
-import { findOthersFiles, type OtherItems } from './othersFiles.js';
+import { treeOfOthers } from './othersTree.js';
+import { findOthersWork, type OtherItems } from './othersWork.js';
 import { holdsSetting, type IgnoredSource, isNewPattern, isSetting, openFolders } from './readIgnoredSources.js';
 import { toRefMoves, unknownHashes } from './refMoves.js';
 import { relevantHash } from './relevantHash.js';
@@ -32,19 +33,26 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const { asked, tree, unwatched } = found;
   const { head, logs, repository, git, workGit, isShared, signal } = asked;
   const { commit: base, from, graph } = found.base;
-  const baseName = base?.hash ?? emptyTreeLike(head);
   const pairs = [base?.tree, graph.get(head)?.tree, undefined].map((before) => ({ before, after: tree }));
   const differences = await workGit.differences(repository, pairs, signal);
   if (differences.kind !== 'answer') return differences;
   const stray = await strayRepositories(found, differences.value[1] ?? []);
-  const [all = [], uncommitted = [], entries = []] = differences.value.map((changes) =>
-    changes.filter(({ path }) => !stray.has(path)),
-  );
+  const withoutStray = (changes: readonly TreeChange[]): readonly TreeChange[] =>
+    changes.filter(({ path }) => !stray.has(path));
+  const [all = [], uncommitted = [], entries = []] = differences.value.map(withoutStray);
 
   const onHead = commitsOnHead(found.base, head);
-  const { others, claimed } = findOthersFiles(asked, found.base.graph, onHead, found);
+  const others = findOthersWork(asked, graph, onHead, found);
   const open = new Set(uncommitted.map(({ path }) => path));
-  const changes = all.filter(({ path }) => open.has(path) || !others.has(path));
+  const beside = await treeOfOthers({ asked, base: found.base, onHead, others, changes: all, uncommitted, entries });
+  if (beside.kind !== 'answer') return beside;
+  const baseName = beside.value ?? base?.hash ?? emptyTreeLike(head);
+  const own =
+    beside.value === undefined
+      ? differences
+      : await workGit.differences(repository, [{ before: beside.value, after: tree }], signal);
+  if (own.kind !== 'answer') return own;
+  const changes = withoutStray(own.value[0] ?? []);
   const fileAtBase = ({ pattern }: IgnoredSource): string => `${baseName}:${pattern.file}`;
   const unknown = unknownHashes(logs, graph);
   const old = new Set<string>();
@@ -70,8 +78,9 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   const relative = relativeTo(repository.prefix);
   const toCommit = (logged: LoggedCommit) => toWorkCommit(logged, relative);
   const place = (change: TreeChange): TreeChange => ({ ...change, path: relative(change.path) });
+  const ofOthers = new Set(others.commits);
   const claims = new Map(
-    [...claimed].flatMap(([path, items]) => (open.has(path) ? [] : [[relative(path), items] as const])),
+    [...others.claimed].flatMap(([path, items]) => (open.has(path) ? [] : [[relative(path), items] as const])),
   );
   const { branch } = asked.refs.head;
   return {
@@ -84,7 +93,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
       tree,
       relevant: relevantHash(entries.map(place), found.paths),
       changes: toWorkChanges(changes.map(place), texts.value, claims),
-      commits: onHead.map(toCommit),
+      commits: onHead.map((one) => ({ ...toCommit(one), ...(ofOthers.has(one) ? { others: true } : {}) })),
       hidden: [
         ...unwatched.flatMap((file) => toUnwatched(file, repository.prefix) ?? []),
         ...exchanged.value.map((path): HiddenFile => ({ path: relative(path), kind: 'exchanged' })),
@@ -113,10 +122,10 @@ async function strayRepositories(
 }
 
 /** The commits of the work, children before parents. */
-function commitsOnHead({ commit: base, graph }: WorkBase, head: string): readonly LoggedCommit[] {
+function commitsOnHead({ commit: base, graph, brought }: WorkBase, head: string): readonly LoggedCommit[] {
   const before = base ? graph.reach(base.hash) : new Set<string>();
   const onHead = graph.reach(head);
-  return graph.all.filter(({ hash, isEdge }) => onHead.has(hash) && !before.has(hash) && !isEdge);
+  return graph.all.filter(({ hash, isEdge }) => onHead.has(hash) && !before.has(hash) && !brought.has(hash) && !isEdge);
 }
 
 /** What a sparse checkout leaves out is told where it is a test of the project: only that is missed where tests are run. */

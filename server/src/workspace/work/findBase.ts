@@ -1,6 +1,7 @@
 import { itemsNamed } from '../git/commits.js';
 import type { GitAnswer, LoggedCommit, WantedCommits } from '../ports.js';
 import { type CommitGraph, createCommitGraph, newestOf } from './commitGraph.js';
+import { isFromDefault } from './othersWork.js';
 import { hashesIn } from './refMoves.js';
 import type { Work } from './work.js';
 import type { WorkQuestion } from './workQuestion.js';
@@ -12,12 +13,14 @@ export interface WorkBase {
   readonly from: Work['from'];
   /** Holds the base, HEAD and all between, and the commits that logs of refs tell of. */
   readonly graph: CommitGraph;
+  /** What merges of the default branch brought that the base does not lead to: others' commits, each with all that it leads to. */
+  readonly brought: ReadonlySet<string>;
 }
 
 /**
  * Finds the commit that an item's work began at: the one recorded when its spec was frozen, where HEAD leads to it; on a branch,
- * where that left the default one; otherwise before the first commit that names the item and changes more than documents; HEAD
- * where there is none.
+ * where that left the default one, moved on by every merge of it; otherwise before the first commit that names the item and changes
+ * more than documents; HEAD where there is none.
  *
  * @throws the signal's reason once it is aborted.
  */
@@ -32,25 +35,30 @@ const nothing = { kind: 'answer', value: undefined } as const;
 
 /** @returns no base where HEAD does not lead to the frozen one. */
 async function fromFrozen(asked: WorkQuestion, frozen: string): Promise<GitAnswer<WorkBase | undefined>> {
-  const { head, defaultTips, isShared, item, isMadeHere } = asked;
+  const { head, defaultTips, isShared } = asked;
   const logged = await log(asked, { tips: isShared ? [] : defaultTips, downTo: frozen });
   if (logged.kind !== 'answer') return logged;
   const graph = logged.value;
-  const onHead = graph.reach(head);
-  if (!onHead.has(frozen)) return nothing;
-  if (!isShared) {
-    // What the default branch got since then, and the branch from it, is others' work, as long as it does not name the item and
-    // was not made on the branch itself: the default branch can be moved onto that.
-    const shared = new Set([...onHead].filter((hash) => defaultTips.some((tip) => graph.reach(tip).has(hash))));
-    const isOthers = [...shared].every((hash) => {
-      const commit = graph.get(hash);
-      return hash === frozen || !commit || !(itemsNamed(commit).includes(item) || isMadeHere(hash));
-    });
-    const [newest, ...more] = newestOf(graph, shared);
-    if (isOthers && newest !== undefined && more.length === 0 && graph.reach(newest).has(frozen) && newest !== frozen)
-      return found(graph, newest, 'branch');
-  }
-  return found(graph, frozen, 'frozen');
+  if (!graph.reach(head).has(frozen)) return nothing;
+  const brought = broughtByMerges(asked, graph, frozen);
+  const [newest, ...more] = newestOf(graph, brought);
+  return newest !== undefined && more.length === 0 && graph.reach(newest).has(frozen)
+    ? found(graph, newest, 'branch')
+    : found(graph, frozen, 'frozen', brought);
+}
+
+/**
+ * The commits on a branch that came from the default one after it left: others' work, as long as nothing that they lead to names the
+ * item or was made on the branch itself, as the default branch can be moved onto that.
+ */
+function broughtByMerges(asked: WorkQuestion, graph: CommitGraph, base: string): ReadonlySet<string> {
+  const brought = new Set<string>();
+  const [onHead, before] = [graph.reach(asked.head), graph.reach(base)];
+  const isOthers = (hash: string): boolean => !graph.get(hash) || before.has(hash) || brought.has(hash);
+  for (const commit of graph.all.toReversed())
+    if (onHead.has(commit.hash) && !isOthers(commit.hash) && commit.parents.every(isOthers))
+      if (isFromDefault(asked, graph, commit)) brought.add(commit.hash);
+  return brought;
 }
 
 async function fromBranch(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
@@ -66,12 +74,15 @@ async function fromBranch(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
   if (edge !== undefined && more.length === 0) return found(graph, edge, 'branch');
   const asks = await workGit.mergeBase(repository, head, defaultTips, signal);
   if (asks.kind !== 'answer') return asks;
-  return asks.value === undefined ? withoutBase(asked, graph, 'branch') : downTo(asked, asks.value);
+  return asks.value === undefined ? withoutBase(asked, graph, 'branch') : downTo(asked, asks.value, defaultTips);
 }
 
-async function downTo(asked: WorkQuestion, base: string): Promise<GitAnswer<WorkBase>> {
-  const logged = await log(asked, { tips: [], downTo: base });
-  return logged.kind === 'answer' ? found(logged.value, base, 'branch') : logged;
+/** @param tips the default branch, where it was merged into this one. */
+async function downTo(asked: WorkQuestion, base: string, tips: readonly string[] = []): Promise<GitAnswer<WorkBase>> {
+  const logged = await log(asked, { tips, downTo: base });
+  if (logged.kind !== 'answer') return logged;
+  const graph = logged.value;
+  return found(graph, base, 'branch', tips.length === 0 ? undefined : broughtByMerges(asked, graph, base));
 }
 
 async function fromCommits(asked: WorkQuestion): Promise<GitAnswer<WorkBase>> {
@@ -102,15 +113,17 @@ async function commitsOf(
   return answer.kind === 'answer' ? { kind: 'answer', value: commits } : answer;
 }
 
-function found(graph: CommitGraph, base: string, from: Work['from']): GitAnswer<WorkBase> {
+const none: ReadonlySet<string> = new Set();
+
+function found(graph: CommitGraph, base: string, from: Work['from'], brought = none): GitAnswer<WorkBase> {
   const commit = graph.get(base);
   return commit
-    ? { kind: 'answer', value: { commit, from, graph } }
+    ? { kind: 'answer', value: { commit, from, graph, brought } }
     : { kind: 'failed', message: `the commit ${base}, where the work started, cannot be read` };
 }
 
 function withoutBase({ refs }: WorkQuestion, graph: CommitGraph, from: Work['from']): GitAnswer<WorkBase> {
-  if (refs.shallow === undefined) return { kind: 'answer', value: { commit: undefined, from, graph } };
+  if (refs.shallow === undefined) return { kind: 'answer', value: { commit: undefined, from, graph, brought: none } };
   return {
     kind: 'failed',
     message:

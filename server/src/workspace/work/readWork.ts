@@ -1,6 +1,6 @@
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import type { Git, GitAnswer, GitRepository, WorkGit } from '../ports.js';
-import type { OtherItems } from './othersFiles.js';
+import type { OtherItems } from './othersWork.js';
 import { findBase } from './findBase.js';
 import { readIgnoredSources } from './readIgnoredSources.js';
 import type { Work } from './work.js';
@@ -29,7 +29,7 @@ export interface ReadWorkOptions extends OtherItems {
 /**
  * Finds out what an item changed: from the commit its work began at to the folder as it is now.
  *
- * Files that only other items' commits changed are left out of the changes: `findOthersFiles` says which those are.
+ * What other items' commits changed is left out of the changes: `findOthersWork` says which those are.
  *
  * @returns `unavailable` without git, repository or commit; `failed` where git fails, or a shallow clone ends before the work began.
  * @throws the signal's reason once it is aborted.

@@ -1,6 +1,9 @@
 /** What an item changed: from the commit it began at to the folder as it is now, what is not committed included. */
 export interface Work {
-  /** The commit it is compared with; the empty tree where the work began with the first commit of all. */
+  /**
+   * What it is compared with: a commit; a tree where others' work came to it since; the empty tree where the work began with the
+   * first commit of all.
+   */
   readonly base: string;
   /** `frozen`: recorded when the spec was frozen. `branch`: where the branch left the default one. `commits`: before the item's first commit. `head`: nothing is committed yet. */
   readonly from: 'frozen' | 'branch' | 'commits' | 'head';
@@ -14,7 +17,7 @@ export interface Work {
   readonly relevant: string;
   /** In order of path. */
   readonly changes: readonly WorkChange[];
-  /** On the way from `base` to HEAD, newest first. */
+  /** On the way from where the work began to HEAD, newest first, without what merges of the default branch brought. */
   readonly commits: readonly WorkCommit[];
   /** What keeps git from seeing all. */
   readonly hidden: readonly HiddenFile[];
@@ -54,6 +57,8 @@ export interface WorkCommit {
   readonly trailers: readonly { readonly key: string; readonly value: string }[];
   /** Relative to the project root; empty for merges. */
   readonly paths: readonly string[];
+  /** Whether it belongs to other items. */
+  readonly others?: true;
 }
 
 export interface HiddenFile {

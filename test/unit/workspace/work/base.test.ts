@@ -9,7 +9,10 @@ interface Case {
   /** Makes a history in which the commit with the subject `Base` is where the work began. @returns what is asked with. */
   readonly life: (repository: GitRepository) => Partial<ReadWorkOptions> | undefined;
   readonly from: string;
-  /** `Base`, unless the work began at another commit; undefined: before the first of all. */
+  /**
+   * `Base`, unless the work began at another commit; undefined: before the first of all; `of others`: a tree that holds what others
+   * did since.
+   */
   readonly base?: string | undefined;
   /** The subjects of the commits, newest first. */
   readonly commits: readonly string[];
@@ -205,6 +208,7 @@ const cases: readonly Case[] = [
       repository.write({ 'f.ts': '3' });
     },
     from: 'commits',
+    base: 'of others',
     commits: [
       'STORY-001: c, too',
       'STORY-001, STORY-002: both',
@@ -226,6 +230,7 @@ const cases: readonly Case[] = [
       repository.git('checkout', '--quiet', '--detach');
     },
     from: 'commits',
+    base: 'of others',
     commits: ['STORY-002: b', 'STORY-001: a'],
     changes: ['a.ts'],
   },
@@ -283,8 +288,42 @@ const cases: readonly Case[] = [
       return { frozenBase };
     },
     from: 'frozen',
+    base: 'of others',
     commits: ['STORY-002: b', 'Nobody is named', 'Merge STORY-001', 'STORY-001: a'],
+    changes: ['a.ts'],
+  },
+  {
+    name: 'where the spec was frozen on the branch, with what merges of the default one brought',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1', 'z.ts': '1' });
+      repository.branch('feature/STORY-001');
+      const frozenBase = repository.commit('STORY-001: plan', { [spec]: '# STORY-001: x\n' });
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.checkout('main');
+      repository.commit('Nobody is named', { 'z.ts': '2', 'y.ts': '2' });
+      repository.checkout('feature/STORY-001');
+      repository.merge('main', 'Merge main into feature/STORY-001');
+      repository.commit('STORY-001: b', { 'b.ts': '2' });
+      return { frozenBase };
+    },
+    from: 'frozen',
+    base: 'of others',
+    commits: ['STORY-001: b', 'Merge main into feature/STORY-001', 'STORY-001: a'],
     changes: ['a.ts', 'b.ts'],
+  },
+  {
+    name: 'on a branch of two items, without what the other one changed',
+    life: (repository) => {
+      repository.commit('Older', { 'a.ts': '1' });
+      repository.branch('feature/STORY-001-and-STORY-002');
+      repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.commit('STORY-002: b', { 'b.ts': '2' });
+      repository.commit('Nobody is named', { 'c.ts': '2' });
+    },
+    from: 'branch',
+    base: 'of others',
+    commits: ['Nobody is named', 'STORY-002: b', 'STORY-001: a'],
+    changes: ['a.ts', 'c.ts'],
   },
   {
     name: 'where the spec was frozen, once the default branch is moved onto a commit that was made on the branch',
@@ -336,6 +375,7 @@ const cases: readonly Case[] = [
       return { defaultBranch: 'trunk' };
     },
     from: 'commits',
+    base: 'of others',
     commits: ['STORY-002: b', 'STORY-001: a'],
     changes: ['a.ts'],
   },
@@ -359,7 +399,7 @@ test.each(sampled(cases))('begins $name', async ({ life, from, commits, changes,
   const repository = gitRepository();
   const options = life(repository) ?? {};
   const work = await openWork(repository.folder).work(options);
-  const subject = work.base.startsWith('4b825dc6') ? undefined : repository.git('log', '-1', '--format=%s', work.base);
+  const subject = work.base.startsWith('4b825dc6') ? undefined : subjectOf(repository, work.base);
   expect({
     from: work.from,
     base: subject,
@@ -374,6 +414,12 @@ test.each(sampled(cases))('begins $name', async ({ life, from, commits, changes,
     head: repository.git('rev-parse', 'HEAD'),
   });
 });
+
+/** A tree that holds others' work is not in the repository. */
+function subjectOf({ git }: GitRepository, base: string): string {
+  const known = git('rev-list', '--all').split('\n');
+  return known.includes(base) ? git('log', '-1', '--format=%s', base) : 'of others';
+}
 
 test('tells of commits who wrote them, when, and their trailers', async () => {
   const repository = gitRepository();

@@ -11,17 +11,19 @@ export interface OtherItems {
   readonly doneBy: (item: string) => string | undefined;
 }
 
-export interface OthersFiles {
-  /** What only commits of other items changed. */
-  readonly others: ReadonlySet<string>;
+export interface OthersWork {
+  /** The commits of other items, children before parents. */
+  readonly commits: readonly LoggedCommit[];
+  /** What commits of the item changed, and what is not anybody else's. */
+  readonly own: ReadonlySet<string>;
   /** What else only commits changed that do not name the item, with the Done items that they name. */
   readonly claimed: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * The files that only commits of other items changed. Where HEAD is shared, those name other known items and not this one; on a
- * branch of the item's own they are what the default branch has, was not made here, and does not name the item. A commit that names
- * no item is of the items that the merge names which brought it in. Merges are not asked what they changed.
+ * Tells the commits of other items from those of this one. Others' name other known items and not this one. On a branch, so are
+ * those that the default branch has, that were not made here, and that do not name the item: merges of it brought them. A commit that
+ * names no item is of the items that the merge names which brought it in. Merges are not asked what they changed.
  *
  * Whoever wants a change to be looked at by nobody can name an item that is Done, whose gates are not asked again. So a commit that
  * names only items that were Done before it is believed only where its author made no commit of this item. Otherwise its files are
@@ -31,12 +33,13 @@ export interface OthersFiles {
  * @param onHead the commits of the work, children before parents.
  * @returns paths relative to the top of the repository.
  */
-export function findOthersFiles(
-  { item, head, isShared, isMadeHere, defaultTips }: WorkQuestion,
+export function findOthersWork(
+  asked: WorkQuestion,
   graph: CommitGraph,
   onHead: readonly LoggedCommit[],
   { knownItems, doneBy }: OtherItems,
-): OthersFiles {
+): OthersWork {
+  const { item, head } = asked;
   const merged = namesByMerge(graph, head);
   const authors = new Set(onHead.filter((commit) => itemsNamed(commit).includes(item)).map(({ author }) => author));
   const isDoneBefore = (id: string, { hash, parents }: LoggedCommit): boolean => {
@@ -46,37 +49,39 @@ export function findOthersFiles(
     return !graph.get(done) || parents.some((parent) => graph.reach(parent).has(done));
   };
   const own = new Set<string>();
-  const others = new Set<string>();
+  const others: LoggedCommit[] = [];
   const claimed = new Map<string, string[]>();
   const claim = (path: string, items: readonly string[]): void => {
     const before = claimed.get(path) ?? [];
     claimed.set(path, [...before, ...items.filter((id) => !before.includes(id))]);
   };
-  const sort = (commit: LoggedCommit): ((path: string) => void) => {
+  for (const commit of onHead) {
+    const paths = commit.changes.map(({ path }) => path);
     const named = itemsNamed(commit);
     const items = named.length > 0 ? named : (merged.get(commit.hash) ?? []);
-    const isOwn = (path: string): void => void own.add(path);
-    const isOthers = (path: string): void => void others.add(path);
-    if (items.includes(item)) return isOwn;
-    if (!isShared) {
-      const isOnDefault = defaultTips.some((tip) => graph.reach(tip).has(commit.hash));
-      return isOnDefault && !isMadeHere(commit.hash) ? isOthers : isOwn;
-    }
     const known = items.filter((id) => knownItems.has(id));
-    if (known.length === 0) return isOwn;
-    const mayBeOwn = authors.size === 0 || authors.has(commit.author);
-    return mayBeOwn && known.every((id) => isDoneBefore(id, commit))
-      ? (path) => {
-          claim(path, known);
-        }
-      : isOthers;
-  };
-  for (const commit of onHead) {
-    const place = sort(commit);
-    for (const { path } of commit.changes) place(path);
+    if (isFromDefault(asked, graph, commit)) others.push(commit);
+    else if (items.includes(item) || known.length === 0) for (const path of paths) own.add(path);
+    else if ((authors.size > 0 && !authors.has(commit.author)) || !known.every((id) => isDoneBefore(id, commit)))
+      others.push(commit);
+    else for (const path of paths) claim(path, known);
   }
   for (const path of own) claimed.delete(path);
-  return { others: new Set([...others].filter((path) => !own.has(path) && !claimed.has(path))), claimed };
+  return { commits: others, own, claimed };
+}
+
+/** Whether a commit on a branch came from the default one, and is others' work as far as anybody can tell. */
+export function isFromDefault(
+  { item, isShared, isMadeHere, defaultTips }: WorkQuestion,
+  graph: CommitGraph,
+  commit: LoggedCommit,
+): boolean {
+  return (
+    !isShared &&
+    !isMadeHere(commit.hash) &&
+    !itemsNamed(commit).includes(item) &&
+    defaultTips.some((tip) => graph.reach(tip).has(commit.hash))
+  );
 }
 
 /** For each commit that a merge brought in, what that merge names, or the one that brought in that merge; the oldest such merge. */
