@@ -10,7 +10,7 @@ import { buildOf, sprintFiles } from '../support/sprintStory.js';
 import { fakeClaude } from './fakeClaude.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { patience } from './terminal.js';
-import { askCommand, runCommand, screenshot, showBoard } from './workbench.js';
+import { askCommand, ready, runCommand, screenshot, showBoard } from './workbench.js';
 
 const id = 'STORY-001';
 const wish = 'Begin at zero cents, and say so in a comment.';
@@ -45,6 +45,18 @@ describe('the review of an item’s work in the workbench', () => {
   );
   const worktree = (): string => path.join(`${folder}.worktrees`, id);
   const widget = (): Locator => page().locator('.review-widget').filter({ visible: true }).first();
+  /** VS Code opens its list of comments with the first one, and that leaves too little room for the changes. */
+  const closePanel = async (): Promise<void> => {
+    const close = page().locator('.part.panel').getByRole('button', { name: 'Hide Panel' });
+    if (await close.isVisible()) await close.click();
+  };
+  /** The thread that the comment is in, by its state. */
+  const thread = (state: string): Locator =>
+    page()
+      .locator('.review-widget', { hasText: wish })
+      .filter({ hasText: `${id} · ${state}` })
+      .filter({ visible: true })
+      .first();
   const changed = (text: string): Locator =>
     page().locator('.multiDiffEntry .modified .view-line', { hasText: text }).first();
   /** Clicks on the mark beside a line. */
@@ -64,6 +76,15 @@ describe('the review of an item’s work in the workbench', () => {
   const review = async (): Promise<void> => {
     await askCommand(page(), 'Pactwright: Review Item Changes');
     await page().locator('.quick-input-widget .monaco-list-row', { hasText: id }).first().click();
+    await closePanel();
+    // The documents, so that the code is in sight.
+    for (const name of ['sprint_board.md', `${id}.md`])
+      await page()
+        .locator('.multiDiffEntry', { has: page().getByText(name, { exact: true }) })
+        .filter({ visible: true })
+        .locator('.collapse-button')
+        .first()
+        .click();
     await changed('prices.reduce').waitFor();
   };
 
@@ -76,9 +97,21 @@ describe('the review of an item’s work in the workbench', () => {
     await widget().getByRole('button', { name: 'Add Comment' }).click();
     const file = path.join(folder, `.git/pactwright/agents/${id}.comments.json`);
     await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), patience).toContain(wish);
+    await page().locator('.part.panel').getByText(wish).waitFor(patience);
+    await closePanel();
+    await thread('goes to the agent in its next round').waitFor(patience);
+    await screenshot(page(), 'review-comment');
   });
 
-  it('tells the agent in its next round, which changes the work', () => {
+  it('shows the comment again after the window was reloaded', async () => {
+    await page().reload();
+    await ready(page());
+    await showBoard(page());
+    await review();
+    await thread('goes to the agent in its next round').waitFor(patience);
+  });
+
+  it('tells the agent in its next round, which changes the work', async () => {
     const better = buildOf(id).files?.[code]?.toString().replace('return', '// From zero cents on.\n  return') ?? '';
     play({ write: { [code]: better } });
     act(folder);
@@ -96,6 +129,27 @@ describe('the review of an item’s work in the workbench', () => {
     expect(prompts[1]).toContain(wish);
     const log = execFileSync('git', ['-C', worktree(), 'show', '--format=', 'HEAD'], { encoding: 'utf8' });
     expect(log).toContain('+  // From zero cents on.');
+    await changed('From zero cents on').waitFor(patience);
+    await thread('sent to the agent').waitFor(patience);
+    await screenshot(page(), 'review-comment-sent');
+  });
+
+  it('lets a person resolve the comment and open it again', async () => {
+    await thread('sent to the agent').getByRole('button', { name: 'Resolve' }).click();
+    // VS Code folds what is resolved.
+    await thread('sent to the agent').waitFor({ state: 'hidden', ...patience });
+    await commentOn('prices.reduce');
+    await thread('resolved').waitFor(patience);
+    await screenshot(page(), 'review-comment-resolved');
+    await thread('resolved').getByRole('button', { name: 'Reopen' }).click();
+    await thread('goes to the agent in its next round').waitFor(patience);
+  });
+
+  it('sends the comment to the agent at once', async () => {
+    await thread('goes to the agent').getByRole('button', { name: 'Send to Agent…' }).click();
+    await page().locator('.quick-input-widget', { hasText: 'Claude Code' }).waitFor(patience);
+    await screenshot(page(), 'review-send');
+    await page().keyboard.press('Escape');
   });
 
   it('shows the session as a page', async () => {

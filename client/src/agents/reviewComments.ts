@@ -72,9 +72,9 @@ export function createReview(context: vscode.ExtensionContext, doors: ReviewDoor
       const line = (thread.range?.start.line ?? 0) + 1;
       const item = itemOfFile(thread.uri, { reviewed, records, ...doors });
       if (!item) return;
-      const added = await call(item, ['add', item.item, `${thread.uri.fsPath}:${line}`], text);
-      // What is recorded is shown in a thread of its own.
-      if (added && !shown.of(thread)) thread.dispose();
+      await shown.holding({ thread, item: item.item, text: text.trim() }, () =>
+        call(item, ['add', item.item, `${thread.uri.fsPath}:${line}`], text),
+      );
     },
     'pactwright.review.send': onThread(async ({ comments: [first] }) => {
       if (first) await vscode.commands.executeCommand('pactwright.phase.act', { root: first.root, item: first.item });
@@ -134,14 +134,28 @@ function isInside(folder: string, file: string): boolean {
   return !relative.startsWith('..') && !path.isAbsolute(relative);
 }
 
+/** A comment that a person typed and that is not recorded yet, in the thread where they typed it. */
+interface Typed extends Pick<ReviewCommentView, 'item' | 'text'> {
+  readonly thread: vscode.CommentThread;
+}
+
 interface Threads extends vscode.Disposable {
   /** What a command was called for. */
   readonly of: (given: unknown) => ShownThread | undefined;
+  /** Records a comment, which stays in its thread: VS Code shows no second one on the same line after it. */
+  readonly holding: (typed: Typed, record: () => Promise<boolean>) => Promise<void>;
 }
 
 /** Keeps the editor's threads in step with the recorded comments: one thread for each line. */
 function showThreads(controller: vscode.CommentController, records: Records): Threads {
   const threads = new Map<string, ShownThread>();
+  const held = new Set<Typed>();
+  const threadOf = (comments: readonly ReviewCommentView[]): vscode.CommentThread => {
+    const typed = [...held].find(({ item, text }) => comments.some((one) => one.item === item && one.text === text));
+    if (!typed) return newThread(controller, comments);
+    held.delete(typed);
+    return typed.thread;
+  };
   const show = (): void => {
     const groups = new Map<string, ReviewCommentView[]>();
     for (const comment of records.latest()) {
@@ -154,7 +168,7 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
       threads.delete(key);
     }
     for (const [key, comments] of groups) {
-      const one = threads.get(key) ?? { thread: newThread(controller, comments), comments };
+      const one = threads.get(key) ?? { thread: threadOf(comments), comments };
       one.comments = comments;
       threads.set(key, one);
       update(one);
@@ -163,6 +177,10 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
   const subscription = records.onChange(show);
   return Object.assign(subscription, {
     of: (given: unknown) => [...threads.values()].find(({ thread }) => thread === given),
+    holding: async (typed: Typed, record: () => Promise<boolean>) => {
+      held.add(typed);
+      if (!(await record())) held.delete(typed);
+    },
   });
 }
 

@@ -44,6 +44,11 @@ export function isOpen({ sentAt, resolved }: ReviewComment): boolean {
   return sentAt === undefined && resolved !== true;
 }
 
+/** The comment as it was before it was sent or resolved. */
+export function reopened({ id, top, path, line, code, text, at }: ReviewComment): ReviewComment {
+  return { id, top, path, line, code, text, at };
+}
+
 /**
  * Where the line of a comment is now: the nearest that says the same, else where it was.
  *

@@ -5,7 +5,7 @@ import { sprintProject } from '../../support/sprintProject.js';
 import { buildOf, passes } from '../../support/sprintStory.js';
 
 describe('a comment on a line of an item’s work', () => {
-  it('is told to the next agent that builds, once, at the line where it is now', async () => {
+  it('goes to the next agent that builds, once, at the line where it is now, and again after it was reopened', async () => {
     const project = sprintProject(['STORY-001']);
     const { folder } = project.repository;
     const first = await project.run('act', 'STORY-001', { act: [buildOf('STORY-001')] });
@@ -35,6 +35,12 @@ describe('a comment on a line of an item’s work', () => {
     expect((await call('list', 'STORY-001')).out).toContain(`${id.trim()} sent, src/story-001.js:2`);
     const last = await project.run('act', 'STORY-001', { act: [{}] });
     expect(last.prompts[0]).not.toContain('Round to cents');
+    await call('resolve', 'STORY-001', id.trim());
+    await call('resolve', 'STORY-001', id.trim(), '--open');
+    const reopened = await project.run('act', 'STORY-001', {}, { dryRun: true });
+    expect(reopened.events.find(({ event }) => event === 'prompt')).toMatchObject({
+      text: expect.stringContaining('Round to cents') as string,
+    });
   });
 
   it('says what is wrong with where it is, and with what it is about', async () => {

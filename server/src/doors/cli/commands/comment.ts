@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { ReviewComment } from '../../../agents/reviewComments.js';
+import { reopened, type ReviewComment } from '../../../agents/reviewComments.js';
 import { UsageError } from '../../../base/usageError.js';
 import { type CommentsFile, openComments } from '../../../execution/agents/commentsFile.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
@@ -61,9 +61,10 @@ const addCommand = defineCommand({
 const resolveCommand = defineCommand({
   name: 'comment resolve',
   summary: 'Marks a comment as resolved: agents do not get it',
-  fields: { ...idFields, open: { type: 'flag', description: 'reopen it' } },
+  fields: { ...idFields, open: { type: 'flag', description: 'reopen it, so that the next round gets it again' } },
   exitCodes: { 0: 'done' },
-  run: ({ open: isOpen, ...named }, io) => change(named, io, (comment) => [{ ...comment, resolved: !isOpen }]),
+  run: ({ open: isOpen, ...named }, io) =>
+    change(named, io, (comment) => [isOpen ? reopened(comment) : { ...comment, resolved: true }]),
 });
 
 const removeCommand = defineCommand({
