@@ -8,6 +8,8 @@ export interface Home {
   readonly env: Readonly<Record<string, string>>;
   /** By path in the home folder. */
   readonly files: Readonly<Record<string, string>>;
+  /** What the program fetches at its first start, by path in the home folder: a person waits for that once. */
+  readonly fetched?: readonly string[];
 }
 
 const key = 'nobody';
@@ -35,6 +37,7 @@ export const homes: Readonly<Record<AgentId, (address: string, trusted: string) 
   }),
   opencode: (address) => ({
     env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
+    fetched: ['node_modules', 'package.json', 'package-lock.json'].map((name) => `.config/opencode/${name}`),
     files: {
       '.config/opencode/opencode.json': JSON.stringify({
         model: 'scripted/model',

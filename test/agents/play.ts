@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
@@ -74,7 +75,8 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     await model.close();
     rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
   });
-  const { env: own, files } = homes[id](model.address, path.join(outside, 'work'));
+  const { env: own, files, fetched = [] } = homes[id](model.address, path.join(outside, 'work'));
+  keepFetched(id, home, fetched);
   writeFiles(home, {
     '.gitconfig': '[user]\n\tname = Ann Example\n\temail = ann@example.org\n',
     '.config/pactwright/agents.yaml': JSON.stringify([{ id: helper, headless: ['build'], stdin: true }]),
@@ -122,6 +124,22 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
         ...['--headless', '--format', 'events'],
       ),
   };
+}
+
+/** Copies what the program fetched in an earlier play, and keeps it for the next ones. */
+function keepFetched(id: AgentId, home: string, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const kept = path.join(installed, id, 'fetched');
+  const copy = (from: string, to: string): void => {
+    for (const name of names) cpSync(path.join(from, name), path.join(to, name), { recursive: true });
+  };
+  if (existsSync(kept)) copy(kept, home);
+  onTestFinished(({ task }) => {
+    if (task.result?.state !== 'pass' || existsSync(kept) || names.some((name) => !existsSync(path.join(home, name))))
+      return;
+    copy(home, `${kept}.unfinished`);
+    renameSync(`${kept}.unfinished`, kept);
+  });
 }
 
 /** A custom agent that takes over if another one fails: it builds what is planned, without a model. */
