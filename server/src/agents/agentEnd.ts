@@ -10,6 +10,8 @@ const kinds = [
   'quota',
   /** Its service, or the way there, did not answer. */
   'timeout',
+  /** Another process of the same program uses its database; it can be tried again soon. */
+  'busy',
   'crash',
   'notStarted',
   /** A call was not allowed, and it stopped there. */

@@ -75,6 +75,7 @@ const failurePolicies: Readonly<Record<AgentEndKind, FailurePolicy>> = {
   finished: stops,
   rateLimit: { retries: true, next: 'model' },
   timeout: { retries: true, next: 'model' },
+  busy: { retries: true, next: 'agent' },
   quota: { retries: false, next: 'model' },
   auth: { retries: false, next: 'agent' },
   notStarted: { retries: false, next: 'agent' },

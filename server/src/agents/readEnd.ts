@@ -28,6 +28,8 @@ const meanings: readonly { readonly kind: AgentEndKind; readonly sign: RegExp }[
     sign: /\b(?:401|403)\b|unauthori[sz]ed|unauthenticated|\bauthenticat\w*|not logged in|please (?:run \/)?log ?in|(?:\b|_)api[ _-]?keys?\b|no auth\b|auth method|credentials?\b|environment variable: `\w*KEY/iu,
   },
   { kind: 'timeout', sign: /\btimed? ?out\b|deadline exceeded/iu },
+  // SQLite, and what OpenCode makes of it where two are started at once in a new home folder.
+  { kind: 'busy', sign: /database is locked|^failed query: /imu },
 ];
 
 /** What a shell and `timeout` make of signals, whatever the program. */

@@ -97,6 +97,7 @@ export const endWords: Readonly<Record<AgentEndKind, string>> = {
   rateLimit: 'met a rate limit',
   quota: 'is out of quota',
   timeout: 'got no answer from its service',
+  busy: 'found its database in use',
   crash: 'crashed',
   notStarted: 'was not started',
   refusedCall: 'stopped because a call was refused',

@@ -172,7 +172,7 @@ function isMain({ tools, text }: Asked): boolean {
 
 /** Where a program says that it works. */
 function folderIn(text: string): string | undefined {
-  return /(?:working (?:in the )?directory|cwd|workspace[^/<>\\]{0,30})(?:\*\*)?\s*(?:is|:|>)\s*(?:\\n\s*-?\s*)?[`"]?(\/[^\s\\"'`<,]+)/iu
+  return /(?:working (?:in the )?directory|cwd|workspace[^/<>\\]{0,30})(?:\*\*)?\s*(?:is|:|>)(?:\*\*)?\s*(?:\\n\s*-?\s*)?[`"]?(\/[^\s\\"'`<,]+)/iu
     .exec(text)?.[1]
     ?.replace(/[.:]$/u, '');
 }

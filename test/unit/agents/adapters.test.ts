@@ -210,10 +210,19 @@ describe('ends', () => {
     ['claude', 1, 'fatal: author name missing', 'crash'],
     ['claude', 124, 'auth', 'timeout'],
     ['opencode', 1, 'boom', 'crash'],
+    ['opencode', 1, '\u{1b}[91m\u{1b}[1mError: \u{1b}[0mUnexpected error\n\ndatabase is locked\n', 'busy'],
   ])('%s %s %s: %s', (id, code, output, kind) => {
     const end = agentNamed(id)?.readEnd(code, output);
     expect(end?.kind).toBe(kind);
     if (kind !== 'cancelled') expect(end?.message).toMatch(/^[^\n]+[^.\n]$|^$/u);
+  });
+
+  it('says what failed, not the empty list behind it', () => {
+    const output = 'Error: Unexpected error\n\nFailed query: PRAGMA journal_mode = WAL\nparams:\n';
+    expect(agentNamed('opencode')?.readEnd(1, output)).toEqual({
+      kind: 'busy',
+      message: 'Failed query: PRAGMA journal_mode = WAL',
+    });
   });
 
   it('tells of an error that it got over nothing', () => {

@@ -36,7 +36,7 @@ describe('what is done after an end', () => {
       { kind: 'again', afterMs: 4_000 },
       { kind: 'next', at: 1 },
     ]);
-    expect(next('timeout', 0, 0)).toMatchObject({ kind: 'again' });
+    for (const end of ['timeout', 'busy'] as const) expect(next(end, 0, 0), end).toMatchObject({ kind: 'again' });
     expect(nextTry('timeout', { at: 0, tried: 9 }, [], { times: 10, firstMs: 60_000 })).toEqual({
       kind: 'again',
       afterMs: 300_000,

@@ -178,6 +178,7 @@ const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
   rateLimit: exitCodes.unknown,
   quota: exitCodes.unknown,
   timeout: exitCodes.unknown,
+  busy: exitCodes.unknown,
   cancelled: exitCodes.unknown,
   notStarted: exitCodes.unknown,
   timeLimit: exitCodes.unknown,

@@ -42,6 +42,7 @@ const begunEnds: ReadonlySet<AgentEndKind> = new Set([
   'rateLimit',
   'quota',
   'timeout',
+  'busy',
   'refusedCall',
   'cancelled',
   'timeLimit',
