@@ -29,7 +29,7 @@ const meanings: readonly { readonly kind: AgentEndKind; readonly sign: RegExp }[
   },
   { kind: 'timeout', sign: /\btimed? ?out\b|deadline exceeded/iu },
   // SQLite, and what OpenCode makes of it where two are started at once in a new home folder.
-  { kind: 'busy', sign: /database is locked|^failed query: /imu },
+  { kind: 'busy', sign: /database is locked|^failed query:/imu },
 ];
 
 /** What a shell and `timeout` make of signals, whatever the program. */
@@ -77,7 +77,9 @@ function withAdvice(kind: AgentEndKind, said: string, logIn: string): string {
       ? `log in: ${logIn}`
       : kind === 'rateLimit'
         ? 'wait until its limit resets, or use another agent or model'
-        : '';
+        : kind === 'busy'
+          ? 'another process uses its database'
+          : '';
   return [said, advice].filter((text) => text !== '').join('; ');
 }
 
@@ -86,6 +88,6 @@ function ended(code: number | null): string {
 }
 
 function cut(text: string): string {
-  const plain = stripVTControlCharacters(text).trim().replaceAll(/\s+/gu, ' ').replace(/\.$/u, '');
+  const plain = stripVTControlCharacters(text).trim().replaceAll(/\s+/gu, ' ').replace(/[.:]$/u, '');
   return plain.length > longestMessage ? `${plain.slice(0, longestMessage)}…` : plain;
 }

@@ -218,10 +218,11 @@ describe('ends', () => {
   });
 
   it('says what failed, not the empty list behind it', () => {
-    const output = 'Error: Unexpected error\n\nFailed query: PRAGMA journal_mode = WAL\nparams:\n';
+    const query = '\n        CREATE TABLE `workspace` (\n          `id` text PRIMARY KEY\n        );\n      ';
+    const output = `Error: Unexpected error\n\nFailed query: ${query}\nparams: \n\n`;
     expect(agentNamed('opencode')?.readEnd(1, output)).toEqual({
       kind: 'busy',
-      message: 'Failed query: PRAGMA journal_mode = WAL',
+      message: 'Failed query; another process uses its database',
     });
   });
 
