@@ -9,7 +9,11 @@ export interface LintAgain extends CliRun {
   readonly recalled: boolean;
 }
 
-export type Surroundings = Pick<KeptRunOptions, 'cwd'> & Partial<Omit<KeptRunOptions, 'cache' | 'disk'>>;
+export type Surroundings = Pick<KeptRunOptions, 'cwd'> &
+  Partial<Omit<KeptRunOptions, 'cache' | 'disk'>> & {
+    /** Milliseconds since 1970; the real time where it is left out. */
+    readonly now?: number;
+  };
 
 /**
  * Runs `lint` in this process, as a process of its own does that keeps what it says.
@@ -17,7 +21,7 @@ export type Surroundings = Pick<KeptRunOptions, 'cwd'> & Partial<Omit<KeptRunOpt
  * @param cache where that is kept: absolute.
  */
 export async function lintAgain(cache: string, surroundings: Surroundings, ...args: string[]): Promise<LintAgain> {
-  const { cwd, env = {}, terminal = false, ...others } = surroundings;
+  const { cwd, env = {}, terminal = false, now, ...others } = surroundings;
   let said: CliRun | undefined;
   const kept = keptRun({
     args,
@@ -37,7 +41,11 @@ export async function lintAgain(cache: string, surroundings: Surroundings, ...ar
   });
   if ((await kept.answer()) && said) return { ...said, recalled: true };
   const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  const ran = await run({ cwd, env: given, terminal, keeper: kept }, 'lint', ...args);
+  const ran = await run(
+    { cwd, env: given, terminal, keeper: kept, ...(now === undefined ? {} : { now }) },
+    'lint',
+    ...args,
+  );
   await kept.write();
   return { ...ran, recalled: false };
 }

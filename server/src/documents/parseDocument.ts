@@ -1,5 +1,5 @@
 import { createLineIndex } from '../markdown/lineIndex.js';
-import type { DocumentKindDefinition } from './defineDocumentKind.js';
+import type { DocumentKindDefinition, ParsedModel } from './defineDocumentKind.js';
 import type { AnyDocument, DocumentKind } from './document.js';
 import { syntaxAt } from './documentKinds.js';
 import type { DocumentWith } from './parsed.js';
@@ -30,8 +30,24 @@ export async function parseAs<Name extends string, Model>(
   text: string,
   before?: DocumentWith<Model>,
 ): Promise<DocumentWith<Model, Name>> {
+  return asDocument(kind, path, text, (before && kind.reparse?.(text, before)) ?? (await kind.parse({ path, text })));
+}
+
+/** The document where its parser need not be loaded first; else undefined. @see parseDocument */
+export function parseAtOnce(kind: DocumentKind, path: string, text: string): AnyDocument | undefined {
+  const definition = registeredKinds.get(kind);
+  const parsed = definition.parse({ path, text });
+  if (parsed instanceof Promise) return undefined;
+  return asDocument(definition, path, text, parsed) as AnyDocument; // kind and model belong together, as one definition made both
+}
+
+function asDocument<Name extends string, Model>(
+  kind: DocumentKindDefinition<Name, Model>,
+  path: string,
+  text: string,
+  { model, problems, blocks }: ParsedModel<Model>,
+): DocumentWith<Model, Name> {
   const item = kind.itemOf?.(path);
-  const { model, problems, blocks } = (before && kind.reparse?.(text, before)) ?? (await kind.parse({ path, text }));
   // Written out: spread, they would cost several times as much.
   return {
     kind: kind.name,

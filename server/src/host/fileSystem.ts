@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileSystem, FolderListing, ReadOptions, ReadResult } from '../workspace/ports.js';
+import type { FileStamp, FileSystem, FolderListing, ReadOptions, ReadResult } from '../workspace/ports.js';
 import { relativePath } from '../base/relativePath.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 
@@ -59,6 +59,7 @@ export const blockingFileSystem: FileSystem = {
       }
     }
   },
+  stamp: stampOf,
   list: (folder) => {
     try {
       return toListing(readdirSync(folder, { withFileTypes: true }));
@@ -92,12 +93,9 @@ let lastFolder: { readonly folder: string; readonly within: string; readonly ins
 function readPlainFile(file: string, { within, maxBytes }: ReadOptions): Uint8Array | undefined {
   // Windows cannot open a file without following links.
   if (process.platform === 'win32') return undefined;
-  const folder = path.dirname(file);
   let descriptor: number | undefined;
   try {
-    if (lastFolder?.folder !== folder || lastFolder.within !== within)
-      lastFolder = { folder, within, inside: relativePath(within, realpathSync.native(folder)) !== undefined };
-    if (!lastFolder.inside) return undefined;
+    if (!isFolderWithin(path.dirname(file), within)) return undefined;
     // A pipe shall not make us wait for whoever writes to it.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);
@@ -106,6 +104,24 @@ function readPlainFile(file: string, { within, maxBytes }: ReadOptions): Uint8Ar
     return undefined;
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** @throws where there is no such folder. */
+function isFolderWithin(folder: string, within: string): boolean {
+  if (lastFolder?.folder !== folder || lastFolder.within !== within)
+    lastFolder = { folder, within, inside: relativePath(within, realpathSync.native(folder)) !== undefined };
+  return lastFolder.inside;
+}
+
+function stampOf(file: string, { within, maxBytes }: ReadOptions): FileStamp | undefined {
+  try {
+    const stats = isFolderWithin(path.dirname(file), within) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
+    if (!stats?.isFile() || stats.size > maxBytes) return undefined;
+    const { size, mtimeMs, ctimeMs, ino, dev } = stats;
+    return { text: [size, mtimeMs, ctimeMs, ino, dev].join(' '), changedAt: Math.max(mtimeMs, ctimeMs) };
+  } catch {
+    return undefined;
   }
 }
 

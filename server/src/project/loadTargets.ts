@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../documents/document.js';
 import { kindsNeededFor } from '../rules/consults.js';
 import { type Configuration, defaultConfiguration } from '../workspace/configuration.js';
+import type { DocumentStore } from '../workspace/documentStore.js';
 import type { ProjectIndex } from '../workspace/index.js';
 import { findLooseSpecs, type Targets } from './lintTargets.js';
 import { OpenedProject, type ProjectPorts } from './openProject.js';
@@ -11,6 +12,8 @@ export interface LoadedTarget {
   /** Its documents are read. */
   readonly opened: OpenedProject;
   readonly within: readonly string[] | undefined;
+  /** What was and is to be kept of its documents. */
+  readonly store?: DocumentStore;
 }
 
 /**
@@ -29,14 +32,16 @@ export async function loadTargets(
   const otherRoots = targets.map(({ root }) => root);
   const loaded: LoadedTarget[] = [];
   for (const { root, within } of targets) {
+    const store = await ports.openStore?.(root);
     const opened = new OpenedProject(ports, {
       root,
       otherRoots,
+      ...(store ? { store } : {}),
       ...(configuration ? { configuration } : {}),
       ...(within && !whole ? { kindsToRead: neededFor(isWithin(root, within)) } : {}),
     });
     await opened.index.load();
-    loaded.push({ opened, within });
+    loaded.push({ opened, within, ...(store ? { store } : {}) });
   }
   for (const wanted of paths) {
     if (loaded.some(({ opened }) => hasDocumentAt(opened.index, wanted))) continue;

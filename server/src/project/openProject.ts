@@ -3,6 +3,7 @@ import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { GitRefresh } from '../workspace/git/gitIndex.js';
+import type { DocumentStore } from '../workspace/documentStore.js';
 import { createProjectIndex, type ProjectIndex } from '../workspace/index.js';
 import type { Machine } from '../workspace/machine.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
@@ -27,6 +28,8 @@ export interface ProjectPorts {
   readonly record?: () => Promise<RecordReader | undefined>;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  /** Opens what is known of the documents of a project from an earlier run. @param root absolute. */
+  readonly openStore?: (root: string) => Promise<DocumentStore>;
 }
 
 export interface ProjectChoice {
@@ -38,6 +41,8 @@ export interface ProjectChoice {
   readonly configuration?: Configuration;
   /** Which kinds of documents are read, given those that are there, by path; undefined: all. */
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
+  /** What is known of its documents from an earlier run. */
+  readonly store?: DocumentStore;
   /** Who makes its traces; undefined: the project itself. */
   readonly tracerFor?: (configuration: Configuration) => Tracer;
 }
@@ -59,7 +64,7 @@ export class OpenedProject {
   #tracer: { readonly configuration: Configuration; readonly traceOf: Tracer } | undefined;
 
   constructor(ports: ProjectPorts, choice: ProjectChoice) {
-    const { root, otherRoots, configuration, kindsToRead } = choice;
+    const { root, otherRoots, configuration, kindsToRead, store } = choice;
     this.root = root;
     this.#ports = ports;
     this.#choice = choice;
@@ -69,6 +74,7 @@ export class OpenedProject {
       files: ports.files,
       ...(configuration ? { configuration } : {}),
       ...(kindsToRead ? { kindsToRead } : {}),
+      ...(store ? { store } : {}),
     });
   }
 

@@ -8,6 +8,7 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding } from './finding.js';
 import { subjectOf } from './identity.js';
+import { type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
@@ -74,19 +75,23 @@ const keepFindings = {
 /**
  * @param rules those that may run: doors leave out the ones that need git where there is none.
  * @param known all rules there are, so that a comment or setting for one that does not run now is no mistake.
+ * @param keeper keeps findings from one run to the next, as long as neither source code nor git is asked.
  */
 export function createLinter(
   rules: readonly Rule[],
   configuration: Configuration,
   known: readonly Rule[] = rules,
+  keeper?: FindingKeeper,
 ): Linter {
-  return new ProjectLinter(createRuleSet(rules, configuration, known), configuration);
+  const kept = keeper && new KeptJudgements(keeper, rules, configuration);
+  return new ProjectLinter(createRuleSet(rules, configuration, known), configuration, kept);
 }
 
 class ProjectLinter implements Linter {
   readonly #ruleSet: RuleSet;
   readonly #configuration: Configuration;
   readonly #contextOfAll: ContextOfAll;
+  readonly #kept: KeptJudgements | undefined;
   readonly #outdated = new OutdatedDocuments();
 
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
@@ -99,8 +104,9 @@ class ProjectLinter implements Linter {
   readonly #findings = memoEach<TextFile, Reports, readonly Finding[]>(keepFindings);
   readonly #findingsOfProject = memoEach<TextFile, Reports, readonly Finding[]>(keepFindings);
 
-  constructor(ruleSet: RuleSet, configuration: Configuration) {
+  constructor(ruleSet: RuleSet, configuration: Configuration, kept: KeptJudgements | undefined) {
     const { traceOf } = this;
+    this.#kept = kept;
     this.#ruleSet = ruleSet;
     this.#configuration = configuration;
     this.#contextOfAll = { compat: configuration.compat, configuration, knownRules: ruleSet.known, traceOf };
@@ -156,20 +162,39 @@ class ProjectLinter implements Linter {
 
   judge(document: AnyDocument, project: Project): readonly Finding[] {
     const archived = isArchived(document.item, project);
-    const passes = this.#ruleSet.passesFor(document.kind);
     const context = this.#context(project, { item: document.item, archived });
+    const judge = (): FullJudgement => this.#judgeAnew(document, project, context);
+    if (!this.#kept?.keeps(document) || project.code || project.git) return judge().findings;
+    const circumstances = { item: context.item, around: this.#aroundOf(project), archived };
+    const { item: rules } = this.#ruleSet.passesFor(document.kind);
+    // What is asked for here says nothing of the rules that run later.
+    const runFurther = (codes: readonly string[]): readonly RuleReport[] =>
+      this.#run(
+        rules.filter(({ code }) => codes.includes(code)),
+        document,
+        this.#context(project, { item: document.item, archived }),
+      );
+    return this.#kept.findings(document, circumstances, runFurther, judge);
+  }
+
+  #judgeAnew(document: AnyDocument, project: Project, context: Context): FullJudgement {
+    const { archived } = context;
+    const passes = this.#ruleSet.passesFor(document.kind);
+    const { said, ofOthers, further } = this.#surrounded(passes, document, project, context);
     const parts: Parts = {
       archived,
       own: this.#own(document, { archived }, () => this.#run(passes.document, document, context)),
-      ...this.#surrounded(passes, document, project, context),
+      said,
+      ofOthers,
       ofEntries: this.#ofEntries(passes.entry, document, project),
       codeRead: context.codeRead,
       isGitAsked: project.git !== undefined,
     };
     const reports = this.#reports(document, parts, () => this.#shown(parts, passes.last, document, project));
-    return this.#findings(document, { reports }, () =>
+    const findings = this.#findings(document, { reports }, () =>
       reports.length === 0 ? none : toFindings(document, subjectOf(document), reports, document.item),
     );
+    return { findings, further, ofFurther: ofOthers };
   }
 
   #shownInSource(file: TextFile, reports: readonly RuleReport[], project: Project): readonly RuleReport[] {
@@ -207,10 +232,10 @@ class ProjectLinter implements Linter {
     document: AnyDocument,
     project: Project,
     context: Context,
-  ): Pick<Parts, 'said' | 'ofOthers'> {
+  ): Pick<Parts, 'said' | 'ofOthers'> & Pick<FullJudgement, 'further'> {
     if (rules.length === 0) {
       this.#outdated.note(document, false);
-      return { said: noReports, ofOthers: this.#run(others, document, context) };
+      return { said: noReports, ofOthers: this.#run(others, document, context), further: [] };
     }
     const { item: id, path } = document;
     const item = id === undefined ? undefined : this.traceOf(project).item(id);
@@ -224,7 +249,7 @@ class ProjectLinter implements Linter {
     // Of two specs of one item the trace holds one.
     const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
     this.#outdated.note(document, further.length === 0 && leads === 'nowhere' && isTraced);
-    return { said: reports, ofOthers: ofFurther ?? this.#run(further, document, context) };
+    return { said: reports, ofOthers: ofFurther ?? this.#run(further, document, context), further };
   }
 
   /** Runs rules, and tells apart those that asked for more than the document's surroundings. */

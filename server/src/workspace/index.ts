@@ -8,7 +8,8 @@ import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
-import type { FileSystem } from './ports.js';
+import { type DocumentSource, type DocumentStore, isKeepable } from './documentStore.js';
+import type { FileSystem, ReadOptions } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
 import { relativePath } from '../base/relativePath.js';
 import { createTimeSlices } from '../base/timeSlices.js';
@@ -73,6 +74,8 @@ export interface ProjectIndexOptions {
    * configuration is read in any case.
    */
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
+  /** What is known of the documents from an earlier run; only by a file system that answers at once. */
+  readonly store?: DocumentStore;
   /** Longer files are not read but reported as unreadable. */
   readonly maxBytes?: number;
 }
@@ -89,7 +92,8 @@ const defaultMaxBytes = 1024 * 1024;
 
 interface Entry {
   readonly document: AnyDocument;
-  readonly content: Content;
+  /** Undefined where it was not read. */
+  readonly content?: Content;
 }
 
 interface Outcome {
@@ -207,8 +211,22 @@ class FollowedDocuments implements ProjectIndex {
       return overlay.length > maxBytes ? tooLong(file, overlay.length, maxBytes) : { kind: 'text', text: overlay };
     const folder = this.#unlisted.get(file);
     if (folder) return noText(`The folder cannot be read (${folder.problem}): ${wayOut(file, 'make it readable')}`);
-    const place = path.join(this.root, ...file.split('/'));
-    return toContent(file, await this.#limit(() => this.#files.read(place, { within, maxBytes })), maxBytes);
+    const read = (): ReturnType<FileSystem['read']> => this.#files.read(this.#placeOf(file), { within, maxBytes });
+    return toContent(file, await this.#limit(read), maxBytes);
+  }
+
+  /** Where a document is, if it can be kept. */
+  #sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
+    if (!this.#options.store || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
+      return undefined;
+    const options: ReadOptions = { within, maxBytes: this.#maxBytes };
+    const place = this.#placeOf(file);
+    const stamp = this.#files.stamp?.(place, options);
+    return { kind, path: file, place, options, stamp, files: this.#files };
+  }
+
+  #placeOf(file: string): string {
+    return path.join(this.root, ...file.split('/'));
   }
 
   /** All documents in path order; where none came or went, those before with the new ones in their places. */
@@ -249,15 +267,22 @@ class FollowedDocuments implements ProjectIndex {
       (this.#configuration !== configuredThen && this.#kindOf(file) !== kind) ||
       !wanted();
     if (kind === undefined) return this.#remove(file);
+    const source = this.#sourceOf(kind, file, within);
+    const unchanged = source && this.#options.store?.unchanged(source);
+    if (unchanged) return answer('changed', { document: unchanged });
     const content = await this.#read(file, within);
     if (dropped()) return { path: file, what: 'same' };
     if (content.kind === 'missing') return answer(this.#entries.delete(file) ? 'removed' : 'same');
     const before = this.#entries.get(file);
-    if (before?.document.kind === kind && isSameContent(before.content, content)) return answer('same');
+    if (before?.document.kind === kind && before.content && isSameContent(before.content, content))
+      return answer('same');
+    const known = source && content.kind === 'text' && this.#options.store?.withSameText(source, content.text);
+    if (known) return answer('changed', { document: known, content });
     const document = await this.#slices.run(() =>
       dropped() ? undefined : parseContent(kind, file, content, before?.document),
     );
     if (!document || dropped()) return { path: file, what: 'same' };
+    if (source) this.#options.store?.add(source, document);
     return answer('changed', { document, content });
   }
 

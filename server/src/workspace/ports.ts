@@ -21,6 +21,14 @@ export interface ReadOptions {
   readonly maxBytes: number;
 }
 
+/** What a file shows without being read. */
+export interface FileStamp {
+  /** Size, times and number of the file: another one, or another content, has another text, as far as times are told apart. */
+  readonly text: string;
+  /** When it was last changed in any way: milliseconds since 1970, by the clock of the file system. */
+  readonly changedAt: number;
+}
+
 /** `other`: a device, a socket, a pipe. Links are not followed. */
 export interface FolderEntry {
   readonly name: string;
@@ -40,6 +48,10 @@ export interface FileSystem {
   /** Whether all answers come at once, so that whatever else there is to do waits for them anyway. */
   readonly blocking?: true;
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
+  /** The stamp of what `read` would read; undefined where that is no regular file, or a link leads to it. */
+  stamp?(path: string, options: ReadOptions): FileStamp | undefined;
+  /** Is told what `read` would have answered, where that was known: the hash of the bytes. */
+  known?(path: string, options: ReadOptions, hash: string): void;
   list(folder: string): MaybeLater<FolderListing>;
   /** What is at a path, links followed; undefined where nothing does. */
   kindOf(path: string): MaybeLater<Exclude<FolderEntry['kind'], 'link'> | undefined>;

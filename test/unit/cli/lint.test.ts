@@ -439,7 +439,8 @@ describe('lint', () => {
         folder === path.join(cwd, unlisted)
           ? { entries: [], problem: 'permission denied' }
           : blockingFileSystem.list(folder);
-      const keeper = { files: { ...blockingFileSystem, list }, take: () => undefined };
+      const files = { ...blockingFileSystem, list };
+      const keeper = { files, unnoted: files, folder: cwd, build: '', later: () => undefined, take: () => undefined };
       return run({ cwd, keeper }, 'lint', '--format', 'json');
     };
 

@@ -1,3 +1,4 @@
+import type { Block } from '../../markdown/blocks.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import { hull } from '../../markdown/span.js';
 import { defineDocumentKind, type ParsedModel } from '../defineDocumentKind.js';
@@ -48,11 +49,21 @@ function formatOf(path: string): TestCase['format'] {
   return /\.feature$/i.test(path) ? 'feature' : 'markdown';
 }
 
-async function parseByFormat(format: TestCase['format'], text: string): Promise<ParsedModel<TestCase>> {
+function parseByFormat(
+  format: TestCase['format'],
+  text: string,
+): ParsedModel<TestCase> | Promise<ParsedModel<TestCase>> {
   const blocks = format === 'feature' ? [] : scanBlocks(text);
-  const { testCase: model, problems } =
-    format === 'markdown'
-      ? parseTestCase(text, blocks)
-      : (await import('./feature.js')).parseFeature(text, format, blocks);
+  if (format !== 'markdown') return parseGherkin(format, text, blocks);
+  const { testCase: model, problems } = parseTestCase(text, blocks);
+  return { model, problems, blocks };
+}
+
+async function parseGherkin(
+  format: 'feature' | 'featureMarkdown',
+  text: string,
+  blocks: readonly Block[],
+): Promise<ParsedModel<TestCase>> {
+  const { testCase: model, problems } = (await import('./feature.js')).parseFeature(text, format, blocks);
   return { model, problems, blocks };
 }

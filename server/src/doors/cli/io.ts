@@ -21,8 +21,22 @@ export interface Io {
 export interface RunKeeper {
   /** The files that the run has to read: what they answer is noted. */
   readonly files: FileSystem;
+  /** The same, where answers are not noted: for what is only known from an earlier run. */
+  readonly unnoted: FileSystem;
+  /** Where what is known of documents is kept; absolute. */
+  readonly folder: string;
+  /** Tells one build of Pactwright from any other. */
+  readonly build: string;
+  /** Has a file written once the run is over. */
+  readonly later: (task: () => FileToKeep | undefined) => void;
   /** Takes what a run said that went by its command line and these files alone; it is written down once the run is over. */
   readonly take: (said: Said) => void;
+}
+
+export interface FileToKeep {
+  /** Absolute. */
+  readonly file: string;
+  readonly text: string;
 }
 
 /** What a run has said, and how it ended. */

@@ -16,6 +16,7 @@ import { formatSarif } from '../../reports/findings/sarif.js';
 import { formatText } from '../../reports/findings/text.js';
 import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
+import type { DocumentStores } from './documentStores.js';
 import type { LintOptions } from './lintOptions.js';
 import { type LintProjectOptions, lintProject } from '../../project/lintProject.js';
 import { findTargets } from '../../project/lintTargets.js';
@@ -54,6 +55,7 @@ export async function judgeAndReport(
   io: Io,
   files: FileSystem,
   choice?: Choice,
+  stores?: DocumentStores,
 ): Promise<ExitCode> {
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
@@ -61,7 +63,8 @@ export async function judgeAndReport(
   const root = path.resolve(io.cwd, options.root ?? '.');
   const targets = await findTargets(root, paths, files);
   const whole = rules.some((rule) => !isPlain(rule));
-  const ports = { ...portsOf(io.machine), files };
+  const openStore = stores && ((folder: string) => stores.open(folder));
+  const ports = { ...portsOf(io.machine), files, ...(openStore ? { openStore } : {}) };
   const loaded = await loadTargets(targets, paths, configuration, ports, warner(io), whole);
   choice?.check(loaded.map(({ opened }) => opened.index));
   for (const [folder, problem] of targets.unlisted)
@@ -78,9 +81,9 @@ export async function judgeAndReport(
     return baselines.get(file);
   };
   const projects: PreparedProject[] = [];
-  for (const { opened, within } of loaded) {
+  for (const { opened, within, store } of loaded) {
     const { index, configuration: inForce } = opened;
-    const linter = createLinter(rules, withOptions(inForce, options), allRules);
+    const linter = createLinter(rules, withOptions(inForce, options), allRules, store);
     // What rules look at and what the report shows is the linter's own trace, made once.
     if (whole) await opened.tracedBy(linter).readFacts('git');
     for (const { kind, message } of opened.project.git?.notices ?? [])
@@ -107,6 +110,7 @@ export async function judgeAndReport(
   if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
   const report = toReport(root, projects, choice?.rules ?? rules);
+  stores?.keep(paths.length > 0);
   io.out(format(report, options, io));
   if (unwritten > 0) return exitCodes.usage;
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
+import { readSealed, sealed } from '../../workspace/sealedText.js';
 import type { Disk } from '../../workspace/machine.js';
 import type { CacheFiles, FileSystem } from '../../workspace/ports.js';
 import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
 import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
-import type { Io, RunKeeper, Said } from './io.js';
+import type { FileToKeep, Io, RunKeeper, Said } from './io.js';
 
 /**
  * A run that depends on its command line and on files alone, so that the same one may be answered from what it said before. The
@@ -64,19 +65,27 @@ export function keptRun({
   print,
   ...places
 }: KeptRunOptions): KeptRun {
-  const folder = path.join(cacheFolder({ env, ...places }), 'lint');
+  const cacheRoot = cacheFolder({ env, ...places });
+  const folder = path.join(cacheRoot, 'lint');
+  const documents = path.join(cacheRoot, 'documents');
+  const tasks: (() => FileToKeep | undefined)[] = [];
   const known = JSON.stringify([build, process.version, cwd, args, terminal, lintEnvironment(env)]);
   const file = path.join(folder, `${contentHash(known)}.json`);
   const answers: RecordedAnswer[] = [];
   let taken: Said | undefined;
   return {
     files: recordAnswers(files, (answer) => answers.push(answer)),
+    unnoted: files,
+    folder: documents,
+    build,
+    later: (task) => tasks.push(task),
     take: (said) => {
       taken = said;
     },
     answer: async () => {
       try {
-        const kept = await readKept(file, files);
+        const text = await readSealed(file, files, maxBytes);
+        const kept = text === undefined ? undefined : (JSON.parse(text) as Kept); // what this build has written
         if (!kept || !(await answersTheSame(kept.answers, files))) return false;
         const { out, err, code } = kept.said;
         if (typeof out !== 'string' || typeof err !== 'string' || typeof code !== 'number') return false;
@@ -90,8 +99,11 @@ export function keptRun({
     write: async () => {
       if (!taken) return;
       const text = JSON.stringify({ answers, said: taken } satisfies Kept);
-      await cache.write(file, `${contentHash(text)}\n${text}`);
+      await cache.write(file, sealed(text));
       await removeOldest(disk, folder);
+      const written = tasks.flatMap((task) => task() ?? []);
+      for (const one of written) await cache.write(one.file, one.text);
+      if (written.length > 0) await removeOldest(disk, documents);
     },
   };
 }
@@ -99,16 +111,6 @@ export function keptRun({
 interface Kept {
   readonly answers: readonly RecordedAnswer[];
   readonly said: Said;
-}
-
-/** A file that is damaged counts as none: its first line is the hash of the rest. @throws where that is no JSON. */
-async function readKept(file: string, files: FileSystem): Promise<Kept | undefined> {
-  const folder = await files.realPath(path.dirname(file));
-  const result = folder === undefined ? undefined : await files.read(file, { within: folder, maxBytes });
-  if (result?.kind !== 'file') return undefined;
-  const content = Buffer.from(result.bytes).toString();
-  const text = content.slice(content.indexOf('\n') + 1);
-  return content === `${contentHash(text)}\n${text}` ? (JSON.parse(text) as Kept) : undefined; // what this build has written
 }
 
 /** Of ours alone: who made the folder may have something else in it. */

@@ -2,7 +2,8 @@ import { UsageError } from '../../../base/usageError.js';
 import { allRules } from '../../../rules/registry.js';
 import { compatVersions } from '../../../workspace/configurationSchema.js';
 import { defineCommand } from '../command.js';
-import type { Io } from '../io.js';
+import { DocumentStores } from '../documentStores.js';
+import type { ExitCode, Io } from '../io.js';
 import { isPlain, judgeAndReport } from '../judgeAndReport.js';
 import { lintFields, type LintOptions, readRuleSettings } from '../lintOptions.js';
 
@@ -50,7 +51,13 @@ export const lint = defineCommand({
     if (!keeper || noCache || git || options.fix || options.writeBaseline)
       return judgeAndReport(options, rules, io, io.machine.files);
     const said = { out: '', err: '' };
-    const code = await judgeAndReport(options, rules, noting(said, io), keeper.files);
+    const judge = (stores?: DocumentStores): Promise<ExitCode> =>
+      judgeAndReport(options, rules, noting(said, io), keeper.files, undefined, stores);
+    const code = await judge(new DocumentStores(keeper, io.machine.clock())).catch((error: unknown) => {
+      if (error instanceof UsageError) throw error;
+      // A document has changed meanwhile, or somebody else has written what was known of it.
+      return judge();
+    });
     keeper.take({ ...said, code });
     return code;
   },

@@ -1,0 +1,53 @@
+import { once } from '../base/memo.js';
+import { createLineIndex } from '../markdown/lineIndex.js';
+import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
+
+type Known = Pick<ParsedDocument, 'kind' | 'path' | 'facts' | 'item'>;
+
+/**
+ * A document of which the facts are known. It is read when its text or a line of it is asked for first, and parsed when anything else is.
+ *
+ * @param read throws where that is no longer possible.
+ */
+export function unreadDocument(known: Known, read: () => string, parse: (text: string) => AnyDocument): AnyDocument {
+  return new UnreadDocument(known, read, parse) as AnyDocument; // kind, facts and model belong together, as one definition makes them
+}
+
+class UnreadDocument implements ParsedDocument {
+  readonly kind: DocumentKind;
+  readonly path: string;
+  readonly facts: ParsedDocument['facts'];
+  readonly item?: string;
+  readonly #text: () => string;
+  readonly #lines: () => ParsedDocument['lines'];
+  readonly #whole: () => AnyDocument;
+
+  constructor({ kind, path, facts, item }: Known, read: () => string, parse: (text: string) => AnyDocument) {
+    this.kind = kind;
+    this.path = path;
+    this.facts = facts;
+    if (item !== undefined) this.item = item;
+    this.#text = once(read);
+    this.#lines = once(() => createLineIndex(this.#text()));
+    this.#whole = once(() => parse(this.#text()));
+  }
+
+  get text(): ParsedDocument['text'] {
+    return this.#text();
+  }
+  get lines(): ParsedDocument['lines'] {
+    return this.#lines();
+  }
+  get blocks(): ParsedDocument['blocks'] {
+    return this.#whole().blocks;
+  }
+  get model(): ParsedDocument['model'] {
+    return this.#whole().model;
+  }
+  get problems(): ParsedDocument['problems'] {
+    return this.#whole().problems;
+  }
+  get suppressions(): ParsedDocument['suppressions'] {
+    return this.#whole().suppressions;
+  }
+}

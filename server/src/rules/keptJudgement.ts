@@ -1,0 +1,159 @@
+import { contentHash } from '../base/contentHash.js';
+import { memoFor } from '../base/memo.js';
+import type { AnyDocument } from '../documents/document.js';
+import type { TextFile } from '../markdown/textFile.js';
+import type { EntryTrace, ItemTrace } from '../trace/graph.js';
+import type { Configuration } from '../workspace/configuration.js';
+import type { Finding, Fix } from './finding.js';
+import type { Around } from './keptReports.js';
+import type { Rule } from './rule.js';
+import type { RuleReport } from './ruleReport.js';
+
+/** Keeps what was said of documents from one run to the next. */
+export interface FindingKeeper {
+  /** The hash of a document's text; undefined where nothing is kept of it. */
+  hashOf(path: string): string | undefined;
+  /** What was given to `say` by this build. */
+  said(path: string): unknown;
+  say(path: string, said: object): void;
+}
+
+/** What was said of a document, and what it stands and falls with. */
+interface KeptJudgement {
+  readonly key: string;
+  /** Where the item's entries were; undefined where nothing leads there. */
+  readonly places?: string;
+  /** The codes of the rules that asked for more than the document's surroundings, and a hash of what they reported. */
+  readonly further: readonly string[];
+  readonly furtherSaid: string;
+  readonly findings: readonly Finding[];
+}
+
+/** What a document is judged by, besides the rules. */
+interface Circumstances {
+  readonly item: ItemTrace | undefined;
+  readonly around: Around;
+  readonly archived: boolean;
+}
+
+/** What was found, and by which rules that asked for more than the document's surroundings. */
+export interface FullJudgement {
+  readonly findings: readonly Finding[];
+  readonly further: readonly Rule[];
+  readonly ofFurther: readonly RuleReport[];
+}
+
+/**
+ * Findings of specs and test cases, kept for as long as all is the same that the linter keeps reports by (`keepSaid`): the document,
+ * its item, and what all documents share. Rules that ask for more are asked each time; as long as they say the same, so do all.
+ */
+export class KeptJudgements {
+  readonly #keeper: FindingKeeper;
+  readonly #judgedBy: string;
+  readonly #aroundText = memoFor((around: Around): string =>
+    plain([around.conventions, around.habits, around.codeRead]),
+  );
+
+  constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
+    this.#keeper = keeper;
+    this.#judgedBy = plain([rules.map(({ code }) => code), configuration]);
+  }
+
+  keeps({ path }: AnyDocument): boolean {
+    return this.#keeper.hashOf(path) !== undefined;
+  }
+
+  /**
+   * @param runFurther what rules with these codes report now.
+   * @param judge judges the document.
+   */
+  findings(
+    document: AnyDocument,
+    circumstances: Circumstances,
+    runFurther: (codes: readonly string[]) => readonly RuleReport[],
+    judge: () => FullJudgement,
+  ): readonly Finding[] {
+    const { path } = document;
+    const { item } = circumstances;
+    const key = this.#keyOf(document, circumstances);
+    const kept = this.#keeper.said(path) as KeptJudgement | undefined; // what this build has written
+    if (
+      kept?.key === key &&
+      (kept.places === undefined || kept.places === placesOf(item)) &&
+      kept.furtherSaid === this.#digest(kept.further.length === 0 ? [] : runFurther(kept.further))
+    )
+      return kept.findings;
+    const { findings, further, ofFurther } = judge();
+    this.#keeper.say(path, {
+      key,
+      ...(leadsToEntries(findings, item) ? { places: placesOf(item) } : {}),
+      further: further.map(({ code }) => code),
+      furtherSaid: this.#digest(ofFurther),
+      findings,
+    } satisfies KeptJudgement);
+    return findings;
+  }
+
+  #keyOf({ path }: AnyDocument, { item, around, archived }: Circumstances): string {
+    const contentOf = (document: AnyDocument): readonly string[] => [document.path, this.#contentOf(document)];
+    const parts = [path, this.#keeper.hashOf(path), archived];
+    const ofItem = item && [
+      item.id,
+      item.spec ? contentOf(item.spec) : '',
+      item.testCases.map(contentOf),
+      item.stage,
+      item.entries.map(entryText),
+      item.dependsOn.map(({ id, stage }) => [id, stage]),
+      item.dependents,
+    ];
+    return contentHash(JSON.stringify([parts, ofItem, this.#aroundText(around), this.#judgedBy]));
+  }
+
+  /** What rules say of other documents stands with the text of these, too. */
+  #digest(reports: readonly RuleReport[]): string {
+    if (reports.length === 0) return '';
+    const all = reports.map(({ rule, severity, report: { related = [], ...report } }) => [
+      rule.code,
+      severity,
+      report,
+      related.map(({ document, span, message }) => [document.path, this.#contentOf(document), span, message]),
+    ]);
+    return contentHash(JSON.stringify(all));
+  }
+
+  #contentOf(file: TextFile): string {
+    return this.#keeper.hashOf(file.path) ?? textHash(file);
+  }
+}
+
+const textHash = memoFor(({ text }: TextFile): string => contentHash(text));
+
+/** All that an entry says, wherever it stands. @see keepSubstance */
+const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {
+  const { form, span, headingSpan, title, specPath, tasks } = entry;
+  const inside = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)].map(
+    (place) => place && [place.start - span.start, place.end - span.start],
+  );
+  const text = document.text.slice(span.start, span.end);
+  return JSON.stringify([document.path, kind, section?.heading.text, form, inside, text]);
+});
+
+function placesOf(item: ItemTrace | undefined): string {
+  return JSON.stringify(
+    item?.entries.map(({ document, entry: { span } }) => [document.lines.positionAt(span.start), span.start]),
+  );
+}
+
+function leadsToEntries(findings: readonly Finding[], item: ItemTrace | undefined): boolean {
+  const paths = new Set(item?.entries.map(({ document }) => document.path));
+  const isOut = ({ others = [] }: Fix): boolean => others.some(({ path }) => paths.has(path));
+  return findings.some(
+    ({ related = [], fix, otherFixes = [] }) =>
+      related.some(({ path }) => paths.has(path)) || [...(fix ? [fix] : []), ...otherFixes].some(isOut),
+  );
+}
+
+/** As text, maps and sets too. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => (one instanceof Map || one instanceof Set ? [...one] : one));
+}
