@@ -54,7 +54,7 @@ const parts = [
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, ...gates, 'test/agents']],
   [/^test\/unit\/cli\/runners/u, runners],
   [/^test\/unit\/cli\/phase/u, [...gates, ...phases]],
-  [/^test\/unit\/cli\/runAgent/u, [`${src}/agents`, `${src}/execution/agents`, `${src}/host`]],
+  [/^test\/unit\/cli\/(?:runAgent|acpProcess)/u, [`${src}/agents`, `${src}/execution/agents`, `${src}/host`]],
   [
     /^test\/unit\/cli\/gitProcesses/u,
     [...gates, ...phases, `${src}/workspace/git`, `${src}/project`, `${src}/host/git`],

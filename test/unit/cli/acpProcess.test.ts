@@ -11,7 +11,7 @@ import { runAgent } from '../../../server/src/execution/agents/runAgent.js';
 import { readSession } from '../../../server/src/execution/agents/sessionReader.js';
 import { consultBy } from '../../../server/src/execution/phases/consultBy.js';
 import { gitRepository } from '../../support/gitRepository.js';
-import { itLong } from '../../support/runs.js';
+import { itLong, sampled } from '../../support/runs.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -78,7 +78,7 @@ const machineWith = (bin: string): AgentRun['machine'] =>
   testMachine({ ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` });
 
 describe('a program that speaks the Agent Client Protocol', () => {
-  it.each(['headless', 'interactive'] as const)('is talked to, %s', async (mode) => {
+  it.each(sampled(['headless', 'interactive'] as const))('is talked to, %s', async (mode) => {
     const prompt = 'é'.repeat(200_000);
     const { end, events, log } = await run("await say(client, sessionId, 'I read ' + prompt.length);", {
       mode,
@@ -134,7 +134,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     expect(existsSync(path.join(folder, 'cancelled.txt'))).toBe(true);
   });
 
-  it('is ended when its time is up', async () => {
+  itLong('is ended when its time is up', async () => {
     const { end } = await run('await new Promise(() => undefined);', { limits: { timeMs: 1_500 } });
     expect(end).toEqual({ kind: 'timeLimit', message: 'it took longer than 1.5 s' });
   });

@@ -3,6 +3,7 @@ import type { Agent } from '../../../server/src/agents/agent.js';
 import type { AgentEndKind } from '../../../server/src/agents/agentEnd.js';
 import { retryEvent } from '../../../server/src/agents/streams/events.js';
 import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
+import { itLong } from '../../support/runs.js';
 
 const ends: Readonly<Record<number, AgentEndKind>> = { 0: 'finished', 4: 'auth', 5: 'rateLimit', 6: 'quota' };
 
@@ -44,13 +45,13 @@ describe('an agent that cannot work', () => {
     expect(told(run)).toEqual(['quota', 'one small', 'auth', 'two', 'finished']);
   });
 
-  it('ends the phase where nobody is left', async () => {
+  itLong('ends the phase where nobody is left', async () => {
     const run = await look([7, 7]);
     expect(told(run)).toEqual(['crash', 'two', 'crash']);
     expect(run.outcome).toBe('agentFailed');
   });
 
-  it('is not asked again in the next round', async () => {
+  itLong('is not asked again in the next round', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const request = { about: 'Add up', agent: named(project, 'one'), fallbacks: [named(project, 'two')], ...retry };
     const run = await project.run('plan', undefined, { plan: [{ code: 4 }, {}, {}] }, request);
@@ -97,7 +98,7 @@ describe('an agent that asks its model in vain', () => {
     return project.run('debug', undefined, { debug: [{ say: what, code: 0 }] }, { about: 'It is slow', agent });
   };
 
-  it('is let try, and ended where it would go on for ever', async () => {
+  itLong('is let try, and ended where it would go on for ever', async () => {
     expect(told(await asking('HTTP 500', 10))).toEqual(['finished']);
     expect(told(await asking('HTTP 500', 11))).toEqual(['crash']);
   });

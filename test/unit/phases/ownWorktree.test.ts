@@ -6,6 +6,7 @@ import { openItem } from '../../../server/src/project/openItem.js';
 import { gitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { phaseProject } from '../../support/phaseProject.js';
 import { board, built, code, planned, why } from '../../support/phaseStory.js';
+import { itLong } from '../../support/runs.js';
 import { testMachine } from '../../support/testMachine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -94,7 +95,7 @@ describe('a phase that builds', () => {
     await expect(project.run('act', 'STORY-001', { act: [built] }, declined)).rejects.toThrow('--here');
   });
 
-  it('that conflicts with what was merged before stays, and says where', async () => {
+  itLong('that conflicts with what was merged before stays, and says where', async () => {
     const { repository } = await story();
     repository.commit('Plan', { 'README.md': 'one\n' });
     repository.git('branch', 'feature/STORY-001');

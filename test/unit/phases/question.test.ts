@@ -5,6 +5,7 @@ import { recordAnswer } from '../../../server/src/execution/agents/questions.js'
 import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
 import { type PhaseProject, phaseProject } from '../../support/phaseProject.js';
 import { answers, planned, why } from '../../support/phaseStory.js';
+import { itLong } from '../../support/runs.js';
 import { testMachine } from '../../support/testMachine.js';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -56,7 +57,7 @@ describe('an agent that asks', () => {
     );
   });
 
-  it('is answered by whoever is first', async () => {
+  itLong('is answered by whoever is first', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const logs = path.join(project.repository.folder, '.git/pactwright/agents');
     const answer = async (_: string, signal: AbortSignal): Promise<string> => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../server/src/agents/agent.js';
 import type { Move, PhaseProject, PhaseRun } from '../../support/phaseProject.js';
 import { answers, why } from '../../support/phaseStory.js';
+import { itLong } from '../../support/runs.js';
 import { sprintProject } from '../../support/sprintProject.js';
 import { buildOf, passes } from '../../support/sprintStory.js';
 
@@ -74,7 +75,7 @@ describe('a sprint of several items', () => {
     expect(third.prompts).toEqual([]);
   });
 
-  it('keeps going where it is asked to, and skips what depends on what failed', async () => {
+  itLong('keeps going where it is asked to, and skips what depends on what failed', async () => {
     const project = sprintProject(['STORY-001', 'STORY-002', 'STORY-003'], { 'STORY-002': 'STORY-001' });
     const run = await project.run('sprint', undefined, play({}, buildOf('STORY-003')), {
       items: ['STORY-001', 'STORY-002', 'STORY-003'],
@@ -93,7 +94,7 @@ describe('a sprint of several items', () => {
     expect(told).toContain('Skipped: STORY-002 depends on STORY-001, which is under Backlog');
   });
 
-  it('leaves one whose agent asks to the person, and goes on with the next', async () => {
+  itLong('leaves one whose agent asks to the person, and goes on with the next', async () => {
     const project = sprintProject(['STORY-001', 'STORY-002']);
     const items = ['STORY-001', 'STORY-002'];
     const asks: Move = { say: 'QUESTION: Which currency?' };
@@ -127,7 +128,7 @@ describe('a sprint of several items', () => {
     expect(project.repository.git('status', '--porcelain')).toBe('');
   });
 
-  it('takes a phase for passed that its gate let pass before the sprint was killed', async () => {
+  itLong('takes a phase for passed that its gate let pass before the sprint was killed', async () => {
     const project = sprintProject(['STORY-001']);
     const items = ['STORY-001'];
     const first = await project.run('sprint', undefined, play(buildOf('STORY-001')), {
@@ -146,7 +147,7 @@ describe('a sprint of several items', () => {
     expect(isDone(project, 'STORY-001')).toBe(true);
   });
 
-  it('takes the conversation up again that was broken off', async () => {
+  itLong('takes the conversation up again that was broken off', async () => {
     const project = sprintProject(['STORY-001']);
     const agent: Agent = {
       ...project.agent,
@@ -161,7 +162,7 @@ describe('a sprint of several items', () => {
     expect(run.prompts).toEqual(['You were interrupted. Go on with what you were doing.\n']);
   });
 
-  it('takes its phases from the configuration, and refuses an item that is not there', async () => {
+  itLong('takes its phases from the configuration, and refuses an item that is not there', async () => {
     const project = sprintProject(['STORY-001'], {}, { '.pactwright/config.yaml': 'agents:\n  sprint: [act]\n' });
     const run = await project.run(
       'sprint',
