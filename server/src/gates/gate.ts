@@ -21,7 +21,7 @@ export interface GatePlace {
   readonly range?: Range;
 }
 
-/** One thing that keeps a condition from holding, or from being known. */
+/** One thing that keeps a condition from holding, or from being known; where it holds, one that a reviewer should look at. */
 export interface Problem {
   /** What is wrong and why it matters: a sentence without full stop. */
   readonly message: string;

@@ -26,6 +26,21 @@ export interface TestsRun {
   /** Those of the item's changed sources that the tests wrote, be it with what they held before: tests that do so judge what they wrote. */
   readonly written: readonly string[];
   readonly evidence: Evidence;
+  /** How long it took, in milliseconds; undefined where the results are those of an earlier run. */
+  readonly took?: number;
+}
+
+/** How tests are run. */
+export interface RunOptions {
+  /**
+   * Whether results would be the same the next time, so that they may be kept; without it, those in which no test is `errored` are, as
+   * what keeps a test from running is mostly not in the sources.
+   */
+  readonly isSettled?: (results: ReadonlyMap<string, TestResult>) => boolean;
+  /** How long each process may take, in milliseconds; without it, as long as the project lets it. A run that takes longer is kept, too. */
+  readonly timeLimit?: number;
+  /** Files, relative to the root, of which `written` tells whether the tests wrote them; without it, the item's changed sources. */
+  readonly watched?: readonly string[];
 }
 
 /** What came of a command. */
@@ -59,15 +74,7 @@ export class NotRunYet extends Error {
  * not run again unless asked to. Nothing throws, but for the signal's reason and `NotRunYet`.
  */
 export interface Lab {
-  /**
-   * @param isSettled whether results would be the same the next time, so that they may be kept; without it, those in which no
-   *   test is `errored` are, as what keeps a test from running is mostly not in the sources.
-   */
-  runTests(
-    tests: readonly WantedTest[],
-    place: Place,
-    isSettled?: (results: ReadonlyMap<string, TestResult>) => boolean,
-  ): Promise<TestsRun>;
+  runTests(tests: readonly WantedTest[], place: Place, options?: RunOptions): Promise<TestsRun>;
   runCommand(name: CommandName, place: Place): Promise<CommandRun>;
   /** How many processes were started so far. */
   starts(): number;

@@ -28,13 +28,13 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     extends: undefined,
     require: nothing,
     optional: nothing,
-    off: ['process'],
+    off: ['process', 'mutation-score'],
   },
   full: {
-    description: 'For features and architecture changes: also requires coverage and security.',
+    description: 'For features and architecture changes: also requires coverage and security, and measures the tests.',
     extends: 'standard',
     require: ['coverage', 'security-scope'],
-    optional: nothing,
+    optional: ['mutation-score'],
     off: nothing,
   },
   strict: {

@@ -20,6 +20,7 @@ import { testsReal } from './conditions/testsReal.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
 import { testsNotice } from './conditions/testsNotice.js';
+import { mutationScore } from './conditions/mutationScore.js';
 import { regression } from './conditions/regression.js';
 import { coverage } from './conditions/coverage.js';
 import { securityScope } from './conditions/securityScope.js';
@@ -50,6 +51,7 @@ export const allConditions: readonly Condition[] = [
   testsPass,
   seenRed,
   testsNotice,
+  mutationScore,
   regression,
   coverage,
   securityScope,

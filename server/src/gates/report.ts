@@ -25,7 +25,7 @@ export function verdictReport(verdict: Verdict, item: ItemTrace): string {
     `# ${escapeProse(title === undefined ? item.id : `${item.id}: ${title}`)}`,
     `**${escapeProse(headline(verdict))}**${backtrack === undefined ? '' : ` ${backtrackWords[backtrack]}.`}`,
     conditionTable(conditions),
-    ...conditions.filter(({ state }) => state !== 'pass').map(section),
+    ...conditions.filter(({ state, problems = [] }) => state !== 'pass' || problems.length > 0).map(section),
     criteria(item),
     commits(item),
     list('Known and allowed', passedOver.map(escapeProse)),

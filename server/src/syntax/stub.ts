@@ -47,6 +47,12 @@ export function replacement({ startIndex, endIndex }: SyntaxNode, newText: strin
   return { start: startIndex, end: endIndex, newText };
 }
 
+export function applyEdits(text: string, edits: readonly StubEdit[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, newText }) => rest.slice(0, start) + newText + rest.slice(end), text);
+}
+
 /** `Cart` and `total` make `Cart.total`. */
 export function within(outer: string, name: string): string {
   return [outer, name].filter((part) => part !== '').join('.');

@@ -26,6 +26,7 @@ function resolve(wanted: string, own: Readonly<Record<string, Partial<ProfileCon
       'branch',
       'record',
       'history',
+      'mutation-score',
     ].map((name) => ({ name })),
   ]);
   if (found.kind === 'wrong') return found.message;

@@ -27,8 +27,8 @@ const project = (text: string): string => `${spec}=== src/cart.test.ts\n${text}`
 /** A lab whose tests come to something on the base, and to something else in a copy of the folder. */
 function runsAtBase(said: StatedResults, now: StatedResults = { 'AC1: adds': 'passed' }): Pick<Lab, 'runTests'> {
   return {
-    runTests: (tests, place, isSettled) =>
-      runsTests(place.kind === 'tree' && place.tree === hashOf('tree') ? now : said).runTests(tests, place, isSettled),
+    runTests: (tests, place, options) =>
+      runsTests(place.kind === 'tree' && place.tree === hashOf('tree') ? now : said).runTests(tests, place, options),
   };
 }
 

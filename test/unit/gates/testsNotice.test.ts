@@ -27,12 +27,12 @@ async function check(
 ): Promise<readonly Place[]> {
   const places: Place[] = [];
   const lab: Partial<Lab> = {
-    runTests: (tests, place, isSettled) => {
+    runTests: (tests, place, options) => {
       places.push(place);
       return runsTests({ [name]: (places.length === 1 ? neutral : throwing) ?? 'errored' }).runTests(
         tests,
         place,
-        isSettled,
+        options,
       );
     },
   };

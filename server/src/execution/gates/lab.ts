@@ -27,7 +27,7 @@ export function createLab(options: LabOptions): Lab {
     },
   };
   return {
-    runTests: (tests, place, isSettled) => runWantedTests(bench, tests, place, isSettled),
+    runTests: (tests, place, options) => runWantedTests(bench, tests, place, options),
     runCommand: (name, place) => runDeclaredCommand(bench, name, place),
     starts: () => starts,
   };

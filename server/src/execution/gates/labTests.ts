@@ -1,7 +1,7 @@
 import { groupBy } from '../../code/runners/chunks.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
-import type { Place, TestsRun } from '../../gates/lab.js';
+import type { Place, RunOptions, TestsRun } from '../../gates/lab.js';
 import { count } from '../../base/count.js';
 import { runTests } from '../testRuns/runTests.js';
 import { keptTests, readKeptTests } from './keptRuns.js';
@@ -17,7 +17,7 @@ export async function runWantedTests(
   bench: LabBench,
   tests: readonly WantedTest[],
   place: Place,
-  isSettled: (results: Results) => boolean = noneErrored,
+  { isSettled = noneErrored, timeLimit, watched }: RunOptions = {},
 ): Promise<TestsRun> {
   const { signal, onProgress } = bench;
   const wanted = [...new Map(tests.map((test) => [test.id, test])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -44,10 +44,16 @@ export async function runWantedTests(
   const at = bench.machine.clock();
   // What they do to the sources of another time is no sign: what those are made by may be of now.
   const isOfNow = place.kind === 'here' || (before.kind === 'answer' && place.tree === before.value.tree);
-  const product = isOfNow ? await bench.sources.product() : [];
+  const product = watched ?? (isOfNow ? await bench.sources.product() : []);
   const ran = await inPlace(bench.machine, place, bench, (prepared) =>
     watchFiles(bench.machine, prepared.root, product, () =>
-      runTests({ ...bench, ...prepared, tests: wanted, onEvent: () => undefined }),
+      runTests({
+        ...bench,
+        ...prepared,
+        timeLimit: Math.min(bench.timeLimit, timeLimit ?? bench.timeLimit),
+        tests: wanted,
+        onEvent: () => undefined,
+      }),
     ),
   );
   signal.throwIfAborted();
@@ -61,13 +67,14 @@ export async function runWantedTests(
   const command = commands.flatMap(({ words }) => (words ? [words] : []))[0] ?? [];
   onProgress(`${what}: ${outcome(results)}`);
   const meanwhile = await changedMeanwhile(bench, place, before);
-  const toTheirEnd = commands.length > 0 && commands.every(({ toItsEnd }) => toItsEnd);
+  const toTheirEnd = commands.length > 0 && commands.every(({ toItsEnd }) => toItsEnd || timeLimit !== undefined);
   const isKept = key !== undefined && meanwhile.same && written.length === 0 && toTheirEnd && isSettled(results);
   const record = isKept ? await bench.keep(key, keptTests(results, command)) : undefined;
   return {
     results,
     changed: meanwhile.changed,
     written,
+    took: bench.machine.clock() - at,
     evidence: {
       what,
       ...around,

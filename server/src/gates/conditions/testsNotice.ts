@@ -70,7 +70,7 @@ function runOn(
   tests: readonly WantedTest[],
   overlay: StubbedWork['neutral'],
 ): Promise<TestsRun> {
-  return lab.runTests(tests, { kind: 'tree', tree, overlay }, always);
+  return lab.runTests(tests, { kind: 'tree', tree, overlay }, { isSettled: always });
 }
 
 function passedIn({ results }: TestsRun, tests: readonly WantedTest[]): readonly WantedTest[] {

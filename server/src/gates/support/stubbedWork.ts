@@ -1,6 +1,6 @@
 import type { Grammar } from '../../syntax/grammar.js';
 import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
-import type { Stub, StubEdit } from '../../syntax/stub.js';
+import { applyEdits, type Stub } from '../../syntax/stub.js';
 import { stubsOf } from '../../syntax/stubsOf.js';
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
@@ -19,6 +19,15 @@ export interface StubbedWork {
   readonly replaced: readonly string[];
   /** Files whose change could not be replaced as a whole: what tests say of them, nobody knows. */
   readonly unclear: readonly string[];
+  /** The changed parts, each with the file it is in. */
+  readonly parts: readonly ChangedPart[];
+}
+
+export interface ChangedPart {
+  readonly path: string;
+  /** The whole file as it is now. */
+  readonly text: string;
+  readonly part: Stub;
 }
 
 type Overlay = ReadonlyMap<string, string | undefined>;
@@ -35,11 +44,14 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
     throwing: new Map(files.map(({ path, throwing }) => [path, throwing])),
     replaced: files.flatMap(({ path, parts }) => parts.filter(isReplaced).map(({ name }) => name || path)),
     unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
+    parts: files.flatMap(({ path, text, parts }) => parts.filter(isReplaced).map((part) => ({ path, text, part }))),
   };
 }
 
 interface StubbedFile {
   readonly path: string;
+  /** As it is now. */
+  readonly text: string;
   readonly neutral: string | undefined;
   readonly throwing: string | undefined;
   /** The changed ones. */
@@ -49,7 +61,7 @@ interface StubbedFile {
 }
 
 /** Whether tests may look at what a change does: it is no test, no document, and nothing that says how tests run. */
-function isOfProduct({ path, before, after }: WorkChange, paths: DocumentPaths): boolean {
+export function isOfProduct({ path, before, after }: WorkChange, paths: DocumentPaths): boolean {
   if (path.startsWith('../') || (before ?? after) === undefined) return false;
   return (
     !isTestSupport(path) && !isRunnerFile(path) && documentKindOf(path, paths) === undefined && !/\.md$/iu.test(path)
@@ -57,7 +69,7 @@ function isOfProduct({ path, before, after }: WorkChange, paths: DocumentPaths):
 }
 
 function asBefore({ path, before }: WorkChange): StubbedFile {
-  return { path, neutral: before, throwing: before, parts: [], lost: false };
+  return { path, text: '', neutral: before, throwing: before, parts: [], lost: false };
 }
 
 /** @returns undefined where the file cannot be read as a tree. */
@@ -75,11 +87,12 @@ async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile
   const stay = new Set([...now.flatMap(({ name }) => (name === '' ? [] : [name])), ...parts.map(({ name }) => name)]);
   return {
     path,
-    neutral: applied(
+    text: after,
+    neutral: applyEdits(
       after,
       parts.flatMap(({ neutral }) => neutral),
     ),
-    throwing: applied(
+    throwing: applyEdits(
       after,
       parts.flatMap(({ neutral, throwing }) => throwing ?? neutral),
     ),
@@ -92,7 +105,7 @@ function partsAt(parts: readonly Stub[], lines: ReadonlySet<number>): readonly S
   return parts.filter(({ first, last }) => [...lines].some((line) => first <= line && line <= last));
 }
 
-function isReplaced({ kind }: Stub): boolean {
+export function isReplaced({ kind }: Stub): boolean {
   return kind === 'function' || kind === 'value' || kind === 'statement';
 }
 
@@ -113,10 +126,4 @@ const syntaxWords = new Set(['export', 'from', 'as', 'type', 'default', 'js', 't
 
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/u, '');
-}
-
-function applied(text: string, edits: readonly StubEdit[]): string {
-  return [...edits]
-    .sort((a, b) => b.start - a.start)
-    .reduce((rest, { start, end, newText }) => rest.slice(0, start) + newText + rest.slice(end), text);
 }

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Condition, GateContext } from '../../server/src/gates/condition.js';
+import { wantedTest } from '../../server/src/code/runners/wantedTest.js';
+import { mutationScore } from '../../server/src/gates/conditions/mutationScore.js';
+import { testsNotice } from '../../server/src/gates/conditions/testsNotice.js';
+import { testsReal } from '../../server/src/gates/conditions/testsReal.js';
+import { isProductSource } from '../../server/src/gates/support/productFiles.js';
+import { workTests } from '../../server/src/gates/support/workTests.js';
+import type { WorkChange } from '../../server/src/workspace/work/work.js';
+import { change, gateContext } from '../support/checkCondition.js';
+import { type GitRepository, openGitRepository } from '../support/gitRepository.js';
+import { labOf, memoryLog } from '../support/labOf.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
+
+/**
+ * Plays commits of public projects as items, each by itself: nobody cheated in them, so no condition may refuse one. The clones are not
+ * part of this repository:
+ *
+ *     PACTWRIGHT_CLONES=../click=8:../ufo=8 npx vitest run --config vitest.long.config.ts test/cheats/honestCommits.long.ts
+ *
+ * plays the newest eight commits of each that change code and tests that pass here; `../click@8.1.0=8` begins at that revision.
+ */
+const clones = (process.env['PACTWRIGHT_CLONES'] ?? '').split(path.delimiter).filter(Boolean);
+
+describe.skipIf(clones.length === 0)('honest commits', () => {
+  it.each(clones)(
+    'of %s',
+    async (stated) => {
+      const [source = '', most = '10'] = stated.split('=');
+      const [clone = '', from = 'HEAD'] = source.split('@');
+      const rows: string[] = [];
+      const accused: string[] = [];
+      const repository = checkOut(clone);
+      for (const hash of repository.git('log', '--no-merges', '--format=%H', '-n', '600', from).split('\n')) {
+        if (rows.length >= Number(most)) break;
+        const played = await play(repository, hash);
+        if (!played) continue;
+        rows.push(`| ${path.basename(clone)} | ${hash.slice(0, 9)} | ${played.words.join(' | ')} |`);
+        process.stdout.write(`${rows.at(-1) ?? ''}\n`);
+        accused.push(...played.accused);
+      }
+      expect(rows.length).toBeGreaterThan(0);
+      expect(accused).toEqual([]);
+    },
+    60 * 60_000,
+  );
+});
+
+/** A work tree of its own, with this project's packages. */
+function checkOut(clone: string): GitRepository {
+  const folder = path.join(temporaryFolder(), 'clone');
+  execFileSync('git', ['clone', '--quiet', '--shared', clone, folder]);
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  return openGitRepository(folder);
+}
+
+interface Played {
+  readonly words: readonly string[];
+  readonly accused: readonly string[];
+}
+
+/** @returns undefined where the commit changes no code with tests, or its tests don't pass here. */
+async function play(repository: GitRepository, hash: string): Promise<Played | undefined> {
+  const changes = changesOf(repository, hash);
+  if (!changes.some(({ path: name }) => isProductSource(name))) return undefined;
+  const tests = workTests({ changes } as unknown as Parameters<typeof workTests>[0]).tests;
+  if (!tests.some(({ after, kind }) => after && kind !== 'kept' && kind !== 'renamed')) return undefined;
+  repository.git('checkout', '--quiet', '--force', hash);
+  if (!existsSync(path.join(repository.folder, 'node_modules')))
+    symlinkSync(path.resolve('node_modules'), path.join(repository.folder, 'node_modules'));
+  const context = await contextOf(repository, changes);
+  const passing = await passingTests(context);
+  if (passing.length === 0) return undefined;
+  const asked: GateContext = { ...context, item: { ...context.item, tests: passing } };
+  const accused: string[] = [];
+  const words = [String(passing.length)];
+  for (const condition of [testsReal, testsNotice, mutationScore]) {
+    const outcome = await ask(condition, asked);
+    words.push(outcome.summary.replaceAll('|', '\\|'));
+    if (outcome.state === 'fail')
+      accused.push(...(outcome.problems ?? []).map(({ message }) => `${hash}, ${condition.name}: ${message}`));
+  }
+  return { words, accused };
+}
+
+async function ask(condition: Condition, context: GateContext): Promise<Awaited<ReturnType<Condition['check']>>> {
+  const began = Date.now();
+  const outcome = await condition.check(context);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  return condition === testsReal ? outcome : { ...outcome, summary: `${outcome.summary} (${seconds} s)` };
+}
+
+function changesOf({ git, folder }: GitRepository, hash: string): readonly WorkChange[] {
+  const show = (what: string): string | undefined => {
+    try {
+      return execFileSync('git', ['show', what], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    } catch {
+      return undefined;
+    }
+  };
+  const listed = git('diff-tree', '-r', '--root', '--no-commit-id', '--no-renames', '--name-only', hash);
+  return listed
+    .split('\n')
+    .filter(Boolean)
+    .map((name) => change(name, show(`${hash}^:${name}`), show(`${hash}:${name}`)));
+}
+
+async function contextOf(repository: GitRepository, changes: readonly WorkChange[]): Promise<GateContext> {
+  const base = repository.git('rev-parse', 'HEAD^');
+  const tree = repository.git('rev-parse', 'HEAD^{tree}');
+  const files = changes.flatMap(({ path: name, after }) => (after === undefined ? [] : [`=== ${name}\n${after}`]));
+  return gateContext({
+    project: `=== docs/specs/STORY-001.md\n# STORY-001: As it was\n\n## Acceptance Criteria\n\n### AC1: It works\n${files.join('')}`,
+    work: { base, tree, changes },
+    lab: labOf(repository, { log: memoryLog() }),
+  });
+}
+
+/** All changed tests that pass, as if they named the item. */
+async function passingTests({ lab, work }: GateContext): Promise<GateContext['item']['tests']> {
+  const answer = await work();
+  if (answer.kind !== 'answer') return [];
+  const traces = workTests(answer.value).tests.flatMap(({ after }) =>
+    after && !after.test.skipped ? [{ file: after.file, test: after.test, items: [] }] : [],
+  );
+  const all = traces.map((trace) => ({ trace, wanted: wantedTest(trace.file, trace.test) }));
+  const run = await lab.runTests(
+    all.map(({ wanted }) => wanted),
+    { kind: 'tree', tree: answer.value.tree },
+  );
+  return all.flatMap(({ trace, wanted }) => (run.results.get(wanted.id)?.status === 'passed' ? [trace] : []));
+}
