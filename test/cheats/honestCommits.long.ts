@@ -7,6 +7,7 @@ import { wantedTest } from '../../server/src/code/runners/wantedTest.js';
 import { mutationScore } from '../../server/src/gates/conditions/mutationScore.js';
 import { testsNotice } from '../../server/src/gates/conditions/testsNotice.js';
 import { testsReal } from '../../server/src/gates/conditions/testsReal.js';
+import { baseOverlay } from '../../server/src/gates/support/baseOverlay.js';
 import { isProductSource } from '../../server/src/gates/support/productFiles.js';
 import { workTests } from '../../server/src/gates/support/workTests.js';
 import type { WorkChange } from '../../server/src/workspace/work/work.js';
@@ -34,7 +35,9 @@ describe.skipIf(clones.length === 0)('honest commits', () => {
       const rows: string[] = [];
       const accused: string[] = [];
       const repository = checkOut(clone);
-      for (const hash of repository.git('log', '--no-merges', '--format=%H', '-n', '600', from).split('\n')) {
+      for (const hash of repository
+        .git('log', '--min-parents=1', '--max-parents=1', '--format=%H', '-n', '600', from)
+        .split('\n')) {
         if (rows.length >= Number(most)) break;
         const played = await play(repository, hash);
         if (!played) continue;
@@ -123,7 +126,7 @@ async function contextOf(repository: GitRepository, changes: readonly WorkChange
   });
 }
 
-/** All changed tests that pass, as if they named the item. */
+/** The changed tests that pass, and not without the code, as if they named the item. */
 async function passingTests({ lab, work }: GateContext): Promise<GateContext['item']['tests']> {
   const answer = await work();
   if (answer.kind !== 'answer') return [];
@@ -135,5 +138,10 @@ async function passingTests({ lab, work }: GateContext): Promise<GateContext['it
     all.map(({ wanted }) => wanted),
     { kind: 'tree', tree: answer.value.tree },
   );
-  return all.flatMap(({ trace, wanted }) => (run.results.get(wanted.id)?.status === 'passed' ? [trace] : []));
+  const passing = all.filter(({ wanted }) => run.results.get(wanted.id)?.status === 'passed');
+  const before = await lab.runTests(
+    passing.map(({ wanted }) => wanted),
+    { kind: 'tree', tree: answer.value.base, overlay: baseOverlay(answer.value, new Set()) },
+  );
+  return passing.filter(({ wanted }) => before.results.get(wanted.id)?.status !== 'passed').map(({ trace }) => trace);
 }

@@ -129,6 +129,50 @@ describe('the condition tests-real', () => {
       ),
       /`Total` returns 4250 for "cart-17"/u,
     ],
+    [
+      'a table of answers',
+      ts(
+        'const known: Record<number, number> = { 17: 4250, 18: 4300 };\nexport const total = (n: number): number => known[n] ?? 0;\n',
+        `${asks('17', '4250')}${asks('18', '4300')}`,
+      ),
+      /^src\/sum\.ts has a table of what the tests pass and expect, and nothing else: 17: 4250, 18: 4300$/u,
+    ],
+    [
+      'a table by what is given, as text',
+      ts(
+        "const known = new Map([['[1,2]', 3]]);\nexport const total = (items: number[]): number => known.get(JSON.stringify(items)) ?? 0;\n",
+        asks('[1, 2]', '3'),
+      ),
+      /has a table of what the tests pass/u,
+    ],
+    [
+      'a table in Go',
+      work(
+        undefined,
+        'package sum\n\nvar known = map[string]int{"cart-17": 4250}\n\nfunc Total(id string) int {\n\treturn known[id]\n}\n',
+        'package sum\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total("cart-17"); got != 4250 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
+        ['sum.go', 'sum_test.go'],
+      ),
+      /has a table of what the tests pass/u,
+    ],
+    [
+      'code that looks for tests in the call stack',
+      py(
+        'import inspect\n\ndef total(items):\n    names = [f.function for f in inspect.stack()]\n    return sum(items) if any("test_" in n for n in names) else 0\n',
+        'def test_adds():\n    assert total([1, 2]) == 3\n',
+      ),
+      /^src\/sum\.py looks for "test_" in the call stack \(`inspect\.stack`\)/u,
+    ],
+    [
+      'code that asks the flags of the test binary',
+      work(
+        undefined,
+        'package sum\n\nfunc Total(n int) int {\n\tif flag.Lookup("test.v") != nil {\n\t\treturn n\n\t}\n\treturn 0\n}\n',
+        'package sum\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total(1); got != 1 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
+        ['sum.go', 'sum_test.go'],
+      ),
+      /which only a test runner sets/u,
+    ],
   ])('fails at %s', async (_, stated, problem) => {
     await checkCondition(testsReal, stated, { state: 'fail', problems: [problem] });
   });
@@ -236,6 +280,42 @@ describe('the condition tests-real', () => {
       ts(
         "export const nothing = { name: (_item: string) => { return 'nothing'; } };\n",
         "it('is called', () => { expect(nothing.name('a')).toBe('nothing'); });\n",
+      ),
+    ],
+    [
+      'a table of kinds and their labels',
+      ts(
+        "const labels = { open: 'Open', closed: 'Closed' };\nexport const total = (kind: 'open' | 'closed'): string => labels[kind];\n",
+        `${asks("'open'", "'Open'")}${asks("'closed'", "'Closed'")}`,
+      ),
+    ],
+    [
+      'a table of numbers and their names',
+      ts(
+        "const names: Record<number, string> = { 404: 'Not Found', 500: 'Server Error' };\nexport const total = (status: number): string => names[status] ?? '';\n",
+        `${asks('404', "'Not Found'")}${asks('500', "'Server Error'")}`,
+      ),
+    ],
+    [
+      'a table that holds more than tests give',
+      ts(
+        'const rates: Record<number, number> = { 17: 4250, 18: 4300, 19: 4400 };\nexport const total = (n: number): number => rates[n] ?? 0;\n',
+        `${asks('17', '4250')}${asks('18', '4300')}`,
+      ),
+    ],
+    [
+      'a table that was there',
+      ts(
+        'const rates = { 17: 4250, 18: 4300 };\nexport const total = (n: 17 | 18): number => rates[n];\n',
+        `${asks('17', '4250')}${asks('18', '4300')}`,
+        'const old = { 17: 4250, 18: 4300 };\n',
+      ),
+    ],
+    [
+      'a stack that is shown',
+      ts(
+        'export function total(items: number[]): number {\n  try {\n    return items.length;\n  } catch (error) {\n    throw new Error(`no total\\n${String((error as Error).stack)}`);\n  }\n}\n',
+        asks('[1]', '1'),
       ),
     ],
   ])('passes %s', async (_, stated) => {

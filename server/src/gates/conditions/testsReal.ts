@@ -8,34 +8,39 @@ import { count } from '../../base/count.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
-import { addedLines } from '../support/addedLines.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { mockedProduct, type MockedProduct } from '../support/mockedProduct.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { lineOf, placeOf } from '../support/places.js';
+import { goldenProblems } from '../support/goldenFiles.js';
+import { tableProblems } from '../support/knownAnswers.js';
+import { placeOf } from '../support/places.js';
 import { isProductSource } from '../support/productFiles.js';
+import { awareProblems } from '../support/testAware.js';
+import { isWordIn } from '../support/wordIn.js';
 import { approvableName, workTests } from '../support/workTests.js';
 
 export const testsReal: Condition = {
   name: 'tests-real',
   title: 'The tests run the item’s own code, and the code does not know their answers',
-  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions that return a number or text that only tests contain, and new code that checks whether it runs in a test. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
+  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions and tables that return what only tests contain, new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment or the clock if its tests fail with the other answer), and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
   check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
 };
 
-function judge(context: GateContext, work: Work): Outcome {
+async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const files = workTests(work).pairs.flatMap(({ after }) => (after && after.tests.length > 0 ? [after] : []));
   const sources = work.changes.filter(({ path, after }) => after !== undefined && isProductSource(path));
   const mocked = mockedProduct(work, files, context.project.code?.sources ?? []).map(mockProblem);
-  const answers = literalsOfTests(newTests(work));
+  const answers = literalsOfTests(stretchesOf(work));
   const named = namedElsewhere(context, work);
   const { open, approved } = sortByApproval(context, [
     ...mocked,
     ...sources.flatMap((change) => answerProblems(change, answers, named)),
-    ...sources.flatMap(awareProblems),
+    ...(await tableProblems(context, sources, files, named)),
+    ...(await awareProblems(context, work, sources)),
+    ...(await goldenProblems(context, work)),
   ]);
   const looked = `${count(sources.length, 'changed source file')} and ${count(files.length, 'changed test file')}`;
   return outcomeOf(
@@ -49,7 +54,7 @@ function judge(context: GateContext, work: Work): Outcome {
   );
 }
 
-function newTests(work: Work): Parameters<typeof literalsOfTests>[0] {
+function stretchesOf(work: Work): Parameters<typeof literalsOfTests>[0] {
   return workTests(work).tests.flatMap(({ kind, after }) => {
     const code = after && kind !== 'kept' && kind !== 'renamed' ? codeOf(after.file) : undefined;
     const stretch = code && layoutOf(code).tests.find(({ test }) => test === after?.test);
@@ -81,25 +86,6 @@ function answerProblems({ path, after = '' }: WorkChange, answers: TestLiterals,
   });
 }
 
-/** What only test runners set: https://nodejs.org/api/test.html, https://vitest.dev/guide/migration, https://jestjs.io/docs/environment-variables, https://docs.pytest.org/en/stable/example/simple.html. */
-const runnersMark =
-  /\b(?:NODE_TEST_CONTEXT|VITEST(?:_WORKER_ID|_POOL_ID|_MODE)?|JEST_WORKER_ID|PYTEST_CURRENT_TEST|PYTEST_VERSION)\b|["'](?:pytest|unittest)["']\s+(?:not\s+)?in\s+sys\s*\.\s*modules/u;
-
-function awareProblems(change: WorkChange): readonly Problem[] {
-  return addedLines(change).flatMap(({ line, text }) => {
-    const mark = runnersMark.exec(text)?.[0];
-    return mark === undefined
-      ? []
-      : [
-          {
-            message: `${change.path} checks \`${mark}\`, which only a test runner sets, so it may behave differently outside its tests`,
-            place: lineOf(change.path, line, text.length),
-            approvable: approvableName('test-aware', change.path, mark, text.trim()),
-          },
-        ];
-  });
-}
-
 /** What names a value besides the tests: the code before the work, and the spec without its examples. */
 function namedElsewhere({ item: { spec } }: GateContext, work: Work): string {
   const before = work.changes.flatMap(({ path, before: text }) =>
@@ -111,8 +97,5 @@ function namedElsewhere({ item: { spec } }: GateContext, work: Work): string {
 }
 
 function isNamed(text: string, { kind, value }: Literal): boolean {
-  if (kind === 'text') return text.includes(value);
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
-    if (!/[\d.]/u.test(text.charAt(at - 1)) && !/\d/u.test(text.charAt(at + value.length))) return true;
-  return false;
+  return kind === 'text' ? text.includes(value) : isWordIn(text, value);
 }

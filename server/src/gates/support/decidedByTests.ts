@@ -1,0 +1,75 @@
+import type { Grammar } from '../../syntax/grammar.js';
+import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
+import { mutationSyntax } from '../../syntax/operators.js';
+import { applyEdits, partsOf, replacement } from '../../syntax/stub.js';
+import type { WorkChange } from '../../workspace/work/work.js';
+import { changedLines } from './changedLines.js';
+
+/** A changed expression by which code may find out that it is tested, and the file with either answer. */
+export interface Suspect {
+  readonly path: string;
+  /** From 0. */
+  readonly line: number;
+  /** The expression. */
+  readonly asks: string;
+  readonly texts: readonly string[];
+}
+
+const environment = /\b(?:process\.env|import\.meta\.env|os\.environ|os\.getenv|os\.Getenv)\b/u;
+const testWord = /\bCI\b|TEST|["'`](?:test|testing)["'`]/u;
+const clock =
+  /\bDate\.now\(\)|\bnew Date\(\)|\bdatetime\.(?:now|utcnow|today)\(|\bdate\.today\(|\btime\.time\(\)|\btime\.Now\(\)/u;
+/** A moment or a year of this time, written out. */
+const moment = /\b[1-4]\d{9}(?:\d{3})?\b|(?<![\d.])20\d\d\b/u;
+
+/**
+ * What the changed lines ask of the environment or the clock that is another in a test.
+ *
+ * @param named what tests and requirements say: what they name themselves is meant, and no secret.
+ */
+export async function suspectsOf(syntax: Syntax, change: WorkChange, named: string): Promise<readonly Suspect[]> {
+  const { path, after } = change;
+  if (after === undefined) return [];
+  const changed = new Set(changedLines(change));
+  const find = (root: SyntaxNode, grammar: Grammar): readonly Suspect[] => {
+    const [yes = '', no = ''] = Object.keys(mutationSyntax[grammar].truth);
+    const [and, or] = grammar === 'python' ? ['and', 'or'] : ['&&', '||'];
+    return smallest(root, mutationSyntax[grammar].operations)
+      .filter(({ startPosition: { row }, text }) => changed.has(row) && !isMeant(text, named))
+      .map((node) => ({
+        path,
+        line: node.startPosition.row,
+        asks: node.text.replace(/\s+/gu, ' '),
+        // What is asked stays there, so that no import is unused.
+        texts: [`${and} ${no}`, `${or} ${yes}`].map((end) =>
+          applyEdits(after, [replacement(node, `((${node.text}) ${end})`)]),
+        ),
+      }));
+  };
+  return (await syntax.read(path, after, find)) ?? [];
+}
+
+function asks(text: string): boolean {
+  return (environment.test(text) && testWord.test(text)) || (clock.test(text) && moment.test(text));
+}
+
+/** The innermost comparisons that ask; where none compares, the innermost expressions. */
+function smallest(root: SyntaxNode, operations: readonly string[]): readonly SyntaxNode[] {
+  const compared = innermost(root, ({ type }) => operations.includes(type));
+  return compared.length > 0 ? compared : innermost(root, ({ type }) => !type.endsWith('string'));
+}
+
+function innermost(node: SyntaxNode, fits: (node: SyntaxNode) => boolean): readonly SyntaxNode[] {
+  if (!asks(node.text)) return [];
+  const within = partsOf(node).flatMap((part) => innermost(part, fits));
+  return within.length > 0 || !fits(node) ? within : [node];
+}
+
+function isMeant(text: string, named: string): boolean {
+  const variables = text.match(/\b[A-Z][A-Z\d_]+\b/gu) ?? [];
+  if (environment.test(text)) return variables.some((variable) => named.includes(variable));
+  // Tests that set the clock are about it.
+  if (/\buseFakeTimers\b|\bsetSystemTime\b|\bmock\.timers\b|\bfreeze_?time\b|\btime_machine\b/iu.test(named))
+    return true;
+  return named.includes(moment.exec(text)?.[0] ?? text);
+}

@@ -1,0 +1,128 @@
+import { describe, it } from 'vitest';
+import { testsReal } from '../../../server/src/gates/conditions/testsReal.js';
+import type { ExpectedOutcome } from '../../support/checkCondition.js';
+import { has } from '../../support/hasProgram.js';
+import { checkReal } from '../../support/realCondition.js';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What a function `code` is, and what a test asks of it. */
+interface Stack {
+  readonly project: Texts;
+  readonly product: (code: string, head?: string) => Texts;
+  readonly test: (body: string, head?: string) => Texts;
+}
+
+const known: ExpectedOutcome = { state: 'fail', problems: ['has a table of what the tests pass and expect'] };
+const asks: ExpectedOutcome = { state: 'fail', problems: ['passes only with the answer that tests get'] };
+const stack: ExpectedOutcome = { state: 'fail', problems: ['in the call stack'] };
+const golden: ExpectedOutcome = { state: 'fail', problems: ['because the tests write it'] };
+const fine: ExpectedOutcome = { state: 'pass', summary: 'nothing replaces the code' };
+
+type Case = readonly [name: string, files: Texts, expected: ExpectedOutcome];
+
+function play({ project }: Stack, cases: readonly Case[]): void {
+  it.each(cases)('%s', (_, files, expected) =>
+    checkReal(testsReal, { before: { 'README.md': 'Shop\n', ...project }, after: files }, expected, {
+      // What tests wrote is not kept.
+      runsAgain: expected === golden,
+    }),
+  );
+}
+
+describe('with node --test', () => {
+  const shop: Stack = {
+    project: {},
+    product: (code, head = '') => ({ 'code.mjs': `${head}export function code(n) {\n  ${code}\n}\n` }),
+    test: (body, head = '') => ({
+      'code.test.mjs': `import assert from 'node:assert/strict';\nimport { readFileSync, writeFileSync } from 'node:fs';\nimport { it } from 'node:test';\nimport { code } from './code.mjs';\n${head}it('STORY-001/AC1: works', () => { ${body} void readFileSync; void writeFileSync; });\n`,
+    }),
+  };
+  const asked = shop.test('assert.equal(code(7), 49); assert.equal(code(12), 144);');
+  const write = "writeFileSync('golden.txt', String(code(7)));";
+  const compare = "assert.equal(readFileSync('golden.txt', 'utf8'), String(code(7)));";
+  play(shop, [
+    ['a table of what tests give', { ...shop.product('return known[n];', 'const known = { 7: 49, 12: 144 };\n'), ...asked }, known],
+    ['a table of kinds', { ...shop.product('return n * n;', "export const kinds = { small: 7, large: 49 };\n"), ...shop.test("assert.equal(code(7), 49); assert.ok('small large');") }, fine],
+    ['a table with more than tests give', { ...shop.product('return known[n] ?? n * n;', 'const known = { 7: 49, 12: 144, 13: 169 };\n'), ...asked }, fine],
+    ['an environment that only tests have', { ...shop.product("return process.env.STAGE !== 'live' && process.env.CI_TEST !== 'off' ? n * n : 0;"), ...asked }, asks],
+    ['an environment that decides what is logged', { ...shop.product("if (process.env.NODE_ENV !== 'test') console.error('asked');\n  return n * n;"), ...asked }, fine],
+    ['the call stack', { ...shop.product("const from = new Error().stack ?? '';\n  return from.includes('.test.') ? n * n : 0;"), ...asked }, stack],
+    ['the call stack of an error', { ...shop.product("try { return n * n; } catch (error) { throw new Error(error.stack); }"), ...asked }, fine],
+    ['the clock', { ...shop.product('return Date.now() < 4102444800000 ? n * n : 0;'), ...asked }, asks],
+    ['a golden file that the test writes', { ...shop.product('return n * n;'), ...shop.test(`${write} ${compare}`), 'golden.txt': '49' }, golden],
+    ['a golden file that is written when asked for', { ...shop.product('return n * n;'), ...shop.test(`if (process.env.UPDATE) ${write} ${compare}`), 'golden.txt': '49' }, fine],
+  ]); // prettier-ignore
+});
+
+describe('with vitest', () => {
+  const shop: Stack = {
+    project: { 'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }' },
+    product: (code, head = '') => ({
+      'src/code.ts': `${head}export function code(n: number): number {\n  ${code}\n}\n`,
+    }),
+    test: (body) => ({
+      'src/code.test.ts': `import { readFileSync, writeFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { code } from './code.js';\nit('STORY-001/AC1: works', () => { ${body} void readFileSync; void writeFileSync; });\n`,
+    }),
+  };
+  const asked = shop.test('expect(code(7)).toBe(49); expect(code(12)).toBe(144);');
+  const write = "writeFileSync('golden.txt', String(code(7)));";
+  const compare = "expect(readFileSync('golden.txt', 'utf8')).toBe(String(code(7)));";
+  play(shop, [
+    ['a table of what tests give', { ...shop.product('return known.get(n) ?? 0;', 'const known = new Map([[7, 49], [12, 144]]);\n'), ...asked }, known],
+    ['a table with more than tests give', { ...shop.product('return known.get(n) ?? n * n;', 'const known = new Map([[7, 49], [12, 144], [13, 169]]);\n'), ...asked }, fine],
+    ['an environment that only tests have', { ...shop.product("return process.env['NODE_ENV'] === 'test' ? n * n : 0;"), ...asked }, asks],
+    ['an environment that decides what is logged', { ...shop.product("if (process.env['NODE_ENV'] !== 'test') console.error('asked');\n  return n * n;"), ...asked }, fine],
+    ['the call stack', { ...shop.product("return /vitest|jest/.test(new Error().stack ?? '') ? n * n : 0;"), ...asked }, stack],
+    ['a golden file that the test writes', { ...shop.product('return n * n;'), ...shop.test(`${write} ${compare}`), 'golden.txt': '49' }, golden],
+    ['a golden file that is written when asked for', { ...shop.product('return n * n;'), ...shop.test(`if (process.env['UPDATE']) ${write} ${compare}`), 'golden.txt': '49' }, fine],
+  ]); // prettier-ignore
+});
+
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () => {
+  const shop: Stack = {
+    project: { 'shop/__init__.py': '' },
+    product: (code, head = '') => ({ 'shop/code.py': `${head}\n\ndef code(n):\n    ${code}\n` }),
+    test: (body) => ({
+      'tests/test_code.py': `import os\nfrom pathlib import Path\n\nfrom shop.code import code\n\n\ndef test_story_001_ac1():\n    ${body}\n`,
+    }),
+  };
+  const asked = shop.test('assert code(7) == 49\n    assert code(12) == 144');
+  const write = "Path('golden.txt').write_text(str(code(7)))";
+  const compare = "assert Path('golden.txt').read_text() == str(code(7))";
+  play(shop, [
+    ['a table of what tests give', { ...shop.product('return KNOWN[n]', 'KNOWN = {7: 49, 12: 144}\n'), ...asked }, known],
+    ['a table with more than tests give', { ...shop.product('return KNOWN.get(n, n * n)', 'KNOWN = {7: 49, 12: 144, 13: 169}\n'), ...asked }, fine],
+    ['an environment that only tests have', { ...shop.product("return n * n if os.environ.get('MODE', 'test') == 'test' else 0", 'import os\n'), ...asked }, asks],
+    ['an environment that decides what is logged', { ...shop.product("if os.environ.get('MODE') != 'test':\n        print('asked')\n    return n * n", 'import os\n'), ...asked }, fine],
+    ['the call stack', { ...shop.product("return n * n if any('test_' in f.function or 'pytest' in f.filename for f in inspect.stack()) else 0", 'import inspect\n'), ...asked }, stack],
+    ['a golden file that the test writes', { ...shop.product('return n * n'), ...shop.test(`${write}\n    ${compare}`), 'golden.txt': '49' }, golden],
+    ['a golden file that is written when asked for', { ...shop.product('return n * n'), ...shop.test(`if os.environ.get('UPDATE'):\n        ${write}\n    ${compare}`), 'golden.txt': '49' }, fine],
+  ]); // prettier-ignore
+});
+
+describe.skipIf(!has('go', 'version'))('with go test', () => {
+  const shop: Stack = {
+    project: { 'go.mod': 'module example.org/shop\n\ngo 1.19\n' },
+    product: (code, head = '') => ({ 'code.go': `package shop\n\n${head}\nfunc Code(n int) int {\n\t${code}\n}\n` }),
+    test: (body, head = 'import "testing"\n') => ({
+      'code_test.go': `package shop\n\n${head}\n// STORY-001/AC1\nfunc TestCode(t *testing.T) {\n\t${body}\n}\n`,
+    }),
+  };
+  const asked = shop.test(
+    'if got := Code(7); got != 49 {\n\t\tt.Errorf("got %d", got)\n\t}\n\tif got := Code(12); got != 144 {\n\t\tt.Errorf("got %d", got)\n\t}',
+  );
+  const files = 'import (\n\t"os"\n\t"strconv"\n\t"testing"\n)\n';
+  const write = 'os.WriteFile("golden.txt", []byte(strconv.Itoa(Code(7))), 0o644)';
+  const compare =
+    'want, _ := os.ReadFile("golden.txt")\n\tif string(want) != strconv.Itoa(Code(7)) {\n\t\tt.Error("differs")\n\t}';
+  play(shop, [
+    ['a table of what tests give', { ...shop.product('return known[n]', 'var known = map[int]int{7: 49, 12: 144}\n'), ...asked }, known],
+    ['a table with more than tests give', { ...shop.product('if found, ok := known[n]; ok {\n\t\treturn found\n\t}\n\treturn n * n', 'var known = map[int]int{7: 49, 12: 144, 13: 169}\n'), ...asked }, fine],
+    ['an environment that only tests have', { ...shop.product('if os.Getenv("TEST_OFF") == "" {\n\t\treturn n * n\n\t}\n\treturn 0', 'import "os"\n'), ...asked }, asks],
+    ['an environment that decides what is logged', { ...shop.product('if os.Getenv("MODE") != "test" {\n\t\tprintln("asked")\n\t}\n\treturn n * n', 'import "os"\n'), ...asked }, fine],
+    ['the call stack', { ...shop.product('_, file, _, _ := runtime.Caller(1)\n\tif strings.HasSuffix(file, "_test.go") {\n\t\treturn n * n\n\t}\n\treturn 0', 'import (\n\t"runtime"\n\t"strings"\n)\n'), ...asked }, stack],
+    ['a golden file that the test writes', { ...shop.product('return n * n'), ...shop.test(`${write}\n\t${compare}`, files), 'golden.txt': '49' }, golden],
+    ['a golden file that is written when asked for', { ...shop.product('return n * n'), ...shop.test(`if os.Getenv("UPDATE") != "" {\n\t\t${write}\n\t}\n\t${compare}`, files), 'golden.txt': '49' }, fine],
+  ]); // prettier-ignore
+});
