@@ -105,7 +105,7 @@ function partsAt(parts: readonly Stub[], lines: ReadonlySet<number>): readonly S
   return parts.filter(({ first, last }) => [...lines].some((line) => first <= line && line <= last));
 }
 
-export function isReplaced({ kind }: Stub): boolean {
+function isReplaced({ kind }: Stub): boolean {
   return kind === 'function' || kind === 'value' || kind === 'statement';
 }
 
