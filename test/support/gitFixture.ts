@@ -185,14 +185,20 @@ function createHistory(
 
   const texts = new Map<string, string>();
   const changes = new Map<string, FileChange[]>();
+  const inCommit = new Map<string, FileChange[]>();
+  /** The blobs of all files after a commit, by path; of a merge those of its first parent. */
+  const trees = new Map<string, ReadonlyMap<string, string | undefined>>();
   for (const one of stated) {
     const commit = commitOf(byId, one.id);
-    if (!isOnHead(commit.hash) || commit.parents.length > 1) continue;
+    const tree = new Map(trees.get(commit.parents[0] ?? ''));
+    trees.set(commit.hash, tree);
+    if (commit.parents.length > 1) continue;
     const record = (path: string, after: string | undefined): void => {
-      const known = changes.get(path) ?? [];
-      const before = known[0]?.after;
-      known.unshift({ commit, ...(before ? { before } : {}), ...(after ? { after } : {}) });
-      changes.set(path, known);
+      const before = tree.get(path);
+      tree.set(path, after);
+      const change = { commit, ...(before ? { before } : {}), ...(after ? { after } : {}) };
+      inCommit.set(commit.hash, [...(inCommit.get(commit.hash) ?? []), change]);
+      if (isOnHead(commit.hash)) changes.set(path, [change, ...(changes.get(path) ?? [])]);
     };
     for (const path of written.get(one) ?? []) {
       const text = oldTexts.find((old) => old.commit === one.id && old.path === path)?.text;
@@ -225,6 +231,7 @@ function createHistory(
     isOnDefault: (hash) => branches.some(({ name, tip }) => name === defaultBranch && leadsTo(tip, hash)),
     isOnHead,
     leadsTo,
+    changesIn: ({ hash }) => inCommit.get(hash) ?? [],
     changesOf: (path) => changes.get(path) ?? [],
     uncommitted: new Set(statement.uncommitted),
     boardEvents: (statement.boardEvents ?? [])

@@ -38,8 +38,9 @@ const ways: Readonly<Record<ConventionName, Way>> = {
   testCases: { source: 'testCases', keeps: (item, { testCases }) => testCases.has(item) },
   commits: {
     source: 'git',
-    // The one that plans it names every item.
-    keeps: (item, { git, configuration }) => git && hasWork(git.commits.get(item) ?? none, configuration.paths),
+    // The commit that plans it names every item. Where only branches name items, a branch that is still there is as good.
+    keeps: (item, { git, configuration }) =>
+      git && (git.branches.has(item) || hasWork(git.commits.get(item) ?? none, configuration.paths)),
   },
   branches: { source: 'git', keeps: (item, { git }) => git && (git.branches.has(item) || git.merged.has(item)) },
   tests: {

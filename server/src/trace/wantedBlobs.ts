@@ -1,11 +1,13 @@
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import type { Project } from '../workspace/project.js';
+import { branchWork } from './branchWork.js';
 import { changesSince, changesSinceTests } from './earlierTexts.js';
 import type { ItemTrace, TraceGraph } from './graph.js';
 
 /**
  * The blobs whose texts are needed to tell what changed in a spec or test case since its item was Done, or since its tests
- * were changed, and that were not fetched yet: only of documents that did change, so mostly none.
+ * were changed, and whether the default branch has what branches of finished items changed; those that were not fetched yet.
+ * Mostly there are none.
  *
  * @param trace of that project.
  */
@@ -18,8 +20,25 @@ export function wantedBlobs({ git }: Project, trace: TraceGraph): readonly strin
     if (!item) continue;
     for (const blob of [...blobsWhenDone(history, item), ...blobsWhenTested(history, item)])
       if (history.textOf(blob) === undefined) wanted.add(blob);
+    if (wanted.size > mostBlobs) continue;
+    for (const blob of blobsOfBranches(history, item)) if (history.textOf(blob) === undefined) wanted.add(blob);
   }
   return [...wanted];
+}
+
+/** Where very many are wanted, what became of the other branches is judged by paths. */
+const mostBlobs = 2_000;
+
+/** What branches of finished items hold, and what the default branch has in its place, where these are not the very same. */
+function blobsOfBranches(history: GitHistory, { stage, branches }: ItemTrace): readonly string[] {
+  if (stage !== 'done' && stage !== 'archived') return [];
+  return branches.flatMap((branch) =>
+    (branchWork(history, branch)?.deliveries ?? []).flatMap(({ exact, candidates, before, after }) =>
+      exact || candidates.length === 0
+        ? []
+        : [before, after, ...candidates.map((candidate) => candidate.after)].filter((blob) => blob !== undefined),
+    ),
+  );
 }
 
 function blobsWhenDone(history: GitHistory, { doneBy, stage, spec, testCases }: ItemTrace): string[] {

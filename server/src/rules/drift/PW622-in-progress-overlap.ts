@@ -6,13 +6,10 @@ import { globsMeet } from '../../base/globs.js';
 import { addTo, sameList } from '../../base/same.js';
 import { defineRule, type Report } from '../rule.js';
 import { memoEach, memoFor } from '../../base/memo.js';
+import { isShared } from '../support/usualFiles.js';
 import { isInProgress } from './boardState.js';
 
 const shown = 3;
-
-/** Manifests, lock files and changelogs: many items touch them, and git merges them by line. */
-const shared =
-  /(?:^|\/)(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|pyproject\.toml|(?:poetry|uv|Pipfile|Cargo|composer|Gemfile|go)\.(?:lock|sum|mod)|requirements[\w-]*\.txt|Pipfile|Cargo\.toml|Gemfile|composer\.json|CHANGELOG(?:\.\w+)?)$/iu;
 
 export const inProgressOverlap = defineRule({
   code: 'PW622',
@@ -132,7 +129,7 @@ const placesOf = memoFor(({ facts }: Spec) =>
   (facts.dependencySurface?.touches ?? []).flatMap((named) => {
     // `src/cart/**` names the folder.
     const path = pathOf(named.value).replace(/(?:\/\*\*)+$/u, '');
-    if (shared.test(path)) return [];
+    if (isShared(path)) return [];
     return [{ named, path, folders: foldersOf(path), isGlob: /[*?{]/u.test(path) }];
   }),
 );

@@ -94,6 +94,8 @@ export const unknownItemInGit = defineProjectRule({
   needs: 'git',
   since: '0.1.0',
   documents: ['board'],
+  together: (count) =>
+    `Commits and branches name ${count} items that have no spec, test case or entry, so that work belongs to no item. Write the specs of those that still matter; each is listed with its commits.`,
   why: 'The id in a commit says why something was changed. An unknown id means work without a contract, or a typo that credits the work to no item.',
   fix: 'If the spec or the board entry was forgotten, write it. Commit messages cannot be changed later: if the id is a typo, name the right item in a later commit and add this finding to the baseline. Only ids that look like the project’s own count, by type, prefix and number of digits, so ids of other trackers are skipped. So are merges, reverts, items of other projects in the repository, and branches of other remotes if there is an `origin`. Commits older than the first spec or board are reported as information.',
   pactkit: 'PactKit does not check this.',

@@ -1,4 +1,4 @@
-import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
+import { branchWork } from '../../trace/branchWork.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Commit, GitHistory } from '../../workspace/git/gitFacts.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
@@ -16,12 +16,10 @@ interface UnmergedBranch {
 function unmergedBranches(history: GitHistory, item: ItemTrace, documents: DocumentPaths): readonly UnmergedBranch[] {
   const byName = new Map<string, UnmergedBranch>();
   for (const branch of item.branches) {
-    const { name, tip } = branch;
-    if (name === history.defaultBranch || !isOwnBranch(history, branch) || history.isOnDefault(tip)) continue;
-    const commits = unmergedCommits(history, tip);
-    // Merges bring what is elsewhere, and another project of the repository may have an item of the same id.
-    if (!commits.some((commit) => commit.parents.length < 2 && isInProject(commit))) continue;
-    if (isSquashed(history, item, branch, commits, documents)) continue;
+    const { name } = branch;
+    const work = branchWork(history, branch);
+    if (!work || isSquashed(history, item, branch, work, documents)) continue;
+    const { commits } = work;
     if (commits.length > (byName.get(name)?.commits.length ?? 0)) byName.set(name, { name, commits });
   }
   return [...byName.values()];
@@ -41,7 +39,7 @@ export const doneWithUnmergedBranch = defineEntryRule({
   since: '0.1.0',
   documents: ['board', 'archive'],
   why: 'Done work is expected in the next release. Work on an unmerged branch is not in it, and is lost when somebody cleans up branches.',
-  fix: 'Merge the branch, move the entry back to In Progress, or delete the branch if it is not needed. A commit on the default branch counts as a squash merge if it names the item, changes more than documents and is not older than the branch. So does a pull request commit that names no item (`Guest carts (#12)`) and changes all files that the branch changes. `defaultBranch` in `.pactwright/config.yaml` sets the branch work is merged into; otherwise git decides. Branches of other remotes are skipped if there is an `origin`, and so are branches that only merge, or only change other projects of the repository. Reported as information for archived items.',
+  fix: 'Merge the branch, move the entry back to In Progress, or delete the branch if it is not needed. What the branch changed in sum is compared with the default branch: it counts as merged, squashed or rebased if each file was the same there at some time, or got at least half of its new lines in a later commit. Where those texts are not available, a later commit to the file counts if it names the item or is a squashed pull request (`Guest carts (#12)`). Files that many items touch (manifests, lock files, changelogs) count only if there is nothing else. `defaultBranch` in `.pactwright/config.yaml` sets the branch work is merged into; otherwise git decides. Branches of other remotes are skipped if there is an `origin`, and so are branches that only merge, or only change other projects of the repository. Reported as information for archived items.',
   pactkit: 'PactKit does not check this.',
   *checkEntry(own, { item, git, configuration }) {
     if (item.branches.length === 0 || !isDoneHere(own, item)) return;

@@ -37,6 +37,8 @@ export interface GitHistory {
   leadsTo(descendant: string, ancestor: string): boolean;
   /** The changes of a file on the way to HEAD, newest first; merges have none of their own. */
   changesOf(path: string): readonly FileChange[];
+  /** What a commit changed, one for each of its `paths`, in their order. */
+  changesIn(commit: Commit): readonly FileChange[];
   /** Files with changes that are not committed. */
   readonly uncommitted: ReadonlySet<string>;
   /** What the board's history says, newest first, on the way to HEAD; the oldest of a long history are left out. */

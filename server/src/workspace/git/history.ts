@@ -57,6 +57,7 @@ export function createGitHistoryCore(
       isOnDefault: (hash) => leads(defaultTips, hash),
       isOnHead: (hash) => leads(headTips, hash),
       leadsTo: (descendant, ancestor) => leads([descendant], ancestor),
+      changesIn: ({ hash }) => commits[positions.get(hash) ?? -1]?.changes ?? [],
       changesOf: (path) => {
         byPath ??= groupByPath(commits, reachOf(headTips));
         return byPath.get(path) ?? [];

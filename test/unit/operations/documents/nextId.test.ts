@@ -104,6 +104,7 @@ describe('next-id', () => {
 });
 
 const noHistory: GitHistory = {
+  changesIn: () => [],
   now: 0,
   head: {},
   commits: [],
