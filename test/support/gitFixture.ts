@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { findItemIds } from '../../server/src/documents/itemId.js';
+import { revertsIn } from '../../server/src/workspace/git/commits.js';
 import type {
   BoardEvent,
   Branch,
@@ -142,6 +143,7 @@ function createHistory(
     const paths = [
       ...new Set([...(one.files ?? []), ...oldTexts.filter(({ commit }) => commit === id).map(({ path }) => path)]),
     ];
+    const reverts = revertsIn(body.replace(/\{(\w+)\}/gu, (_, named: string) => hashOfCommit(named)));
     const commit: Commit = {
       hash: hashOfCommit(id),
       parents,
@@ -149,6 +151,7 @@ function createHistory(
       author,
       subject,
       items: itemsIn(`${subject}\n${body}`),
+      ...(reverts.length === 0 ? {} : { reverts }),
       paths: parents.length > 1 ? [] : [...paths, ...(one.deletes ?? [])],
     };
     written.set(one, paths);

@@ -180,6 +180,8 @@ export interface LoggedCommit {
   readonly trailers: string;
   /** None for merges. */
   readonly changes: readonly LoggedChange[];
+  /** What a merge made other than all its parents have it: one for each parent and file, in their order. */
+  readonly merged?: readonly LoggedChange[];
 }
 
 export interface LoggedChange {

@@ -42,7 +42,9 @@ class PiecewiseParser implements LogParser {
   #body = '';
   #trailers = '';
   #changes: LoggedChange[] = [];
-  #before: string | undefined;
+  #merged: LoggedChange[] = [];
+  /** The file's blobs in the parents: of a merge several. */
+  #before: readonly (string | undefined)[] = [];
   #after: string | undefined;
   // A few names and paths are in thousands of commits.
   readonly #strings = new Map<string, string>();
@@ -82,15 +84,19 @@ class PiecewiseParser implements LogParser {
         body: this.#body,
         trailers: this.#trailers,
         changes: this.#changes,
+        ...(this.#merged.length === 0 ? {} : { merged: this.#merged }),
       });
     this.#hash = '';
     this.#changes = [];
+    this.#merged = [];
   }
 
   #token(bytes: Buffer, from: number, end: number): boolean {
     switch (this.#expected) {
       case 'hash': {
         const start = bytes[from] === lineFeed ? from + 1 : from;
+        // A merge that made nothing of its own has an empty record in place of these.
+        if (start === end && this.#parents.length > 1) return true;
         return bytes[start] === colon ? this.#beginChange(bytes, start, end) : this.#beginCommit(bytes, start, end);
       }
       case 'parents':
@@ -125,10 +131,13 @@ class PiecewiseParser implements LogParser {
         this.#trailers = from === end ? '' : bytes.toString('utf8', from, end);
         this.#expected = 'hash';
         return true;
-      case 'path':
-        this.#changes.push(toChange(this.#known(bytes.toString('utf8', from, end)), this.#before, this.#after));
+      case 'path': {
+        const path = this.#known(bytes.toString('utf8', from, end));
+        const list = this.#before.length > 1 ? this.#merged : this.#changes;
+        for (const before of this.#before) list.push(toChange(path, before, this.#after));
         this.#expected = 'hash';
         return true;
+      }
     }
   }
 
@@ -143,12 +152,27 @@ class PiecewiseParser implements LogParser {
 
   /** `:100644 100644 <before> <after> M`; a mode that begins with 0 is that of no file. */
   #beginChange(bytes: Buffer, start: number, end: number): boolean {
+    if (bytes[start + 1] === colon) return this.#beginMerged(bytes.toString('latin1', start, end));
     const digits = (end - start - 18) / 2;
     if (this.#hash === '' || (digits !== 40 && digits !== 64)) return false;
     const blob = (mode: number, at: number): string | undefined =>
       bytes[mode] === zero ? undefined : bytes.toString('latin1', at, at + digits);
-    this.#before = blob(start + 1, start + 15);
+    this.#before = [blob(start + 1, start + 15)];
     this.#after = blob(start + 8, start + 16 + digits);
+    this.#expected = 'path';
+    return true;
+  }
+
+  /** `::100644 100644 100644 <before> <before> <after> MM`: as many colons as parents. */
+  #beginMerged(record: string): boolean {
+    const parents = /^:*/u.exec(record)?.[0].length ?? 0;
+    const fields = record.slice(parents).split(' ');
+    const blobs = fields.slice(parents + 1, 2 * parents + 2);
+    if (this.#hash === '' || blobs.length !== parents + 1 || !blobs.every(({ length }) => isHashLong(length)))
+      return false;
+    const there = blobs.map((blob, place) => (fields[place]?.startsWith('0') ? undefined : blob));
+    this.#before = there.slice(0, -1);
+    this.#after = there.at(-1);
     this.#expected = 'path';
     return true;
   }

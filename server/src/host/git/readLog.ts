@@ -10,7 +10,8 @@ const rawLog = [
   '--no-abbrev',
   '--no-renames',
   '--no-relative',
-  '--diff-merges=off',
+  // Of a merge only what none of its parents has: https://git-scm.com/docs/git-log#_combined_diff_format.
+  '--diff-merges=combined',
   '--ignore-submodules=none',
   '--encoding=UTF-8',
   '--no-show-signature',

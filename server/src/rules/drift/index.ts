@@ -25,6 +25,7 @@ import { changedAfterDone } from './PW634-changed-after-done.js';
 import { requirementNewerThanTest } from './PW635-requirement-newer-than-test.js';
 import { tickWithoutCode } from './PW636-tick-without-code.js';
 import { releasedWithReleaseTbd } from './PW637-released-with-release-tbd.js';
+import { doneButReverted } from './PW638-done-but-reverted.js';
 import { specChangedAfterFreeze } from './PW640-spec-changed-after-freeze.js';
 import { doneWithoutVerdict } from './PW641-done-without-verdict.js';
 import { conventionShare } from './PW690-convention-share.js';
@@ -56,6 +57,7 @@ export const driftRules: readonly Rule[] = [
   requirementNewerThanTest,
   tickWithoutCode,
   releasedWithReleaseTbd,
+  doneButReverted,
   specChangedAfterFreeze,
   doneWithoutVerdict,
   conventionShare,

@@ -58,15 +58,26 @@ export function createBoardEvents(): BoardEvents {
         else lost.add(pair);
       }
     },
-    of: (changes) =>
-      changes.flatMap((change) =>
-        (steps.get(pairOf(change) ?? '') ?? []).map((step) => ({ commit: change.commit, ...step })),
-      ),
+    of: (changes) => {
+      const stepsOf = (change: FileChange): readonly BoardStep[] => steps.get(pairOf(change) ?? '') ?? [];
+      return changes.flatMap((change, place) => {
+        // Of a merge there is a change for each parent: it did itself what it did to all of them.
+        const others = changes.filter((other) => other !== change && other.commit === change.commit);
+        if (others.some((other) => changes.indexOf(other) < place)) return [];
+        return stepsOf(change)
+          .filter((step) => others.every((other) => stepsOf(other).some((one) => isSameStep(one, step))))
+          .map((step) => ({ commit: change.commit, ...step }));
+      });
+    },
     known: () => steps,
     remember: (known) => {
       for (const [pair, some] of known) steps.set(pair, some);
     },
   };
+}
+
+function isSameStep(one: BoardStep, other: BoardStep): boolean {
+  return one.item === other.item && one.kind === other.kind && one.task === other.task;
 }
 
 /** A board that is deleted, or moved elsewhere, says nothing of its items. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoardStep } from './boardEvents.js';
-import { type CommitWithChanges, toChange } from './commits.js';
+import { type CommitWithChanges, type MergedFile, toChange } from './commits.js';
+import type { Commit, FileChange } from './gitFacts.js';
 import type { TimeSlices } from '../../base/timeSlices.js';
 
 /** What is kept of a history between sessions. Nothing of it is believed but what a commit's or blob's hash stands for. */
@@ -17,7 +18,7 @@ export interface CachedHistory {
 }
 
 /** Another format, or another way to find the ids in a commit, is another version. */
-const version = 1;
+const version = 2;
 
 const linesAtOnce = 200;
 
@@ -29,13 +30,18 @@ interface Head extends Pick<CachedHistory, 'tips' | 'most' | 'bounded'> {
   readonly lines: readonly [number, number, number];
 }
 
-/** Numbers stand for names: hash, parents, seconds, author, subject, items, and path, blob before and blob after of each change. */
+/**
+ * Numbers stand for names: hash, parents, seconds, author, subject, items, and path, blob before and blob after of each change; what
+ * it reverts, and such changes of a merge.
+ */
 type CommitLine = readonly [
   number,
   readonly number[],
   number,
   number,
   string,
+  readonly string[],
+  readonly (number | null)[],
   readonly string[],
   readonly (number | null)[],
 ];
@@ -51,7 +57,12 @@ export async function writeCachedHistory(history: CachedHistory, slices: TimeSli
   const commits: string[] = [];
   for (const some of inParts(history.commits)) {
     await slices.run(() => {
-      for (const { commit, changes } of some) {
+      for (const { commit, changes, merged = [] } of some) {
+        const flat = (path: string, { before, after }: Pick<FileChange, 'before' | 'after'>): (number | null)[] => [
+          number(path),
+          before === undefined ? null : number(before),
+          after === undefined ? null : number(after),
+        ];
         const line: CommitLine = [
           number(commit.hash),
           commit.parents.map(number),
@@ -59,11 +70,9 @@ export async function writeCachedHistory(history: CachedHistory, slices: TimeSli
           number(commit.author),
           commit.subject,
           commit.items,
-          changes.flatMap(({ before, after }, place) => [
-            number(commit.paths[place] ?? ''),
-            before === undefined ? null : number(before),
-            after === undefined ? null : number(after),
-          ]),
+          changes.flatMap((change, place) => flat(commit.paths[place] ?? '', change)),
+          commit.reverts ?? [],
+          merged.flatMap((change) => flat(change.path, change)),
         ];
         commits.push(JSON.stringify(line));
       }
@@ -109,17 +118,29 @@ export async function readCachedHistory(text: string, slices: TimeSlices): Promi
 }
 
 function toCommit(line: CommitLine, name: (number: number) => string): CommitWithChanges {
-  const [hash, parents, seconds, author, subject, items, flat] = line;
-  const paths: string[] = [];
-  const blobs: (string | undefined)[] = [];
-  for (let place = 0; place < flat.length; place += 3) {
-    paths.push(name(flat[place] ?? 0));
-    for (const blob of [flat[place + 1], flat[place + 2]])
-      blobs.push(typeof blob === 'number' ? name(blob) : undefined);
-  }
+  const [hash, parents, seconds, author, subject, items, flat, reverts, flatMerged] = line;
+  const files = filesIn(flat, name);
+  const merged = filesIn(flatMerged, name);
   const own = { hash: name(hash), parents: parents.map(name), at: seconds * 1000, author: name(author), subject };
-  const commit = { ...own, items, paths };
-  return { commit, changes: paths.map((_, place) => toChange(commit, blobs[2 * place], blobs[2 * place + 1])) };
+  const commit: Commit = {
+    ...own,
+    items,
+    paths: files.map(({ path }) => path),
+    ...(reverts.length === 0 ? {} : { reverts }),
+  };
+  const changes = files.map(({ before, after }) => toChange(commit, before, after));
+  return merged.length === 0 ? { commit, changes } : { commit, changes, merged };
+}
+
+function filesIn(flat: readonly (number | null)[], name: (number: number) => string): MergedFile[] {
+  return Array.from({ length: flat.length / 3 }, (_, index) => {
+    const [path, before, after] = flat.slice(3 * index, 3 * index + 3);
+    return {
+      path: name(path ?? 0),
+      ...(typeof before === 'number' ? { before: name(before) } : {}),
+      ...(typeof after === 'number' ? { after: name(after) } : {}),
+    };
+  });
 }
 
 async function checksumOf(lines: readonly string[], slices: TimeSlices): Promise<string> {

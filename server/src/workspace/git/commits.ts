@@ -6,6 +6,12 @@ import type { LoggedCommit } from '../ports.js';
 export interface CommitWithChanges {
   readonly commit: Commit;
   readonly changes: readonly FileChange[];
+  /** What a merge made other than all its parents have it: one for each parent and file. */
+  readonly merged?: readonly MergedFile[];
+}
+
+export interface MergedFile extends Omit<FileChange, 'commit'> {
+  readonly path: string;
 }
 
 /** Something said of a commit. */
@@ -161,14 +167,29 @@ export function createCommitReader(prefix: string): (logged: LoggedCommit) => Co
     paths.set(path, made);
     return made;
   };
-  return ({ hash, parents, at, author, subject, body, changes }) => {
+  return ({ hash, parents, at, author, subject, body, changes, merged }) => {
     const paths = changes.length === 0 ? none : changes.map(({ path }) => pathOf(path));
-    const commit = { hash, parents, at, author, subject, items: itemsNamed({ subject, body }), paths };
+    const own = { hash, parents, at, author, subject, items: itemsNamed({ subject, body }), paths };
+    const reverts = revertsIn(body);
+    const commit: Commit = reverts.length === 0 ? own : { ...own, reverts };
     return {
       commit,
       changes: changes.length === 0 ? none : changes.map(({ before, after }) => toChange(commit, before, after)),
+      ...(merged ? { merged: merged.map((change) => ({ ...change, path: pathOf(change.path) })) } : {}),
     };
   };
+}
+
+const revertedCommits =
+  /^This reverts (?:merge )?commits? (?<hashes>[0-9a-f]{7,64}(?:(?:,| and|\n)\s*[0-9a-f]{7,64})*)/gimu;
+const revertedRequests = /^Reverts (?:[\w.-]+\/[\w.-]+)?(?<number>#\d+)\b/gimu;
+
+/** What `git revert` and GitHub's button write into a message. */
+export function revertsIn(body: string): readonly string[] {
+  if (!/reverts /iu.test(body)) return none;
+  const hashes = Array.from(body.matchAll(revertedCommits), ({ groups }) => groups?.['hashes'] ?? '');
+  const requests = Array.from(body.matchAll(revertedRequests), ({ groups }) => groups?.['number'] ?? '');
+  return [...hashes.flatMap((some) => some.match(/[0-9a-f]{7,64}/gu) ?? []), ...requests];
 }
 
 const none: readonly never[] = [];

@@ -59,6 +59,8 @@ export interface Commit {
   readonly items: readonly string[];
   /** What it changed; files outside the project root begin with `../`. Empty for merges. */
   readonly paths: readonly string[];
+  /** What its message says that it reverts: hashes, or the number of a pull request as `#12`. */
+  readonly reverts?: readonly string[];
 }
 
 export interface FileChange {

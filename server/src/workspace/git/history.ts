@@ -6,7 +6,10 @@ import type { GitRefs } from '../ports.js';
 /** What follows from commits and refs alone. */
 export interface GitHistoryCore {
   readonly history: Omit<GitHistory, 'now' | 'worktrees' | 'uncommitted' | 'boardEvents' | 'textOf'>;
-  /** Like the history's `changesOf`, without making a list of all files; newest first, at most so many. */
+  /**
+   * Like the history's `changesOf`, without making a list of all files, and with what merges made other than their parents have it:
+   * one change for each parent; newest first, about so many.
+   */
   newestChangesOf(path: string, most: number): readonly FileChange[];
   /** The commits that `head` leads to and `since` does not, newest first. */
   between(since: string, head: string): readonly CommitWithChanges[];
@@ -68,9 +71,11 @@ export function createGitHistoryCore(
       const found: FileChange[] = [];
       for (let position = 0; position < commits.length && found.length < most; position++) {
         const one = commits[position];
-        const place = marks[position] === 1 && one ? one.commit.paths.indexOf(path) : -1;
-        const change = place === -1 ? undefined : one?.changes[place];
+        if (marks[position] !== 1 || !one) continue;
+        const change = one.changes[one.commit.paths.indexOf(path)];
         if (change) found.push(change);
+        for (const { path: merged, ...blobs } of one.merged ?? [])
+          if (merged === path) found.push({ commit: one.commit, ...blobs });
       }
       return found;
     },

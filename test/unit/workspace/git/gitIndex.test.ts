@@ -179,6 +179,40 @@ describe('the git index', () => {
     ]);
   });
 
+  it('reads what a merge itself did to the board, and what a commit reverts', async () => {
+    const repository = gitRepository();
+    const entry = (id: string): string => `### [${id}] Title\n\n- [ ] one\n`;
+    const state = (backlog: readonly string[], inProgress: readonly string[], done: readonly string[] = []): string =>
+      boardText({
+        '📋 Backlog': backlog.map(entry).join('\n'),
+        '🔄 In Progress': inProgress.map(entry).join('\n'),
+        '✅ Done': done.map(entry).join('\n'),
+      });
+    repository.commit('0', { [board]: state(['STORY-001', 'STORY-002', 'STORY-003'], []) });
+    repository.branch('work');
+    repository.commit('1', { [board]: state(['STORY-002', 'STORY-003'], ['STORY-001']) });
+    repository.checkout('main');
+    const second = repository.commit('2', { [board]: state(['STORY-001', 'STORY-003'], ['STORY-002']) });
+    repository.git('merge', '--quiet', '--no-commit', '--strategy=ours', 'work');
+    repository.commit('Merge work', { [board]: state([], ['STORY-001', 'STORY-002'], ['STORY-003']) });
+    repository.commit(`Revert "2"\n\nThis reverts commit ${second}.\n\nReverts ann/shop#12`, { 'a.md': '1' });
+    const { index, history } = openGitIndex(repository.folder);
+    await index.refresh();
+    expect(history().boardEvents.map(({ commit, ...rest }) => ({ by: commit.subject, ...rest }))).toEqual([
+      { by: 'Merge work', item: 'STORY-003', kind: 'done' },
+      { by: '2', item: 'STORY-002', kind: 'started' },
+      { by: '1', item: 'STORY-001', kind: 'started' },
+    ]);
+    expect(
+      history()
+        .commits.map(({ paths, reverts }) => ({ paths, reverts }))
+        .slice(0, 2),
+    ).toEqual([
+      { paths: ['a.md'], reverts: [second, '#12'] },
+      { paths: [], reverts: undefined },
+    ]);
+  });
+
   it('knows the files with changes that are not committed, and which git ignores', async () => {
     const repository = gitRepository();
     repository.commit('One', { 'a.md': '1', 'ä b"\n.md': '1', '.gitignore': '*.log.md\n' });
