@@ -37,25 +37,31 @@ const placesOf = memoFor(
 interface Delivered {
   /** Newest first. */
   readonly byPath: ReadonlyMap<string, readonly FileChange[]>;
-  /** The blobs that some file had there. */
-  readonly blobs: ReadonlySet<string>;
+  /** The names and blobs that files had there, whatever their folders. */
+  readonly files: ReadonlySet<string>;
 }
 
 const deliveredTo = memoFor(
   (history: GitHistory): Delivered => {
     const byPath = new Map<string, FileChange[]>();
-    const blobs = new Set<string>();
+    const files = new Set<string>();
     for (const commit of history.commits) {
       if (!history.isOnDefault(commit.hash)) continue;
       for (const [index, change] of history.changesIn(commit).entries()) {
-        addTo(byPath, commit.paths[index] ?? '', change);
-        if (change.after !== undefined) blobs.add(change.after);
+        const path = commit.paths[index] ?? '';
+        addTo(byPath, path, change);
+        if (change.after !== undefined) files.add(nameAndBlob(path, change.after));
       }
     }
-    return { byPath, blobs };
+    return { byPath, files };
   },
   ({ commits }) => commits,
 );
+
+/** Small files of different names are often the same. */
+function nameAndBlob(path: string, blob: string): string {
+  return `${path.slice(path.lastIndexOf('/') + 1)} ${blob}`;
+}
 
 /** A net change of a branch as the default branch has it. */
 export interface Delivery extends NetChange {
@@ -77,13 +83,15 @@ export function deliveriesOf(
   changes: readonly NetChange[],
   { tip, at }: { readonly tip: string; readonly at: number },
 ): readonly Delivery[] {
-  const { byPath, blobs } = deliveredTo(history);
+  const { byPath, files } = deliveredTo(history);
   return changes.map((change) => {
     const beside = (byPath.get(change.path) ?? [])
       .filter(({ commit }) => !history.leadsTo(tip, commit.hash))
       .toReversed();
-    const exact =
-      change.after === undefined ? beside.some(({ after }) => after === undefined) : blobs.has(change.after);
+    // Without a change beside the branch, the file may have another folder there.
+    const isElsewhere =
+      beside.length === 0 && change.after !== undefined && files.has(nameAndBlob(change.path, change.after));
+    const exact = isElsewhere || beside.some(({ after }) => after === change.after);
     const later = beside.filter(({ commit }) => commit.at >= at);
     const earlier = beside.filter(({ commit }) => commit.at < at);
     return { ...change, exact, candidates: [...earlier.slice(-1), ...later.slice(0, mostAfter)] };

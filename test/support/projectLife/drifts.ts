@@ -167,6 +167,7 @@ export const drifts: readonly Drift[] = [
   }),
   ...times(2, 'done', 'let out by nobody', { recorded: 'nobody' }),
   ...times(2, 'inProgress', 'not what was agreed', { recorded: 'otherwise' }),
+  ...times(1, 'done', 'work reverted', { deliver: { landing: 'squash', reverted: true } }),
 ];
 
 /** A squash leaves nothing in git that shows the branch: of the finished items, fewer than 80 % are seen to have had one. */

@@ -51,6 +51,8 @@ export interface DeliverOptions {
   readonly branchName?: string;
   /** A branch that was squashed or rebased is not deleted. */
   readonly keepsBranch?: boolean;
+  /** A squash is reverted at once. */
+  readonly reverted?: boolean;
 }
 
 export function createLife(): Life {
@@ -119,7 +121,7 @@ export function createLife(): Life {
       for (const number of numbers) main.items.set(itemId(number), newItem(number));
       commit(main, `docs: plan ${numbers.map(itemId).join(', ')}`);
     },
-    deliver: (number, { landing = 'merge', change, unnamed, ticksApart, branchName, keepsBranch } = {}) => {
+    deliver: (number, { landing = 'merge', change, unnamed, ticksApart, branchName, keepsBranch, reverted } = {}) => {
       const id = itemId(number);
       const subject = unnamed ? 'the next one' : id;
       const name = branchName ?? `feature/${id}`;
@@ -137,11 +139,10 @@ export function createLife(): Life {
       work.stage = 'done';
       work.status = 'Done';
       if (landing === 'left') {
-        // What it says is taken over to main, but its commits are not.
+        // What it says is taken over to main, but its parts are not.
         commit(line, `feat: last part of ${subject}`);
         commit(line, `fix: forgotten part of ${subject}`);
         adopt(line, number);
-        main.extra = new Map([...main.extra, ...line.extra]);
         commit(main, 'chore: tidy the board');
         return;
       }
@@ -160,6 +161,9 @@ export function createLife(): Life {
         history.branch(main.branch, name);
       }
       if (landing !== 'merge' && !keepsBranch) history.remove(name);
+      if (!reverted) return;
+      main.extra.set(`src/parts/${id}-0.ts`, 'export {};\n');
+      commit(main, `Revert "feat: ${work.title.toLowerCase()} (${subject})"`);
     },
     begin: (number) => {
       const id = itemId(number);
