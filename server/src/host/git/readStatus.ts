@@ -1,4 +1,5 @@
 import type { GitAnswer, GitRepository, GitStatus } from '../../workspace/ports.js';
+import { withoutFilters } from './filterOverrides.js';
 import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
@@ -26,7 +27,10 @@ export async function readStatus(
   { folder }: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<GitStatus>> {
-  const output = await outputOf(run, { folder, args: ['status', ...options, '--', '.'], signal });
+  const filters = await withoutFilters(run, folder, signal);
+  if (filters.kind !== 'answer') return filters;
+  const config = filters.value;
+  const output = await outputOf(run, { folder, args: ['status', ...options, '--', '.'], config, signal });
   if (output.kind !== 'answer') return output;
   const changed: string[] = [];
   const ignored: string[] = [];

@@ -67,9 +67,14 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
         completion: { onClose: true, onExit: false },
         abort: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
         allowEnvironment: [...Object.keys(quiet), ...placeVariables],
-        // The checks are for a monitor and hooks that are switched on; here they are switched off. A merge driver is named by
+        // The checks are for a monitor, hooks and filters that are switched on; here they are switched off. A merge driver is named by
         // the command that installs ours alone.
-        unsafe: { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true, allowUnsafeMergeDriver: true },
+        unsafe: {
+          allowUnsafeFsMonitor: true,
+          allowUnsafeHooksPath: true,
+          allowUnsafeMergeDriver: true,
+          allowUnsafeFilter: true,
+        },
         ...(input === undefined ? {} : { input: () => input }),
         errors: (error, { exitCode, stdErr }) => {
           ended = exitCode;

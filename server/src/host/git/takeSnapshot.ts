@@ -2,6 +2,7 @@ import { copyFile, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRepository, UnwatchedFile } from '../../workspace/ports.js';
 import { describeError, isErrorCode } from '../../base/errors.js';
+import { withoutFilters } from './filterOverrides.js';
 import { isHash, outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';
@@ -31,10 +32,12 @@ export function takeSnapshot(
     // What the index knows of files saves reading them again.
     const failure = await copyIfThere(path.join(repository.gitFolder, 'index'), index);
     if (failure !== undefined) return { kind: 'failed', message: `git's index cannot be copied: ${failure}` };
+    const filters = await withoutFilters(run, repository.top, signal);
+    if (filters.kind !== 'answer') return filters;
     const common = {
       folder: repository.top,
       places: { ...objects, GIT_INDEX_FILE: index },
-      config: [...scratch.config, ...careful],
+      config: [...scratch.config, ...careful, ...filters.value],
       signal,
     };
     const wanted = unwatched.filter(({ leftOut }) => !leftOut);

@@ -1,5 +1,6 @@
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import type { WorktreeContents, WorktreeObstacles } from '../../workspace/worktreePort.js';
+import { withoutFilters } from '../git/filterOverrides.js';
 import { outputOf, unreadable } from '../git/output.js';
 import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
@@ -27,7 +28,10 @@ export async function readContents(
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<WorktreeContents>> {
   const options = ['--porcelain=v2', '-z', '--untracked-files=all', '--ignored=matching', '--ignore-submodules=none'];
-  const output = await outputOf(run, { folder: top, args: ['status', ...options, '--no-renames'], signal });
+  const filters = await withoutFilters(run, top, signal);
+  if (filters.kind !== 'answer') return filters;
+  const config = filters.value;
+  const output = await outputOf(run, { folder: top, args: ['status', ...options, '--no-renames'], config, signal });
   if (output.kind !== 'answer') return output;
   const found = { changed: [] as string[], untracked: [] as string[], ignored: [] as string[] };
   for (const record of output.value.split('\0')) {
