@@ -7,6 +7,7 @@ import { parseJson } from '../base/json.js';
 import { count, finite, object, read, type Read } from '../base/schema.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 import { makeFolder } from './makeFolder.js';
+import { listProcesses } from './processTable.js';
 import type { Locked, LockOptions } from '../workspace/machine.js';
 
 const lockHolder = object({
@@ -14,6 +15,8 @@ const lockHolder = object({
   host: v.string(),
   /** Milliseconds since 1970. */
   since: finite,
+  /** When the process was started, as the system says it: its id may have been given to another one since. */
+  startedAt: v.optional(v.string()),
 });
 
 type Holder = Read<typeof lockHolder>;
@@ -22,6 +25,8 @@ const defaultWaitMilliseconds = 30_000;
 const pollMilliseconds = 25;
 /** Between its creation and its text a lock is empty; taking one over takes as little. */
 const writeMilliseconds = 10_000;
+/** A lock that is empty for so long is of a process that ended while it made it. */
+const emptyMilliseconds = 1_000;
 
 /**
  * Does something while no other process does anything under the same lock: a file that is created by one alone and names its
@@ -69,10 +74,16 @@ function whyNot(error: unknown, file: string): string {
 
 /** @returns false where it is there already. */
 async function create(file: string): Promise<boolean> {
+  const startedAt = await ownStart();
   try {
     const handle = await open(file, 'wx', 0o600);
     try {
-      const holder: Holder = { pid: process.pid, host: os.hostname(), since: Date.now() };
+      const holder: Holder = {
+        pid: process.pid,
+        host: os.hostname(),
+        since: Date.now(),
+        ...(startedAt === undefined ? {} : { startedAt }),
+      };
       await handle.writeFile(JSON.stringify(holder));
     } finally {
       await handle.close();
@@ -89,9 +100,24 @@ async function create(file: string): Promise<boolean> {
 /** Whether its holder is gone for sure. Of another machine's processes that cannot be told. */
 async function isAbandoned(file: string): Promise<boolean> {
   const holder = await readHolder(file);
-  if (!holder) return isOlderThan(file, writeMilliseconds);
+  if (!holder) return isOlderThan(file, emptyMilliseconds);
   if (holder.host !== os.hostname()) return false;
-  return !isAlive(holder.pid) || holder.since < Date.now() - os.uptime() * 1000 - writeMilliseconds;
+  if (!isAlive(holder.pid) || holder.since < Date.now() - os.uptime() * 1000 - writeMilliseconds) return true;
+  return holder.startedAt !== undefined && (await isAnother(holder.pid, holder.startedAt));
+}
+
+/** Whether the process of this id is not the one that was started then; only where the system says so without starting a program. */
+async function isAnother(pid: number, startedAt: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const [now] = await listProcesses([pid]);
+  return now !== undefined && now.startedAt !== startedAt;
+}
+
+let own: Promise<string | undefined> | undefined;
+
+function ownStart(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return Promise.resolve(undefined);
+  return (own ??= listProcesses([process.pid]).then(([one]) => one?.startedAt));
 }
 
 /**
@@ -139,5 +165,9 @@ async function describeHolder(file: string): Promise<string> {
   const by = holder
     ? `process ${holder.pid} on ${holder.host} since ${new Date(holder.since).toISOString()}`
     : 'another process';
-  return `the lock ${file} is held by ${by}: wait until it finishes, or delete the file if that process is not Pactwright`;
+  const wayOut =
+    holder && holder.host !== os.hostname()
+      ? `if no Pactwright runs on ${holder.host} any more, delete the file`
+      : 'wait until it finishes, or delete the file if that process is not Pactwright';
+  return `the lock ${file} is held by ${by}: ${wayOut}`;
 }
