@@ -35,13 +35,13 @@ function binding(work: readonly Delivery[]): readonly Delivery[] | undefined {
 const mostLines = 0.5;
 
 function isDelivered(
-  { textOf }: GitHistory,
+  history: GitHistory,
   { exact, candidates, before, after }: Delivery,
   item: string,
   at: number,
 ): boolean {
   if (exact) return true;
-  const textAt = (blob: string | undefined): string | undefined => (blob === undefined ? '' : textOf(blob));
+  const textAt = (blob: string | undefined): string | undefined => (blob === undefined ? '' : history.textOf(blob));
   const [was, is] = [textAt(before), textAt(after)];
   return candidates.some((candidate) => {
     const there = textAt(candidate.after);
