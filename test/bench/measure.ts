@@ -17,14 +17,20 @@ writeFileSync(
   `process.on('exit', () => require('node:fs').writeFileSync(process.env.PACTWRIGHT_BENCH_MEMORY, String(process.resourceUsage().maxRSS * 1024)));`,
 );
 
-/** Runs Node programs by turns, so that whatever else the machine does falls on all of them alike. */
+/**
+ * Runs Node programs by turns, so that whatever else the machine does falls on all of them alike.
+ *
+ * @param before what is done before each run of a program, outside of its time.
+ */
 export function measureByTurns(
   programs: Readonly<Record<string, readonly string[]>>,
   runs: number,
+  before: Readonly<Record<string, () => void>> = {},
 ): Record<string, Measured> {
   const times = new Map(Object.keys(programs).map((name) => [name, [] as number[]]));
   for (let run = -2; run < runs; run++)
     for (const [name, args] of Object.entries(programs)) {
+      before[name]?.();
       const began = performance.now();
       const { error } = spawnSync(process.execPath, args, { stdio: 'ignore' });
       if (error) throw error;

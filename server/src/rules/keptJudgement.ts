@@ -50,8 +50,9 @@ export interface FullJudgement {
 export class KeptJudgements {
   readonly #keeper: FindingKeeper;
   readonly #judgedBy: string;
-  readonly #aroundText = memoFor((around: Around): string =>
-    plain([around.conventions, around.habits, around.codeRead]),
+  /** What stands for all that is the same for all documents. */
+  readonly #shared = memoFor(({ conventions, habits, codeRead }: Around): string =>
+    contentHash(plain([this.#judgedBy, conventions, habits, codeRead])),
   );
 
   constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
@@ -106,7 +107,7 @@ export class KeptJudgements {
       item.dependsOn.map(({ id, stage }) => [id, stage]),
       item.dependents,
     ];
-    return contentHash(JSON.stringify([parts, ofItem, this.#aroundText(around), this.#judgedBy]));
+    return contentHash(JSON.stringify([parts, ofItem, this.#shared(around)]));
   }
 
   /** What rules say of other documents stands with the text of these, too. */
