@@ -128,7 +128,8 @@ try {
 async function bundleCommandLine() {
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: { cli: 'server/src/doors/cli/main.ts' },
+    // The server for agents is loaded by the command line, and shares all of its code.
+    entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
     plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
     format: 'esm',
     splitting: true,

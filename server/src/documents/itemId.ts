@@ -73,3 +73,7 @@ function idsAfter(id: string, text: string, from: number): readonly string[] {
     at += found[0].length;
   }
 }
+
+/** What is wrong with a text that shall be an item id, as the end of a sentence that begins with it. */
+export const itemProblem = (text: string): string | undefined =>
+  parseItemId(text) ? undefined : 'is not an item id: write it as its spec has it, e.g. STORY-042';

@@ -18,10 +18,12 @@ import { backfillRelease } from './documents/backfillRelease.js';
 import { context } from './documents/context.js';
 import { invariantsRefresh } from './documents/invariantsRefresh.js';
 import { lessonAppend } from './documents/lessonAppend.js';
+import { next } from './documents/next.js';
 import { nextId } from './documents/nextId.js';
 import { schema } from './documents/schema.js';
 import { setRelease } from './documents/setRelease.js';
 import { setStatus } from './documents/setStatus.js';
+import { status } from './documents/status.js';
 import type { Operation } from './operation.js';
 import { branch } from './scaffold/branch.js';
 import { newBoard } from './scaffold/newBoard.js';
@@ -59,6 +61,8 @@ export const allOperations: readonly Operation[] = [
   newTestFile,
   newPrd,
   branch,
+  status,
+  next,
   nextId,
   setStatus,
   setRelease,

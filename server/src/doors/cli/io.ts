@@ -15,6 +15,11 @@ export interface Io {
   readonly err: (text: string) => void;
   /** Keeps what a run of `lint` says; undefined: nobody does. */
   readonly keeper?: RunKeeper | undefined;
+  /**
+   * Loads another program of the package into this process. What it exports starts it; the language server starts itself.
+   * Undefined where this one runs from its sources.
+   */
+  readonly load?: (program: 'mcp' | 'server') => Promise<unknown>;
 }
 
 /** Keeps what a run says, for when the same is run again. */

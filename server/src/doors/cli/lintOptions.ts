@@ -1,4 +1,3 @@
-import { nearestName } from '../../base/nearestName.js';
 import { UsageError } from '../../base/usageError.js';
 import type { InputOf } from '../../operations/input.js';
 import type { Rule } from '../../rules/rule.js';
@@ -6,6 +5,7 @@ import type { CompatVersion, RuleSetting } from '../../workspace/configuration.j
 import { ruleSettings } from '../../workspace/configurationSchema.js';
 import { formatField, rootsField } from './command.js';
 import type { CommandFields } from './commandFacts.js';
+import { findRule } from '../../rules/findRule.js';
 import { oneOf } from './commandLine.js';
 
 /** The options of all commands that judge. */
@@ -54,24 +54,5 @@ export function readRuleSettings(given: readonly string[], rules: readonly Rule[
       const rule = findRule(setting.slice(0, equals), rules, '--rule');
       return [rule.code, oneOf('--rule', setting.slice(equals + 1), ruleSettings)];
     }),
-  );
-}
-
-/**
- * The rule of a code or name, letter case ignored.
- *
- * @param asker what to begin the message with.
- * @throws UsageError with the nearest code or name there is.
- */
-export function findRule(wanted: string, rules: readonly Rule[], asker: string): Rule {
-  const lower = wanted.toLowerCase();
-  const found = rules.find(({ code, name }) => code.toLowerCase() === lower || name === lower);
-  if (found) return found;
-  const nearest = nearestName(
-    wanted,
-    rules.flatMap(({ code, name }) => [code, name]),
-  );
-  throw new UsageError(
-    `${asker}: there is no rule "${wanted}"${nearest === undefined ? '' : `; did you mean ${nearest}?`} (\`pactwright rules\` lists them)`,
   );
 }

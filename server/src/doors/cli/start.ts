@@ -1,3 +1,4 @@
+import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Machine } from '../../workspace/machine.js';
 import type { KeptRun } from './keptRun.js';
@@ -21,6 +22,8 @@ async function run(machine: Machine, keeper: RunKeeper | undefined): Promise<Exi
       out: (text) => void process.stdout.write(text),
       err,
       keeper,
+      // Bundles of their own: most runs need neither.
+      load: (program) => import(path.join(__dirname, `${program === 'mcp' ? 'cli-mcp' : program}.js`)),
     });
   err(
     'pactwright: the editor has restored this terminal; what ran in it does not restart by itself: start it again if you want it\n',

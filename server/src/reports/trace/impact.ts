@@ -25,22 +25,21 @@ export function formatImpact(path: string, impact: Impact): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** One JSON document; lines count from 1. */
-export function impactJson(
-  root: string,
-  impacts: readonly { readonly path: string; readonly impact: Impact }[],
-): string {
-  const document = {
-    version: 1,
-    root,
-    projects: impacts.map(({ path, impact }) => ({
-      path,
-      item: impact.item,
-      part: impact.part ?? null,
-      ...listed(impact),
-    })),
-  };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+type ImpactOfProject = { readonly path: string; readonly impact: Impact };
+
+/** As plain data for programs; lines count from 1. */
+export function impactData(impacts: readonly ImpactOfProject[]): readonly object[] {
+  return impacts.map(({ path, impact }) => ({
+    path,
+    item: impact.item,
+    part: impact.part ?? null,
+    ...listed(impact),
+  }));
+}
+
+/** One JSON document. */
+export function impactJson(root: string, impacts: readonly ImpactOfProject[]): string {
+  return `${JSON.stringify({ version: 1, root, projects: impactData(impacts) }, undefined, 2)}\n`;
 }
 
 interface Listed {

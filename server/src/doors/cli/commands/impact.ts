@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { itemProblem } from '../../../documents/itemId.js';
 import { impactOf } from '../../../trace/impact.js';
 import { formatImpact, impactJson } from '../../../reports/trace/impact.js';
 
@@ -6,7 +7,6 @@ import { UsageError } from '../../../base/usageError.js';
 import { traceProjects } from '../../../project/traceProjects.js';
 import { defineCommand, formatField, rootsField } from '../command.js';
 import { exitCodes, warner } from '../io.js';
-import { itemProblem } from '../itemField.js';
 
 /** The item that a text names, and the part of it: a requirement, criterion or scenario, as written. */
 const partsOf = (text: string): readonly [item: string, part: string | undefined] => {

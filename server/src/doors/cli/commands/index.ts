@@ -71,6 +71,18 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./lint.js')).lint,
   },
   {
+    name: 'lsp',
+    summary: 'Serves the Language Server Protocol on standard input and output, for editors',
+    places: '',
+    load: async () => (await import('./lsp.js')).lsp,
+  },
+  {
+    name: 'mcp',
+    summary: 'Serves the Model Context Protocol on standard input and output, for agents',
+    places: '',
+    load: async () => (await import('./mcp.js')).mcp,
+  },
+  {
     name: 'merge-driver',
     summary:
       'Merges boards, archives, lessons and contexts by entry and task, so that only changes of the same text are a conflict',

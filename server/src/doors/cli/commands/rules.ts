@@ -2,7 +2,7 @@ import { renderRulePage } from '../../../rules/reference.js';
 import { allRules } from '../../../rules/registry.js';
 import { defineCommand } from '../command.js';
 import { exitCodes } from '../io.js';
-import { findRule } from '../lintOptions.js';
+import { findRule } from '../../../rules/findRule.js';
 
 /** `pactwright rules`. */
 export const rules = defineCommand({

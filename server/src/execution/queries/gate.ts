@@ -1,0 +1,38 @@
+import { gateNames } from '../../gates/gate.js';
+import { requiredItemField } from './itemField.js';
+import { defineQuery } from './query.js';
+
+/** Whether an item may go on. Nobody overrides a gate this way, and no command runs that nobody approved. */
+export const gate = defineQuery({
+  name: 'gate',
+  summary: 'Finds out whether an item may go on, from evidence that is gathered here and now',
+  details:
+    'Runs the tests of the item where their results are not known for this state, which may take minutes, and records the verdict. A refusal names each condition that is not met.',
+  fields: {
+    gate: { type: 'text', required: true, positional: true, description: 'the gate', values: gateNames },
+    item: requiredItemField,
+    recorded: { type: 'flag', description: 'run nothing: what was not run on this state is unknown' },
+  },
+  readOnly: false,
+  ask: async ({ machine, folder, signal, progress, warn }, { gate: name, item, recorded }) => {
+    const { untouchedSince } = await import('../agents/beforeWork.js');
+    const { askGate } = await import('../gates/askGate.js');
+    const { verdict, report, root } = await askGate({
+      gate: name,
+      item,
+      recorded,
+      folder,
+      profile: undefined,
+      fresh: false,
+      trustCommands: false,
+      machine,
+      untouched: (opened) => untouchedSince(machine, opened, signal),
+      signal,
+      onEvent: (event) => {
+        if (event.event === 'condition') progress(event.title);
+      },
+      warn,
+    });
+    return { message: report, data: { root, verdict } };
+  },
+});

@@ -1,0 +1,43 @@
+import { type InputFields, type InputOf, readInput } from '../../operations/input.js';
+import type { Answer } from '../../operations/operation.js';
+import type { Machine } from '../../workspace/machine.js';
+
+/** Where a question is asked. */
+export interface QueryScene {
+  readonly machine: Machine;
+  /** Absolute; the project is the one there, or the nearest one. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Given what is being done now, as a short title, where it may take long. */
+  readonly progress: (title: string) => void;
+  /** Given what else the caller should know: a sentence without full stop. */
+  readonly warn: (text: string) => void;
+}
+
+/**
+ * A question about a project that takes more than planning: it reads what it needs itself, and may run tests. It changes no file.
+ * `ask` loads what it works with: to list the queries takes none of it.
+ */
+export interface Query {
+  /** One word. */
+  readonly name: string;
+  /** One sentence without full stop. */
+  readonly summary: string;
+  /** What else to know, as sentences. */
+  readonly details: string;
+  readonly fields: InputFields;
+  /** Whether it only reads: a gate also runs tests, and records its verdict. */
+  readonly readOnly: boolean;
+  /** @throws Refused or UsageError; the signal's reason */
+  readonly ask: (scene: QueryScene, given: Readonly<Record<string, unknown>>) => Promise<Answer>;
+}
+
+interface Definition<F extends InputFields> extends Omit<Query, 'ask' | 'fields'> {
+  readonly fields: F;
+  readonly ask: (scene: QueryScene, input: InputOf<F>) => Promise<Answer>;
+}
+
+/** Makes a query of a definition whose `ask` knows the types of its inputs. */
+export function defineQuery<const F extends InputFields>(definition: Definition<F>): Query {
+  return { ...definition, ask: async (scene, given) => definition.ask(scene, readInput(definition.fields, given)) };
+}

@@ -1,0 +1,28 @@
+import { findRule } from '../../rules/findRule.js';
+import { allRules } from '../../rules/registry.js';
+import { defineQuery } from './query.js';
+
+/** What a finding's code means. */
+export const rule = defineQuery({
+  name: 'rule',
+  summary: 'Explains a rule: what it reports, why, and how to fix it',
+  details: 'As Markdown, with examples.',
+  fields: {
+    code: {
+      type: 'text',
+      required: true,
+      positional: true,
+      description: 'a code such as E005, or a name',
+      completes: 'rule',
+    },
+  },
+  readOnly: true,
+  ask: async (_scene, { code }) => {
+    const { renderRulePage } = await import('../../rules/reference.js');
+    const found = findRule(code, allRules, 'rule');
+    return {
+      message: await renderRulePage(found),
+      data: { code: found.code, name: found.name, severity: found.severity },
+    };
+  },
+});
