@@ -71,6 +71,25 @@ const linesOf = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
+/** What people write below the last entry of a section, with a divider above it; of a board, also without one. */
+const feet = [
+  ['---', '', '🟢 ready, 🔴 blocked'],
+  ['---', '', '- 🟢 ready', '- 🔴 blocked', '', 'Ask Ann.'],
+  ['***', '', '<!-- The legend is made by hand -->', '', '| Mark | Means |', '| --- | --- |', '| 🟢 | ready |'],
+  ['---'],
+] as const;
+
+/** A board with a line below each section's heading, and a foot below the last section's entries, or below those of all. */
+function withFeet(text: string, foot: readonly string[], isEverywhere: boolean): string {
+  const [head = '', ...sections] = text.split(/^(?=## )/mu);
+  const below = sections.map((section, at) => {
+    const [heading = '', ...lines] = section.trimEnd().split('\n');
+    const hasFoot = isEverywhere || at === sections.length - 1;
+    return [heading, '', `What is in section ${at}.`, ...lines, ...(hasFoot ? ['', ...foot] : [])].join('\n');
+  });
+  return [head.trimEnd(), ...below].join('\n\n') + '\n';
+}
+
 describe('a merge of documents', () => {
   it('never throws, whatever the texts', () => {
     const text = fc.oneof(documents, markdownDocuments, markdownSoup);
@@ -155,6 +174,21 @@ describe('a merge of documents', () => {
           expect(merged.conflicts > 0).toBe(mayConflict);
           if (!mayConflict) expect(problemsOf(merged.text)).toEqual([]);
         }
+      }),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  it('of a board leaves what stands above and below its entries where it stands', () => {
+    fc.assert(
+      fc.property(pairs, fc.constantFrom(...feet), fc.boolean(), ({ base, ours, theirs }, foot, isEverywhere) => {
+        const decorated = (text: string): string => withFeet(text, foot, isEverywhere);
+        const plain = mergeDocuments(boardParts, { base, ours, theirs }, marks);
+        const [b, o, t] = [base, ours, theirs].map(decorated);
+        if (plain?.conflicts !== 0 || b === undefined || o === undefined || t === undefined) return;
+        const merged = mergeDocuments(boardParts, { base: b, ours: o, theirs: t }, marks);
+        expect(merged?.conflicts).toBe(0);
+        expect(linesOf(merged?.text ?? '')).toEqual(linesOf(decorated(plain.text)));
       }),
       { numRuns: runs(1_000) },
     );

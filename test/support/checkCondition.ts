@@ -160,6 +160,7 @@ function workOf(stated: StatedWork | 'none'): GitAnswer<Work> {
       ...(branch === null ? {} : { branch }),
       tree: hashOf('tree'),
       relevant: hashOf('relevant'),
+      uncommitted: [],
       hidden: [],
       moves: [],
       ...others,

@@ -3,6 +3,7 @@ import { commentsAbove, commentsAtStart, commentsBehind, commentsOnGroup, eachLo
 import type { Language } from './language.js';
 import { createNesting, type FoundTests } from './nesting.js';
 import { lineEnd, quoted, slashComment } from './pieces.js';
+import { testTables } from './typescriptTables.js';
 import type { Piece, PieceAt, ScanMemory, Token, Tokens } from './tokens.js';
 
 /** The words after which a slash begins a regular expression. */
@@ -78,6 +79,10 @@ interface Call {
   readonly skipped: boolean;
   /** The bracket before the title. */
   readonly open: number;
+  /** What `each` is called with. */
+  readonly each?: { readonly from: number; readonly to: number };
+  /** Whether it is called of something: `t.test`. */
+  readonly isMember: boolean;
 }
 
 /** Vitest, Jest, Mocha, Jasmine, node:test, Playwright, AVA, Deno and Bun, which all call a function with title and body. */
@@ -85,6 +90,7 @@ export const typescript: Language = {
   pieceAt,
   findTests: (tokens): FoundTests => {
     const nesting = createNesting();
+    const tables = testTables(tokens);
     let ownsFirst = false;
     for (let index = 0; index < tokens.all.length; index++) {
       nesting.arriveAt(index);
@@ -93,6 +99,8 @@ export const typescript: Language = {
       const close = tokens.closing(call.open) ?? tokens.all.length - 1;
       const title = titleOf(tokens, call.open, close);
       if (!title) continue;
+      const rows = tables.titles({ from: call.open + 1, to: title.end }, call.each);
+      if (call.isMember && rows.length === 0 && tokens.at(call.open + 1).kind !== 'string') continue;
       const first = beginningOf(tokens, index);
       if (first === 0) ownsFirst = true;
       const above = commentsAbove(tokens, first);
@@ -113,10 +121,12 @@ export const typescript: Language = {
       };
       if (call.kind === 'test') {
         const inside = block === undefined ? [] : commentsAtStart(tokens, block);
-        nesting.add({ name, labels: labelsWith(inside), span, skipped });
+        const labels = labelsWith(inside);
+        const names = rows.length === 0 ? [name] : rows.map((row) => located(tokens.text, row));
+        for (const one of names) nesting.add({ name: one, labels, span, skipped });
       }
       // A test may have tests of its own: node:test, tap.
-      nesting.enter(close, { name, labels: labelsWith(onGroup) }, skipped);
+      nesting.enter(close, { name, labels: labelsWith([...onGroup, ...rows]) }, skipped);
       index = title.end - 1;
     }
     return { tests: nesting.tests, labels: [], ownsFirst };
@@ -130,6 +140,7 @@ function callAt(tokens: Tokens, index: number): Call | undefined {
   if (member ? word !== 'test' : !suiteWords.has(word) && !testWords.has(word)) return undefined;
   let kind: Call['kind'] = suiteWords.has(word) ? 'suite' : 'test';
   let skipped = word.startsWith('x');
+  let each: Call['each'];
   let at = index + 1;
   for (let steps = 0; steps < longestCallee; steps++) {
     if (tokens.is(at, '.')) {
@@ -145,7 +156,11 @@ function callAt(tokens: Tokens, index: number): Call | undefined {
       const past = tokens.past(at);
       // `each([...])('title', ...)`, `skipIf(condition)('title', ...)`.
       const more = tokens.is(past, '(') && tokens.is(past - 1, ')');
-      if (!more) return member && !isMemberCall(tokens, at) ? undefined : { kind, skipped, open: at };
+      if (!more)
+        return member && !isMemberCall(tokens, at)
+          ? undefined
+          : { kind, skipped, open: at, isMember: member, ...(each ? { each } : {}) };
+      if (tokens.is(at - 1, 'each') || tokens.is(at - 1, 'for')) each = { from: at + 1, to: past - 1 };
       at = past;
     } else if (tokens.is(at, '<')) {
       const past = pastTypeArguments(tokens, at);
@@ -158,7 +173,8 @@ function callAt(tokens: Tokens, index: number): Call | undefined {
 
 /** `t.test('title', ...)`, while `pattern.test('text')` is another thing. */
 function isMemberCall(tokens: Tokens, open: number): boolean {
-  return tokens.at(open + 1).kind === 'string' && tokens.is(open + 2, ',');
+  const isTitle = tokens.at(open + 1).kind === 'string' || tokens.at(open + 1).kind === 'word';
+  return isTitle && tokens.is(open + 2, ',');
 }
 
 /** Type arguments are short; what looks like more is a comparison. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTestPath, languageOf } from '../../../server/src/code/languageOf.js';
+import { wantedTest } from '../../../server/src/code/runners/wantedTest.js';
 import { parseSource } from '../../../server/src/code/parseSource.js';
 import { checkTests } from './checkTests.js';
 
@@ -398,6 +399,46 @@ it "no" do
     const text = `const a = 1;\n\n${test};\n`;
     const spans = parseSource('a.test.ts', text).tests.map(({ span }) => text.slice(span.start, span.end));
     expect(spans).toEqual([test]);
+  });
+
+  it.each([
+    [
+      'a loop over objects',
+      "const cases = [{ title: 'AC1: a', n: 1 }, { title: 'AC2: b', n: 2 }];\nfor (const { title, n } of cases) test(title, () => { is(n); });",
+    ],
+    [
+      'a loop with a block, and a member',
+      "const cases: Case[] = [{ title: 'AC1: a' }, { title: 'AC2: b' }];\nfor (const one of cases) {\n  test(one.title, () => { is(one); });\n}",
+    ],
+    [
+      'the keys of an object',
+      "const cases = { 'AC1: a': 1, 'AC2: b': 2 };\nObject.entries(cases).forEach(([title, n]) => { test(title, () => { is(n); }); });",
+    ],
+    ['a table of `each`', "it.each([{ title: 'AC1: a' }, { title: 'AC2: b' }])('$title', () => { is(); });"],
+    [
+      'a constant table of `each`',
+      "const cases = [['AC1: a', 1], ['AC2: b', 2]] as const;\nit.each(cases)('%s', (_, n) => { is(n); });",
+    ],
+    [
+      'subtests in a loop',
+      "const cases = [['AC1: a', 1], ['AC2: b', 2]];\ntest('all', async (t) => { for (const [title, n] of cases) await t.test(title, () => { is(n); }); });",
+    ],
+  ])('takes titles from the table of %s', (_, text) => {
+    const file = parseSource('a.test.ts', text);
+    const tests = file.tests.filter(({ name }) => name.value !== 'all');
+    expect(tests.map((one) => wantedTest(file, one).path.at(-1))).toEqual([['AC1: a'], ['AC2: b']]);
+  });
+
+  it.each([
+    ['a title that has more than the value', 'for (const n of ["AC1"]) test(`${n}: adds`, () => {});'],
+    [
+      'a row whose title is computed',
+      'const cases = [{ t: a() }, { t: "AC2" }];\nfor (const { t } of cases) test(t, () => {});',
+    ],
+    ['a table from elsewhere', "import { cases } from './cases.js';\nfor (const { t } of cases) test(t, () => {});"],
+  ])('takes no title from the table of %s', (_, text) => {
+    const file = parseSource('a.test.ts', text);
+    expect(file.tests.map((one) => wantedTest(file, one).path.at(-1)?.length)).toEqual([2]);
   });
 
   it.each([

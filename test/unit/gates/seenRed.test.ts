@@ -80,6 +80,26 @@ describe('seen-red', () => {
     { said: { 'AC1: adds': 'skipped' } },
     { state: 'unknown', problems: ['was skipped'] },
   );
+  const two = `${test}it('STORY-001/AC1: on another platform', () => expect(add(2, 2)).toBe(4));\n`;
+  const withTwo = { test: two, changes: [cart, change('src/cart.test.ts', undefined, two)] };
+  check(
+    'a test that the runner skips now as well, beside one that fails',
+    {
+      ...withTwo,
+      said: { 'AC1: adds': 'failed', 'another platform': 'skipped' },
+      now: { 'AC1: adds': 'passed', 'another platform': 'skipped' },
+    },
+    { state: 'pass', summary: '; 1 skipped by the runner' },
+  );
+  check(
+    'a test that the runner skips on the earlier sources only',
+    {
+      ...withTwo,
+      said: { 'AC1: adds': 'failed', 'another platform': 'skipped' },
+      now: { 'AC1: adds': 'passed', 'another platform': 'passed' },
+    },
+    { state: 'unknown', problems: ['was skipped'] },
+  );
   check(
     'a test that fails in every copy',
     { said: { 'AC1: adds': 'failed' }, now: { 'AC1: adds': { status: 'failed', message: 'no .env' } } },

@@ -38,6 +38,30 @@ const check = (
 const all = { 'AC1: adds': 'passed', 'AC1: adds much': 'passed', 'AC2: takes': 'passed' } as const;
 
 check('all pass', all, { state: 'pass', summary: '3 tests passed', problems: [] });
+/** Tests pass in the folder, and one does not in a copy of the commit. */
+const commitOnly = (tree: string): Pick<Lab, 'runTests'> => ({
+  runTests: (wanted, place) =>
+    runsTests(place.kind === 'tree' && place.tree === tree ? { ...all, 'AC2: takes': 'failed' } : all).runTests(
+      wanted,
+      place,
+    ),
+});
+const open = { head: 'a'.repeat(40), uncommitted: ['src/cart.ts', 'docs/notes.md'] };
+check(
+  'at `done` the commit, without code that is only in the folder',
+  {},
+  { state: 'fail', summary: 'commit aaaaaaa was tested, without the uncommitted changes to src/cart.ts' },
+  { work: open },
+  commitOnly(open.head),
+);
+check('at `act-out` the folder', {}, { state: 'pass' }, { gate: 'act-out', work: open }, commitOnly(open.head));
+check(
+  'the folder where nothing but documents is uncommitted',
+  {},
+  { state: 'pass', summary: '3 tests passed' },
+  { work: { ...open, uncommitted: ['docs/notes.md'] } },
+  commitOnly(open.head),
+);
 check(
   'one fails',
   { ...all, 'AC2: takes': { status: 'failed', message: 'expected 1 to be 2.' } },

@@ -4,7 +4,8 @@ import { type Span, span } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import type { BoardSection, BoardSectionKind, Entry } from './board.js';
 import type { ParsedDocument } from '../document.js';
-import { type EntryDocument, extentOf, firstBlockAt } from './entryExtent.js';
+import { type EntryDocument, extentOf } from './entryExtent.js';
+import { firstBlockAt } from './entryFoot.js';
 import { isBlankLine, removeLines } from './removeLines.js';
 
 type BoardDocument = ParsedDocument<'board'>;

@@ -1,21 +1,26 @@
 import type { Block } from '../../markdown/blocks.js';
 import { nextLine } from '../../markdown/lines.js';
 import type { Entry, Task } from './board.js';
+import { footOf } from './entryFoot.js';
 import { type Cut, lineStart } from '../merge/cut.js';
 
 /**
- * Where entries and their parts begin, and what is behind them: thematic breaks divide entries and belong to none. Other than
- * where an entry is moved (`extentOf`), the last lines of a document belong to its last entry: it is the same in each version,
- * whether another one was added below it or not.
+ * Where entries and their parts begin, and what is behind them: thematic breaks divide entries and belong to none, and neither does
+ * the foot below the last entry of a section, which stays below whatever is added there.
+ *
+ * @param entries of one section.
  */
 export function entriesCuts(text: string, blocks: readonly Block[], entries: readonly Entry[], depth: number): Cut[] {
   const cuts: Cut[] = [];
   let at = 0;
-  for (const entry of entries) {
-    let last = entry.form === 'bullet' ? entry.span.end : entry.headingSpan.end;
+  for (const [index, entry] of entries.entries()) {
+    const own: Block[] = [];
     for (let block = blocks[at]; block && block.span.end <= entry.span.end; block = blocks[++at])
-      if (block.span.start >= entry.span.start && block.kind !== 'thematicBreak') last = block.span.end;
-    const end = nextLine(text, last);
+      if (block.span.start >= entry.span.start) own.push(block);
+    const isBelowAll = index === entries.length - 1 && entry.form === 'heading';
+    const foot = isBelowAll ? footOf(text, own, blocks[at] === undefined) : own.length;
+    const last = own.slice(0, foot).findLast(({ kind }) => kind !== 'thematicBreak');
+    const end = nextLine(text, last?.span.end ?? (entry.form === 'bullet' ? entry.span.end : entry.headingSpan.end));
     for (const cut of entryCuts(text, entry, depth, end)) cuts.push(cut);
     cuts.push({ at: end, kind: 'prose', depth });
   }

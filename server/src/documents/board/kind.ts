@@ -1,10 +1,12 @@
 import type { Block } from '../../markdown/blocks.js';
 import { nextLine } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
+import type { Span } from '../../markdown/span.js';
 import { defineDocumentKind } from '../defineDocumentKind.js';
 import { type Cut, lineStart } from '../merge/cut.js';
 import { type Board, boardHeadings, type BoardSectionKind, entriesOf } from './board.js';
 import { entriesCuts } from './entryCuts.js';
+import { firstBlockAt } from './entryFoot.js';
 import { entryForm, entryOutline } from './entryParts.js';
 import { parseBoard } from './parseBoard.js';
 import { reparseBoard } from './reparseBoard.js';
@@ -49,13 +51,24 @@ export const board = defineDocumentKind({
   merge: { cuts: boardCuts },
 });
 
+function dividerIn(blocks: readonly Block[], { start, end }: Span): Block | undefined {
+  for (let at = firstBlockAt(blocks, start); (blocks[at]?.span.end ?? Infinity) <= end; at++)
+    if (blocks[at]?.kind === 'thematicBreak') return blocks[at];
+  return undefined;
+}
+
 function boardCuts(text: string, blocks: readonly Block[]): readonly Cut[] {
   const { looseEntries, sections } = parseBoard(text, blocks).board;
   const cuts = entriesCuts(text, blocks, looseEntries, 1);
-  for (const { heading, kind, entries } of sections) {
+  for (const { heading, kind, entries, span } of sections) {
     const name = kind ?? `heading ${heading.text}`;
     cuts.push({ at: lineStart(text, heading.span.start), kind: 'section', name, depth: 1 });
-    cuts.push({ at: nextLine(text, heading.span.end), kind: 'prose', depth: 2 });
+    const below = nextLine(text, heading.span.end);
+    cuts.push({ at: below, kind: 'prose', depth: 2 });
+    // Where no entry is between what stands above entries and what stands below them, a divider is.
+    const divider = entries.length > 0 ? undefined : dividerIn(blocks, span);
+    if (divider && lineStart(text, divider.span.start) > below)
+      cuts.push({ at: lineStart(text, divider.span.start), kind: 'prose', depth: 2 });
     for (const cut of entriesCuts(text, blocks, entries, 2)) cuts.push(cut);
   }
   return cuts;

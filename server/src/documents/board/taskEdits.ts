@@ -3,7 +3,8 @@ import { lineBreakOf } from '../../markdown/lines.js';
 import { type Located, span } from '../../markdown/span.js';
 import type { TextEdit } from '../../markdown/textEdit.js';
 import type { Entry, Task } from './board.js';
-import { type EntryDocument, extentOf, firstBlockAt } from './entryExtent.js';
+import { type EntryDocument, extentOf } from './entryExtent.js';
+import { firstBlockAt } from './entryFoot.js';
 import { isBlankLine, removeLines } from './removeLines.js';
 
 /** Writes a title or task again, all around it untouched. */

@@ -9,7 +9,7 @@ import {
   changedByRun,
   leaveSources,
   notRun,
-  placeOfFolder,
+  placeOfWork,
   problemOfTest,
   statusOf,
   wantedTests,
@@ -34,8 +34,8 @@ async function runSuite(context: GateContext): Promise<Outcome> {
   return outcomeOf(
     asked.problems,
     {
-      pass: 'the whole suite passes with the declared test command',
-      fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
+      pass: `the whole suite passes with the declared test command${asked.note}`,
+      fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}${asked.note}`,
       next,
     },
     [asked.run.evidence],
@@ -46,11 +46,13 @@ async function runFoundTests(context: GateContext): Promise<Outcome> {
   if (!context.project.code) return codeUnread;
   const tests = wantedTests(context.trace.tests.filter(({ test }) => !test.skipped));
   if (tests.length === 0) return { state: 'pass', summary: 'no tests found' };
-  const place = await placeOfFolder(context);
-  return place.kind === 'unknown' ? place.outcome : judge(tests, await context.lab.runTests(tests, place.place));
+  const place = await placeOfWork(context);
+  return place.kind === 'unknown'
+    ? place.outcome
+    : judge(tests, await context.lab.runTests(tests, place.place), place.note);
 }
 
-function judge(tests: readonly WantedTest[], run: TestsRun): Outcome {
+function judge(tests: readonly WantedTest[], run: TestsRun, uncommitted: string): Outcome {
   const unasked = tests.filter(({ id }) => {
     const result = run.results.get(id);
     return result?.unasked === true || result?.leftOut === true;
@@ -76,13 +78,16 @@ function judge(tests: readonly WantedTest[], run: TestsRun): Outcome {
   return outcomeOf(
     problems,
     {
-      pass: [`${ran} passed, all that were found, because the project declares no test command`, ...notes].join(', '),
-      fail: [
-        wrong.length > 0
-          ? `${wrong.length} of ${count(tests.length, 'test')} did not pass`
-          : 'sources were modified while the tests ran',
-        ...notes,
-      ].join(', '),
+      pass:
+        [`${ran} passed, all that were found, because the project declares no test command`, ...notes].join(', ') +
+        uncommitted,
+      fail:
+        [
+          wrong.length > 0
+            ? `${wrong.length} of ${count(tests.length, 'test')} did not pass`
+            : 'sources were modified while the tests ran',
+          ...notes,
+        ].join(', ') + uncommitted,
       next: wrong.length > 0 ? next : leaveSources,
     },
     [run.evidence],

@@ -11,7 +11,7 @@ import {
   changedByRun,
   leaveSources,
   notRun,
-  placeOfFolder,
+  placeOfWork,
   placeOfTest,
   problemOfTest,
   statusOf,
@@ -21,7 +21,7 @@ import {
 export const testsPass: Condition = {
   name: 'tests-pass',
   title: 'The tests of the item pass',
-  why: 'Runs the tests with the project’s own runners; claims do not count. A test does not pass if it fails, cannot be loaded, is not reported by the runner or takes longer than `gates.timeLimit`. Nor does it pass if it writes what it tests: no product source that the item changed may be written while its tests run, not even with the same content, unless it was and is marked as generated. Skipped tests do not count: each criterion needs another test that passes. Tests that cannot be selected by name are run with all others by `gates.commands.test`. Results for the same sources are reused.',
+  why: 'Runs the tests with the project’s own runners; claims do not count. A test does not pass if it fails, cannot be loaded, is not reported by the runner or takes longer than `gates.timeLimit`. Nor does it pass if it writes what it tests: no product source that the item changed may be written while its tests run, not even with the same content, unless it was and is marked as generated. Skipped tests do not count: each criterion needs another test that passes. Tests that cannot be selected by name are run with all others by `gates.commands.test`. At the gates `done` and `release` the commit is tested: if the folder has uncommitted code, in a copy without it. Results for the same sources are reused.',
   gates: ['act-out', 'check', 'done', 'release'],
   required: true,
   backtrack: 'repeat',
@@ -30,9 +30,9 @@ export const testsPass: Condition = {
     if (!project.code) return codeUnread;
     const tests = wantedTests(item.tests);
     if (tests.length === 0) return withoutTests(context);
-    const place = await placeOfFolder(context);
+    const place = await placeOfWork(context);
     if (place.kind === 'unknown') return place.outcome;
-    const outcome = judge(item, tests, await lab.runTests(tests, place.place));
+    const outcome = judge(item, tests, await lab.runTests(tests, place.place), place.note);
     const isDeclared = context.configuration.gates.commands.has('test');
     return outcome.state === 'unknown' && isDeclared ? bySuite(context, tests) : outcome;
   },
@@ -45,8 +45,8 @@ async function bySuite(context: GateContext, tests: readonly WantedTest[]): Prom
   return outcomeOf(
     asked.problems,
     {
-      pass: `the test command passes, which runs ${count(tests.length, 'test')} together with others that cannot be run separately`,
-      fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}`,
+      pass: `the test command passes, which runs ${count(tests.length, 'test')} together with others that cannot be run separately${asked.note}`,
+      fail: `the test command ${asked.run.code === 0 ? 'changed the sources' : howItEnded(asked.run)}${asked.note}`,
       next,
     },
     [asked.run.evidence],
@@ -67,7 +67,7 @@ function withoutTests({ item }: GateContext): Outcome {
   };
 }
 
-function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Outcome {
+function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun, uncommitted: string): Outcome {
   const { results, evidence } = run;
   const unasked = tests.filter(({ id }) => results.get(id)?.unasked === true);
   const wrong = tests.filter(({ id }) => !unasked.some((one) => one.id === id) && isWrong(statusOf(run, id)));
@@ -78,7 +78,7 @@ function judge(item: ItemTrace, tests: readonly WantedTest[], run: TestsRun): Ou
     ...(unasked.length > 0 ? [] : unshown(item, run)),
   ];
   const skipped = tests.filter(({ id }) => statusOf(run, id) === 'skipped').length;
-  const note = skipped > 0 ? `, ${skipped} skipped` : '';
+  const note = `${skipped > 0 ? `, ${skipped} skipped` : ''}${uncommitted}`;
   if (problems.length === 0 && unasked.length > 0)
     return {
       ...notRun(

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import type { CommandName, CommandRun } from '../lab.js';
-import { changedByRun, notRun, placeOfFolder } from './testRuns.js';
+import { changedByRun, notRun, placeOfWork } from './testRuns.js';
 
 export type RanCommand = Extract<CommandRun, { readonly kind: 'ran' }>;
 
@@ -32,16 +32,16 @@ export function howItEnded({ code, timedOut }: Pick<RanCommand, 'code' | 'timedO
 
 /** What a declared command came to. */
 export type AskedCommand =
-  | { readonly kind: 'ran'; readonly run: RanCommand; readonly problems: readonly Problem[] }
+  | { readonly kind: 'ran'; readonly run: RanCommand; readonly problems: readonly Problem[]; readonly note: string }
   /** It could not be run. */
   | { readonly kind: 'unknown'; readonly outcome: Outcome };
 
 /** Runs a command that the project declares; one that it does not declare is unknown. */
 export async function askCommand(
-  context: Pick<GateContext, 'configuration' | 'work' | 'lab'>,
+  context: Pick<GateContext, 'gate' | 'configuration' | 'work' | 'lab'>,
   name: CommandName,
 ): Promise<AskedCommand> {
-  const place = await placeOfFolder(context);
+  const place = await placeOfWork(context);
   if (place.kind === 'unknown') return place;
   const run = await context.lab.runCommand(name, place.place);
   if (run.kind === 'unapproved') {
@@ -53,7 +53,7 @@ export async function askCommand(
     ...changedByRun(run),
     ...(run.code === 0 ? [] : [{ message: `The ${name} command ${howItEnded(run)}${endOf(run)}` }]),
   ];
-  return { kind: 'ran', run, problems };
+  return { kind: 'ran', run, problems, note: place.note };
 }
 
 const waysOut: Readonly<Record<Exclude<CommandRun['kind'], 'ran'>, string>> = {

@@ -1,12 +1,14 @@
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { TestStatus, WantedTest } from '../../code/runners/runner.js';
+import { isSourcePath } from '../../code/parseSource.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { TestTrace } from '../../trace/graph.js';
 import type { GateContext } from '../condition.js';
-import type { GatePlace, Outcome, Problem } from '../gate.js';
+import type { GateName, GatePlace, Outcome, Problem } from '../gate.js';
 import type { Place, TestsRun } from '../lab.js';
 import { lineOf, placeOf } from './places.js';
+import { isRunnerFile, isTestSupport } from './productFiles.js';
 
 /** Tests as runners are asked for them, each once. */
 export function wantedTests(tests: readonly TestTrace[]): readonly WantedTest[] {
@@ -14,20 +16,48 @@ export function wantedTests(tests: readonly TestTrace[]): readonly WantedTest[] 
   return [...new Map(wanted.map((one) => [one.id, one])).values()];
 }
 
-/** Where the folder's tests and commands run. */
-export type PlaceOfFolder =
-  { readonly kind: 'place'; readonly place: Place } | { readonly kind: 'unknown'; readonly outcome: Outcome };
+/** Where the item's tests and commands run. */
+export type PlaceOfWork =
+  | {
+      readonly kind: 'place';
+      readonly place: Place;
+      /** What is only in the folder, where the commit is judged without it: to be put behind a summary. */
+      readonly note: string;
+    }
+  | { readonly kind: 'unknown'; readonly outcome: Outcome };
 
-/** In the folder itself, or in a copy of what git would commit where the project asks for that. */
-export async function placeOfFolder({
+const judgingCommits: ReadonlySet<GateName> = new Set(['done', 'release']);
+
+/**
+ * In the folder itself, or in a copy of what git would commit where the project asks for that. What is merged or released is the
+ * commit: where the folder has other code than that, it is judged in a copy of the commit.
+ */
+export async function placeOfWork({
+  gate,
   configuration,
   work,
-}: Pick<GateContext, 'configuration' | 'work'>): Promise<PlaceOfFolder> {
-  if (!configuration.gates.clean) return { kind: 'place', place: { kind: 'here' } };
+}: Pick<GateContext, 'gate' | 'configuration' | 'work'>): Promise<PlaceOfWork> {
+  const { clean } = configuration.gates;
+  const isOfCommit = judgingCommits.has(gate);
+  if (!clean && !isOfCommit) return { kind: 'place', place: { kind: 'here' }, note: '' };
   const answer = await work();
-  if (answer.kind === 'answer') return { kind: 'place', place: { kind: 'tree', tree: answer.value.tree } };
+  if (answer.kind === 'answer') {
+    const { head, tree, uncommitted } = answer.value;
+    const open = isOfCommit
+      ? uncommitted.filter((path) => isSourcePath(path) || isTestSupport(path) || isRunnerFile(path))
+      : [];
+    if (open.length > 0) return { kind: 'place', place: { kind: 'tree', tree: head }, note: notCommitted(head, open) };
+    return { kind: 'place', place: clean ? { kind: 'tree', tree } : { kind: 'here' }, note: '' };
+  }
+  if (!clean) return { kind: 'place', place: { kind: 'here' }, note: '' };
   const next = 'Run the gate in a clone, or set `gates.clean` to false';
   return { kind: 'unknown', outcome: notRun(`cannot copy the sources: ${answer.message}`, next) };
+}
+
+function notCommitted(head: string, paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).join(', ');
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
+  return `; commit ${head.slice(0, 7)} was tested, without the uncommitted changes to ${shown}${more}`;
 }
 
 /** Where a test stands, or where in its file it went wrong. */

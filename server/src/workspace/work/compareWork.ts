@@ -92,6 +92,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
       ...(branch === undefined ? {} : { branch }),
       tree,
       relevant: relevantHash(entries.map(place), found.paths),
+      uncommitted: [...open].map(relative),
       changes: toWorkChanges(changes.map(place), texts.value, claims),
       commits: onHead.map((one) => ({ ...toCommit(one), ...(ofOthers.has(one) ? { others: true } : {}) })),
       hidden: [

@@ -15,6 +15,8 @@ export interface Work {
   readonly tree: string;
   /** A hash of the part of that tree that tests and other commands may depend on: all but documents and other Markdown. */
   readonly relevant: string;
+  /** What is in the folder and not in HEAD's commit as it is there; relative to the project root. */
+  readonly uncommitted: readonly string[];
   /** In order of path. */
   readonly changes: readonly WorkChange[];
   /** On the way from where the work began to HEAD, newest first, without what merges of the default branch brought. */
