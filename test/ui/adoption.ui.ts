@@ -43,7 +43,7 @@ describe('a project with many findings', () => {
     await ready(page());
     await showBoard(page());
     await page().locator('.welcome-view-content', { hasText: 'No sprint board' }).waitFor();
-    await runCommand(page(), 'Pactwright: Lint Workspace');
+    await runCommand(page(), 'Pactwright: Check Workspace');
     await page().locator('.markers-panel-container', { hasText: 'No problems have been detected' }).waitFor();
     // The bell may have news of other things, such as ports.
     await page().locator('[id="status.notifications"]').click();

@@ -7,7 +7,7 @@ import { sessionDetails, sessionWords, subjectWords } from './agentWords.js';
 /** The sessions of an item that run or wait, and its newest one; the Agents view has them all. */
 export function createAgentWork(sessions: Pick<AgentSessions, 'latest' | 'onChange'>): WorkSource {
   return {
-    rows: (root, item) => {
+    rows: (root, { id: item }) => {
       const own = sessions.latest().filter((session) => session.root === root && session.item === item);
       const shown = own.filter(({ state }, at) => at === 0 || ['waiting', 'running'].includes(agentGroupOf(state)));
       return shown.map((session) => {

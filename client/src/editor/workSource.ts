@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { TraceItemView } from '../../../server/src/protocol.js';
 
 /** A row of the Work view below an item: its gate, an agent, a worktree. */
 export interface WorkRow {
@@ -15,9 +16,9 @@ export interface WorkRow {
 /** A source of such rows. */
 export interface WorkSource {
   /** The rows as far as known. @param root URI of the project root. */
-  readonly rows: (root: string, item: string) => readonly WorkRow[];
+  readonly rows: (root: string, item: TraceItemView) => readonly WorkRow[];
   /** Called when the view shows these items, so that missing facts are fetched. */
-  readonly look?: (items: readonly { readonly root: string; readonly item: string }[]) => void;
+  readonly look?: (items: readonly { readonly root: string; readonly item: TraceItemView }[]) => void;
   /** Fires when the rows may have changed. */
   readonly onChange: vscode.Event<unknown>;
 }

@@ -25,7 +25,9 @@ export function createGateLens(context: vscode.ExtensionContext, items: TraceIte
     if (!found) return undefined;
     const subject: GateSubject = { root: found.root, item: found.item.id, gate: 'done' };
     // Of what is planned or over, nobody wonders whether it is done.
-    return found.item.stage === 'inProgress' || gates.answer(subject) ? subject : undefined;
+    return found.item.stage === 'inProgress' || gates.chosenGate(found.root, found.item.id) === 'done'
+      ? subject
+      : undefined;
   };
 
   context.subscriptions.push(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { GateName } from '../../../server/src/protocol.js';
+import type { GateName, TraceItemView } from '../../../server/src/protocol.js';
 import { askDoneCommand } from '../editor/commandIds.js';
 import type { WorkSource } from '../editor/workSource.js';
 import type { GateSubject } from './gateAnswer.js';
@@ -16,10 +16,14 @@ export interface GateWork extends WorkSource {
 /** Reads only what is recorded: showing the view runs nothing. */
 export function createGateWork(gates: Pick<GateStore, 'answer' | 'ask' | 'chosenGate' | 'onChange'>): GateWork {
   let shown: readonly GateSubject[] = [];
-  const gateOf = (root: string, item: string): GateName => gates.chosenGate(root, item) ?? 'done';
+  // Of what is over, nobody wonders whether it is done.
+  const gateOf = (root: string, { id, stage }: TraceItemView): GateName | undefined =>
+    gates.chosenGate(root, id) ?? (stage === 'done' || stage === 'archived' ? undefined : 'done');
   return {
-    rows: (root, item) => {
-      const gate = gateOf(root, item);
+    rows: (root, at) => {
+      const gate = gateOf(root, at);
+      if (!gate) return [];
+      const item = at.id;
       const answer = gates.answer({ root, item, gate }) ?? {};
       return [
         {
@@ -32,7 +36,10 @@ export function createGateWork(gates: Pick<GateStore, 'answer' | 'ask' | 'chosen
       ];
     },
     look: (items) => {
-      shown = items.map(({ root, item }) => ({ root, item, gate: gateOf(root, item) }));
+      shown = items.flatMap(({ root, item }) => {
+        const gate = gateOf(root, item);
+        return gate ? [{ root, item: item.id, gate }] : [];
+      });
       for (const subject of shown) if (gates.answer(subject) === undefined) void gates.ask(subject, 'recorded');
     },
     onChange: gates.onChange,

@@ -15,7 +15,8 @@ export async function applyOperationEdit(
   const documents = new Map<string, vscode.TextDocument | undefined>();
   for (const { kind, uri } of changes)
     if (kind === 'edit' || kind === 'delete') documents.set(uri, await open(vscode.Uri.parse(uri, true)));
-  const locked = await firstLocked(documents.values());
+  const unchanged = await unchangedOf(documents, acts);
+  const locked = await firstLocked(unchanged);
   if (locked)
     return {
       kind: 'failed',
@@ -24,7 +25,7 @@ export async function applyOperationEdit(
         vscode.workspace.asRelativePath(locked),
       ),
     };
-  const { edit, clean, changed } = toEdit(changes, documents);
+  const { edit, clean, changed } = toEdit(changes, documents, unchanged);
   if (changed.length > 0) return { kind: 'changed', uris: changed };
   if (!(await vscode.workspace.applyEdit(edit)))
     return {
@@ -57,6 +58,17 @@ async function open(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
 
 type Documents = ReadonlyMap<string, vscode.TextDocument | undefined>;
 
+/** The documents that hold what is on disk; a save that failed leaves them marked as unsaved. */
+async function unchangedOf(
+  documents: Documents,
+  { isOnDisk }: Pick<SavedActs, 'isOnDisk'>,
+): Promise<ReadonlySet<vscode.TextDocument>> {
+  const unchanged = new Set<vscode.TextDocument>();
+  for (const document of documents.values())
+    if (document && (!document.isDirty || (await isOnDisk(document)))) unchanged.add(document);
+  return unchanged;
+}
+
 interface ComposedEdit {
   readonly edit: vscode.WorkspaceEdit;
   /** The files that have no unsaved changes. */
@@ -66,7 +78,11 @@ interface ComposedEdit {
 }
 
 /** Waits for nothing, so that nobody types into a text that was compared already. */
-function toEdit(changes: OperationEdit['changes'], documents: Documents): ComposedEdit {
+function toEdit(
+  changes: OperationEdit['changes'],
+  documents: Documents,
+  unchanged: ReadonlySet<vscode.TextDocument>,
+): ComposedEdit {
   const edit = new vscode.WorkspaceEdit();
   const clean: vscode.Uri[] = [];
   const changed: string[] = [];
@@ -95,7 +111,7 @@ function toEdit(changes: OperationEdit['changes'], documents: Documents): Compos
           changed.push(change.uri);
           break;
         }
-        if (!document.isDirty) clean.push(uri);
+        if (unchanged.has(document)) clean.push(uri);
         edit.set(
           uri,
           change.edits.map(({ range, newText }) => new vscode.TextEdit(editorRange(range), newText)),
@@ -107,9 +123,8 @@ function toEdit(changes: OperationEdit['changes'], documents: Documents): Compos
 }
 
 /** The first file without unsaved changes that the editor would not write. */
-async function firstLocked(documents: Iterable<vscode.TextDocument | undefined>): Promise<vscode.Uri | undefined> {
+async function firstLocked(documents: Iterable<vscode.TextDocument>): Promise<vscode.Uri | undefined> {
   for (const document of documents) {
-    if (!document || document.isDirty) continue;
     const { permissions } = await vscode.workspace.fs.stat(document.uri);
     if (permissions !== undefined) return document.uri;
   }

@@ -49,14 +49,14 @@ export function createWorkTree(
     top = found ?? top;
     if (!top) return;
     await tellRows();
-    const shown = top.filter((row) => isExpanded(row, top ?? [])).map(({ root, item }) => ({ root, item: item.id }));
+    const shown = top.filter((row) => isExpanded(row, top ?? []));
     for (const { look } of sources) look?.(shown);
   };
   const listed = (): Row[] => (list.item() ? [{ kind: 'list' }] : []);
   const tellRows = (): Thenable<unknown> =>
     vscode.commands.executeCommand('setContext', 'pactwright.work.rows', (top?.length ?? 0) + listed().length);
   const factsOf = (row: ItemRow): Row[] =>
-    sources.flatMap((source) => source.rows(row.root, row.item.id)).map((fact) => ({ kind: 'fact', of: row, fact }));
+    sources.flatMap((source) => source.rows(row.root, row.item)).map((fact) => ({ kind: 'fact', of: row, fact }));
 
   const rows = createTreeRows<Row>({
     id: rowId,

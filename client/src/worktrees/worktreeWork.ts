@@ -7,7 +7,7 @@ import { worktreeDetails, worktreeSummary } from './worktreeWords.js';
 /** The linked worktrees of an item; a click opens one in a new window. */
 export function createWorktreeWork(tree: Pick<WorktreeTree, 'latest' | 'look' | 'onChange'>): WorkSource {
   return {
-    rows: (root, item) =>
+    rows: (root, { id: item }) =>
       worktreesIn(tree.latest()).flatMap((row) => {
         const { worktree, defaultBranch } = row;
         if (row.root !== root || worktree.main || !worktree.items.includes(item)) return [];

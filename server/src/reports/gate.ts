@@ -30,7 +30,11 @@ function linesOf(condition: ConditionResult, width: number): string[] {
   const indent = ' '.repeat(width + 10);
   if (overridden) lines.push(`${indent}${plainText(`overridden by ${overridden.person}: ${overridden.reason}`)}`);
   for (const { message, place } of problems.slice(0, mostProblems)) {
-    const where = place ? `${place.path}${place.range ? `:${place.range.start.line + 1}` : ''}: ` : '';
+    // Where a message names the file itself, it does not follow its own name.
+    const where =
+      place && !message.startsWith(place.path)
+        ? `${place.path}${place.range ? `:${place.range.start.line + 1}` : ''}: `
+        : '';
     lines.push(`${indent}- ${plainText(`${where}${message}`)}`);
   }
   if (problems.length > mostProblems) lines.push(`${indent}- and ${problems.length - mostProblems} more`);

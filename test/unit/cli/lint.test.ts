@@ -380,6 +380,17 @@ describe('lint', () => {
       });
     });
 
+    it('calls no finding gone that is of another item than the one that was asked about', async () => {
+      const cwd = temporaryFolder({
+        ...clean,
+        'docs/product/sprint_board.md': '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-009] A\n\n- [ ] B\n',
+      });
+      await run({ cwd }, 'lint', '--write-baseline');
+      const { out } = await run({ cwd }, 'drift', 'STORY-001');
+      expect(out).toContain('hidden by the baseline');
+      expect(out).not.toContain('no longer found');
+    });
+
     it('says how many of its findings are gone', async () => {
       const cwd = temporaryFolder(broken);
       await run({ cwd }, 'lint', '--write-baseline');

@@ -34,8 +34,24 @@ it.each([
   });
   const answer = await applyOperationEdit(
     { changes: [change('file:///a'), change('file:///b')] },
-    { save: () => Promise.resolve(true), isOnDisk: () => Promise.resolve(true) },
+    { save: () => Promise.resolve(true), isOnDisk: () => Promise.resolve(false) },
   );
   expect(answer).toEqual(kind === 'changed' ? { kind, uris: ['file:///a'] } : { kind });
   expect(applied).toBe(edits);
+});
+
+it('saves a file that is marked as unsaved but holds what is on disk, as a save that failed leaves it', async () => {
+  const saved: unknown[] = [];
+  const document = { uri: 'file:///a', getText: () => 'planned on', isDirty: true };
+  Object.assign(vscode.workspace, {
+    openTextDocument: () => Promise.resolve(document),
+    applyEdit: () => Promise.resolve(true),
+    fs: { stat: () => Promise.resolve({}) },
+  });
+  const answer = await applyOperationEdit(
+    { changes: [change('file:///a')] },
+    { save: (one) => Promise.resolve(saved.push(one) > 0), isOnDisk: () => Promise.resolve(true) },
+  );
+  expect(answer).toEqual({ kind: 'applied' });
+  expect(saved).toEqual([document]);
 });

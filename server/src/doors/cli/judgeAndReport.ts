@@ -38,6 +38,8 @@ export interface Choice {
   /** What the report says was run. */
   readonly rules: readonly Rule[];
   readonly only: (finding: Finding) => boolean;
+  /** Whether it holds all that these rules find: else nobody knows which entries of a baseline are gone. */
+  readonly isWhole: boolean;
   /** Looks at what was read before anything is judged. @throws UsageError */
   readonly check: (indexes: readonly ProjectIndex[]) => void;
 }
@@ -109,7 +111,7 @@ export async function judgeAndReport(
 
   if (options.writeBaseline) await acceptFindings(projects, codesOf(rules), io);
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
-  const report = toReport(root, projects, choice?.rules ?? rules);
+  const report = toReport(root, projects, choice ?? { rules, isWhole: true });
   stores?.keep(paths.length > 0);
   io.out(format(report, options, io));
   if (unwritten > 0) return exitCodes.usage;
@@ -158,7 +160,11 @@ async function fixProjects(projects: readonly PreparedProject[], io: Io): Promis
   return failed;
 }
 
-function toReport(root: string, projects: readonly PreparedProject[], rules: readonly Rule[]): LintReport {
+function toReport(
+  root: string,
+  projects: readonly PreparedProject[],
+  { rules, isWhole }: Pick<Choice, 'rules' | 'isWhole'>,
+): LintReport {
   const reported: string[] = [];
   const findings: Finding[] = [];
   const baselined: Finding[] = [];
@@ -170,7 +176,7 @@ function toReport(root: string, projects: readonly PreparedProject[], rules: rea
       baselined.push({ ...finding, id: lint.idInBaseline?.(finding.id) ?? finding.id });
   }
   // What was not judged cannot be known to be gone.
-  const whole = projects.filter(({ lint }) => lint.within === undefined);
+  const whole = isWhole ? projects.filter(({ lint }) => lint.within === undefined) : [];
   const baselines = new Set(whole.flatMap(({ lint }) => lint.baseline ?? []));
   const stale = Array.from(baselines, (baseline) => countStale(baseline, baselined, codesOf(rules))).reduce(
     (a, b) => a + b,

@@ -30,6 +30,7 @@ export const drift = defineCommand({
       io.machine.files,
       {
         rules: rulesOfDrift,
+        isWhole: item === undefined,
         only: (finding) => codes.has(finding.code) && (item === undefined || finding.item === item),
         check: (indexes) => {
           if (item === undefined) return;
