@@ -26,7 +26,13 @@ const bad = (): Outcome => ({ state: 'fail', summary: 'wrong', problems: [{ mess
 async function evaluate(conditions: readonly Condition[], stated: Partial<GateCase> = {}): Promise<Verdict> {
   const context = await gateContext({ project, work: { tree }, ...stated });
   const off = { extends: undefined, require: ['loose'], optional: [], off: ['unwanted'] };
-  const known = [...conditions, { name: 'process' }, { name: 'loose' }, { name: 'unwanted' }];
+  const known = [
+    ...conditions,
+    { name: 'process' },
+    { name: 'mutation-score' },
+    { name: 'loose' },
+    { name: 'unwanted' },
+  ];
   const found = resolveProfile('house', { profiles: new Map([['house', off]]) }, known);
   if (found.kind === 'wrong') throw new Error(found.message);
   return evaluateGate(conditions, found.profile, context, ['E001 docs/specs/STORY-001.md: known']);
@@ -115,7 +121,10 @@ describe('a gate', () => {
 
   it('stops when it is told to', async () => {
     const context = await gateContext({ project });
-    const found = resolveProfile('standard', { profiles: new Map() }, [{ name: 'process' }]);
+    const found = resolveProfile('standard', { profiles: new Map() }, [
+      { name: 'process' },
+      { name: 'mutation-score' },
+    ]);
     if (found.kind === 'wrong') throw new Error(found.message);
     const stop = new AbortController();
     const conditions = [
