@@ -55,7 +55,8 @@ export const onlyVitest: readonly Cheat[] = [
   {
     name: 'a runner in node_modules that lets everything pass',
     pretends: 'the whole suite passes',
-    caughtBy: 'tests-pass',
+    // What is installed is not in git; but it also passes where the work is gone.
+    caughtBy: 'tests-notice',
     cheat: [
       write({ [discount]: vitest.discount.replace('100', '1000') }),
       commit('STORY-002: From 1000 on'),

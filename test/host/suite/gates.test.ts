@@ -172,7 +172,7 @@ suite('gates', () => {
       const said = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
       return said > 0 ? said : undefined;
     });
-    assert.match(gates.answer(at)?.running?.looking ?? '', /pass/);
+    assert.match(gates.answer(at)?.running?.looking ?? '', /tests/);
     await vscode.commands.executeCommand('pactwright.gates.cancel', { row: await row('item') });
     await ended(pid);
     const { running, failure } = (await answer) ?? {};
