@@ -29,7 +29,7 @@ export interface Judgement {
   readonly again: PlaybookFacts;
   readonly note: GateAnswer | undefined;
   /** What was committed of it before. */
-  readonly commit?: MadeCommit | undefined;
+  readonly commits?: readonly MadeCommit[] | undefined;
 }
 
 export type RoundsEnd =
@@ -110,7 +110,11 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     )
       return { outcome };
     const back = againPrompt(phase, again);
-    first = { prompt: back, ...(ran.goesOn.resumes ? { anew: `${task.prompt}\n\n${back}` } : {}), ...ran.goesOn };
+    first = {
+      prompt: back,
+      ...(ran.goesOn.resumes ? { promptIfNew: `${task.prompt}\n\n${back}` } : {}),
+      ...ran.goesOn,
+    };
     round++;
   }
 }
@@ -170,7 +174,7 @@ async function askPerson(
   if (answer === undefined) return undefined;
   const told = answerPrompt(question, answer);
   const whole = `${prompt}\n\n${told}`;
-  return ran.goesOn.resumes ? { prompt: told, anew: whole, ...ran.goesOn } : { prompt: whole, ...ran.goesOn };
+  return ran.goesOn.resumes ? { prompt: told, promptIfNew: whole, ...ran.goesOn } : { prompt: whole, ...ran.goesOn };
 }
 
 interface LastWords {
@@ -199,12 +203,12 @@ function lastWords(): LastWords {
 /** Writes what was committed of an agent's work, and what a gate said of it, to its session's log. */
 export async function recordJudgement(
   log: string,
-  { commit, note }: Pick<Judgement, 'commit' | 'note'>,
+  { commits = [], note }: Pick<Judgement, 'commits' | 'note'>,
   { machine, warn }: PhaseDesk,
 ): Promise<void> {
   try {
     const at = machine.clock();
-    if (commit) await appendEntry(machine, log, { kind: 'commit', at, ...commit });
+    for (const commit of commits) await appendEntry(machine, log, { kind: 'commit', at, ...commit });
     if (note) await appendEntry(machine, log, { kind: 'gate', at, gate: note });
   } catch (error) {
     warn(`the gate's answer is not in the session's record: ${error instanceof Error ? error.message : String(error)}`);

@@ -232,7 +232,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     // What could not be put on the board keeps the item from going on all the same.
     return review !== 'none' && review.verdict === 'fail' && judged.outcome === 'passed'
       ? { ...judged, outcome: 'refused' }
-      : { ...judged, commit: committed?.commit, again: withHookOutput(judged.again, committed?.said ?? []) };
+      : { ...judged, commits: committed?.commits, again: withHookOutput(judged.again, committed?.said ?? []) };
   };
   const outcome = await letAgentWork({
     request,
