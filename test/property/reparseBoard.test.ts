@@ -60,9 +60,9 @@ describe('a text that was edited', () => {
     fc.assert(
       fc.property(texts, fc.oneof(edits, overwrites), (text, edit) => {
         const after = apply(text, edit);
-        const { blocks, anew } = rescanBlocks(after, { text, blocks: scanBlocks(text) });
+        const { blocks, rescanned } = rescanBlocks(after, { text, blocks: scanBlocks(text) });
         expect(blocks).toEqual(scanBlocks(after));
-        expect(after.slice(0, anew.start)).toBe(text.slice(0, anew.start));
+        expect(after.slice(0, rescanned.start)).toBe(text.slice(0, rescanned.start));
       }),
       { numRuns: runs(500) },
     );

@@ -23,7 +23,7 @@ export interface TestTables {
    * `title`, `row.title`.
    *
    * @param title the tokens of the title.
-   * @param each the arguments of `each`; undefined where the call stands in a loop.
+   * @param each the arguments of `each`; undefined for a call in a loop.
    * @returns where the titles are, without their quotes; none where they cannot be told.
    */
   titles(title: TokenRange, each: TokenRange | undefined): readonly Span[];

@@ -7,7 +7,7 @@ import { type Span, span } from './span.js';
 export interface Rescanned {
   readonly blocks: readonly Block[];
   /** Where text and blocks may differ; all blocks that end before it or begin behind it are the very ones before. */
-  readonly anew: Span;
+  readonly rescanned: Span;
 }
 
 const mayBeginFrontMatter = /^\uFEFF?(?:---|\+\+\+)/u;
@@ -23,7 +23,7 @@ export function rescanBlocks(
 ): Rescanned {
   const whole = span(0, text.length);
   // It may end anywhere.
-  if (mayBeginFrontMatter.test(text)) return { blocks: scanBlocks(text), anew: whole };
+  if (mayBeginFrontMatter.test(text)) return { blocks: scanBlocks(text), rescanned: whole };
   const common = commonEnds(before.text, text);
   const first = before.blocks.findLastIndex(
     (block) => block.span.end < common.before && isAtxHeading(block) && beginsLine(text, block),
@@ -44,10 +44,10 @@ export function rescanBlocks(
     if (isAtxHeading(last) && last.span.start === heading.span.start)
       return {
         blocks: [...above, ...between.slice(0, -1), ...before.blocks.slice(next)],
-        anew: span(start, heading.span.start),
+        rescanned: span(start, heading.span.start),
       };
   }
-  return { blocks: [...above, ...scanBlocks(text, start)], anew: span(start, text.length) };
+  return { blocks: [...above, ...scanBlocks(text, start)], rescanned: span(start, text.length) };
 }
 
 function isAtxHeading(block: Block | undefined): block is Heading {

@@ -23,7 +23,7 @@ export interface ReadOptions {
 
 /** What a file shows without being read. */
 export interface FileStamp {
-  /** Size, times and number of the file: another one, or another content, has another text, as far as times are told apart. */
+  /** Size, times and number of the file: another file or another content gives another text, as far as the resolution of times allows. */
   readonly text: string;
   /** When it was last changed in any way: milliseconds since 1970, by the clock of the file system. */
   readonly changedAt: number;
@@ -50,7 +50,7 @@ export interface FileSystem {
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
   /** The stamp of what `read` would read; undefined where that is no regular file, or a link leads to it. */
   stamp?(path: string, options: ReadOptions): FileStamp | undefined;
-  /** Is told what `read` would have answered, where that was known: the hash of the bytes. */
+  /** Takes the answer `read` would have given, where that was known: the hash of the bytes. */
   known?(path: string, options: ReadOptions, hash: string): void;
   list(folder: string): MaybeLater<FolderListing>;
   /** What is at a path, links followed; undefined where nothing does. */

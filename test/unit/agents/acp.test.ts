@@ -109,7 +109,7 @@ async function converse({ app }: Side, changes: Partial<Turn> = {}): Promise<Ran
   const readLine = (changes.agent ?? talker).createReader?.() ?? talker.readLine;
   const conversation = openConversation({
     ...{ agent: talker, access: 'write', folder: temporaryFolder(), prompt: 'Do it.', machine: testMachine() },
-    ...{ model: undefined, resumes: undefined, anew: undefined, consult: undefined },
+    ...{ model: undefined, resumes: undefined, promptIfNew: undefined, consult: undefined },
     hear: (line) => told.push(...readLine(line)),
     tell: (event) => told.push(event),
     refused: (session, call) => refused.push(`${session}/${call}`),
@@ -299,7 +299,7 @@ describe('a session that goes on', () => {
       agentThat(() => Promise.resolve()),
       agentThat(() => Promise.resolve(), { loadSession: true }),
     ]) {
-      const { end, told } = await converse(side, { resumes: 'gone', anew: 'All of it.' });
+      const { end, told } = await converse(side, { resumes: 'gone', promptIfNew: 'All of it.' });
       expect(end.kind).toBe('finished');
       expect(side.asked['session/prompt']).toMatchObject({ sessionId: 'one', prompt: [{ text: 'All of it.' }] });
       expect(told.some(({ kind }) => kind === 'message')).toBe(false);

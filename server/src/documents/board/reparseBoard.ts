@@ -12,11 +12,11 @@ export function reparseBoard(
   text: string,
   before: DocumentWith<Board>,
 ): ReturnType<typeof parseBoard> & { readonly blocks: readonly Block[] } {
-  const { blocks, anew } = rescanBlocks(text, before);
+  const { blocks, rescanned } = rescanBlocks(text, before);
   const kept = new Map<Entry['headingSpan'], Entry>();
   const keep = (entries: readonly Entry[]): void => {
     for (const entry of entries)
-      if (entry.span.end < anew.start || entry.span.start >= anew.end) kept.set(entry.headingSpan, entry);
+      if (entry.span.end < rescanned.start || entry.span.start >= rescanned.end) kept.set(entry.headingSpan, entry);
   };
   keep(before.model.looseEntries);
   for (const { entries } of before.model.sections) keep(entries);

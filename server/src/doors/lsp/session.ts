@@ -149,9 +149,10 @@ export class Session {
   async #takeIn(changes: readonly FileChange[]): Promise<void> {
     const { signal } = this.#abort;
     const roots = this.#projects.all.map(({ root }) => root);
-    let anew = false;
-    for (const change of changes) anew ||= await rootsMayDiffer(change, roots, this.#folders, this.#options.files);
-    if (anew) await this.#readProjects(await this.#findProjects(signal), signal);
+    let rootsDiffer = false;
+    for (const change of changes)
+      rootsDiffer ||= await rootsMayDiffer(change, roots, this.#folders, this.#options.files);
+    if (rootsDiffer) await this.#readProjects(await this.#findProjects(signal), signal);
     const paths = changes.flatMap(({ uri }) => toPath(uri) ?? []);
     for (const project of this.#projects.all) {
       // Something else may be in the place of a folder that was moved away.

@@ -25,7 +25,7 @@ export interface AgentRun {
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
   /** What it gets in place of the prompt if the session is gone and a new one begins; undefined: it ends then. */
-  readonly anew?: string;
+  readonly promptIfNew?: string;
   /** The first session of the phase run; undefined if this is the first. */
   readonly began?: string;
   /** The gate that let it begin. */
@@ -34,14 +34,14 @@ export interface AgentRun {
   /** What its folder says of the environment: the ports of a worktree. */
   readonly env?: Readonly<Record<string, string>>;
   readonly machine: Machine;
-  /** Told what a person should know, a line at a time. */
+  /** Given what a person should know, a line at a time. */
   readonly warn: (text: string) => void;
   /** Asks the person at the terminal whether it may be started, before its first use in a repository; undefined: nobody is asked. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Told what the program says headless, as it comes; in a terminal its hooks tell, and the log has it. */
+  /** Given what the program says without a terminal, as it comes; in a terminal its hooks report to the log. */
   readonly onEvent?: (event: AgentEvent) => void;
   /**
-   * Asks a person for leave while the agent waits, where its program asks us for it; undefined: nobody is there.
+   * Asks a person for permission while the agent waits, where its program asks us for it; undefined: nobody is there.
    *
    * @param until aborted once the agent waits no longer.
    * @returns undefined where nobody answers.
@@ -63,7 +63,7 @@ export interface AgentRunEnd {
   /** Its log: absolute. More is appended by `appendEntry`. */
   readonly log: string;
   readonly end: AgentEnd;
-  /** What of a person's is not as it was before; `pactwright agent undo` brings it back. */
+  /** What of a person's is not as it was before; `pactwright agent undo` restores it. */
   readonly losses: readonly Loss[];
 }
 

@@ -78,7 +78,7 @@ const longestArgument = 16_000;
 
 /**
  * How the program is started. A program that reads its standard input gets the whole prompt there. As an argument it may be
- * too long, so the agent is told to read a file; one that cannot read files that git ignores gets what fits.
+ * too long, so the argument names a file to read; one that cannot read files that git ignores gets what fits.
  *
  * @param files the folder of what its program is started with: absolute.
  */

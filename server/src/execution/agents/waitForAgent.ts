@@ -36,7 +36,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
     record({ kind: 'event', event: { kind: 'tool', tool: 'outside of its sandbox', what } });
   });
   const watchdog = watchOver(run);
-  const noteHeard = createHearing(machine, () => {
+  const hearing = createHearing(machine, () => {
     record({ kind: 'heard' });
   });
   const lines = createLineSplitter();
@@ -45,7 +45,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   const listener = listen(run, (told) => {
     const event = withoutSpent(told, spent);
     record({ kind: 'event', event });
-    noteHeard.skip();
+    hearing.event();
     if (event.kind === 'cost' && event.isMore) {
       dollars += event.dollars ?? 0;
       if (dollars > (run.limits?.dollars ?? Infinity))
@@ -70,7 +70,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
               watchdog.heard();
               said = (said + text).slice(-mostSaid);
               if (from === 'output') for (const line of lines.take(text)) take(line);
-              noteHeard.note();
+              hearing.output();
             },
           },
         }
@@ -121,7 +121,7 @@ async function converseWith(
     ...run,
     model: run.model,
     resumes: run.resumes?.agentSession,
-    anew: run.anew,
+    promptIfNew: run.promptIfNew,
     hear: listener.take,
     tell: listener.note,
     refused: listener.noteNotRun,
@@ -173,17 +173,20 @@ function watchOver({ mode, limits = {}, onSilence }: AgentRun): Watchdog {
     : watch(timeMs === undefined ? {} : { timeMs }, () => undefined);
 }
 
-/** Records from time to time that a program writes something that is not an event. */
-function createHearing({ clock }: Machine, note: () => void): { readonly note: () => void; readonly skip: () => void } {
-  let notedAt = clock();
+/** Records from time to time that a program writes something that is not an event: `event` has a record of its own. */
+function createHearing(
+  { clock }: Machine,
+  record: () => void,
+): { readonly output: () => void; readonly event: () => void } {
+  let recordedAt = clock();
   return {
-    note: () => {
-      if (clock() - notedAt < heardEveryMs) return;
-      notedAt = clock();
-      note();
+    output: () => {
+      if (clock() - recordedAt < heardEveryMs) return;
+      recordedAt = clock();
+      record();
     },
-    skip: () => {
-      notedAt = clock();
+    event: () => {
+      recordedAt = clock();
     },
   };
 }

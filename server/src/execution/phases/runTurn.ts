@@ -13,7 +13,7 @@ export interface AgentChoice {
 }
 
 /** How an agent starts in a turn. */
-export type TurnStart = Pick<AgentRun, 'prompt' | 'resumes' | 'anew' | 'began'>;
+export type TurnStart = Pick<AgentRun, 'prompt' | 'resumes' | 'promptIfNew' | 'began'>;
 
 /** One turn, possibly of several agents. */
 export interface Turn {
@@ -32,7 +32,7 @@ export interface TurnEnd extends AgentRunEnd {
   /** The index of its choice. */
   readonly at: number;
   /** How the next turn continues: in the same conversation, if the agent can. */
-  readonly goesOn: Omit<TurnStart, 'prompt' | 'anew'>;
+  readonly goesOn: Omit<TurnStart, 'prompt' | 'promptIfNew'>;
 }
 
 /** After such an end the agent may have changed something. */
@@ -105,5 +105,5 @@ function continued(
 ): TurnStart {
   if (kind === 'notStarted') return isSame ? first : { prompt: first.prompt };
   if (!isSame) return { prompt: takeOver + first.prompt };
-  return resumes ? { prompt: goOn, resumes, anew: first.anew ?? first.prompt } : first;
+  return resumes ? { prompt: goOn, resumes, promptIfNew: first.promptIfNew ?? first.prompt } : first;
 }

@@ -61,11 +61,11 @@ export function planChange(
   if (state.kind === 'rewritten') {
     const kept = text === '' ? undefined : `log-${contentHash(text).slice(0, 12)}.broken.jsonl`;
     const said: EvidenceEntry = { kind: 'broken', why: state.why, ...(kept === undefined ? {} : { kept }) };
-    const anew = recordsAfter(emptyChain, [said, ...entries], at);
+    const restarted = recordsAfter(emptyChain, [said, ...entries], at);
     return {
-      log: { kind: 'replace', text: anew.map(toLine).join('') },
+      log: { kind: 'replace', text: restarted.map(toLine).join('') },
       ...(kept === undefined ? {} : { setAside: kept }),
-      heads: heads(known ?? emptyState, stateAfter(emptyLog, anew)),
+      heads: heads(known ?? emptyState, stateAfter(emptyLog, restarted)),
     };
   }
   const said: readonly EvidenceEntry[] =

@@ -34,7 +34,7 @@ export interface Turn {
   /** The agent's own name of the session to take up again. */
   readonly resumes: string | undefined;
   /** The prompt of a new session if that session is gone; undefined: the turn ends then. */
-  readonly anew: string | undefined;
+  readonly promptIfNew: string | undefined;
   readonly machine: Machine;
   /** Given each line that says what the agent does; none of what is only told again as a session is taken up. */
   readonly hear: (line: string) => void;
@@ -234,7 +234,7 @@ async function converse(agent: ClientContext, turn: Turn, state: State): Promise
   state.cancel.signal.throwIfAborted();
   const { stopReason } = await agent.request(methods.agent.session.prompt, {
     sessionId,
-    prompt: [{ type: 'text', text: sessionId === turn.resumes ? turn.prompt : (turn.anew ?? turn.prompt) }],
+    prompt: [{ type: 'text', text: sessionId === turn.resumes ? turn.prompt : (turn.promptIfNew ?? turn.prompt) }],
   });
   return stops[stopReason] ?? { kind: 'finished', message: '' };
 }
@@ -250,13 +250,13 @@ const stops: Readonly<Record<string, AgentEnd>> = {
 
 /** Begins a session, or takes one up again; without a name where the agent cannot do that. @throws what went wrong. */
 async function openSession(agent: ClientContext, able: Hello, turn: Turn, state: State): Promise<Opened> {
-  const { resumes, anew } = turn;
+  const { resumes, promptIfNew } = turn;
   if (resumes === undefined) return beginSession(agent, able, turn);
   try {
     const taken = await takeUpSession(agent, able, { ...turn, sessionId: resumes }, state);
-    return taken.sessionId === undefined && anew !== undefined ? await beginSession(agent, able, turn) : taken;
+    return taken.sessionId === undefined && promptIfNew !== undefined ? await beginSession(agent, able, turn) : taken;
   } catch (error) {
-    if (anew === undefined) throw error;
+    if (promptIfNew === undefined) throw error;
     return beginSession(agent, able, turn);
   }
 }
