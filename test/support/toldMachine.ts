@@ -52,6 +52,7 @@ export const toldRepository: GitRepository = {
   gitFolder: '/repository/.git',
   commonFolder: '/repository/.git',
 };
+const onlyWorktree: GitWorktree = { path: toldRepository.top, main: true, locked: false, prunable: false };
 
 export function toldMachine({ files, git, programs = {}, env = {}, now = 0 }: Told): ToldMachine {
   const ran: string[] = [];
@@ -112,8 +113,7 @@ function gitOf(told: ToldGit | undefined): Git {
         one.kind === 'answer' ? { ...one, value: undefined } : one,
       );
     },
-    worktrees: () => answer(told?.worktrees, 'worktrees'),
-    hasLinkedWorktrees: () => Promise.resolve((told?.worktrees?.length ?? 0) > 1),
+    worktrees: () => answer(told?.worktrees ?? [onlyWorktree], 'worktrees'),
     status: () => answer(told?.status, 'status'),
     blobs: () => answer(new Map(Object.entries(told?.blobs ?? {})), 'blobs'),
     objects: (_repository, wanted, take) => {

@@ -5,7 +5,7 @@ import { readObjects } from './git/readObjects.js';
 import { readRefs } from './git/readRefs.js';
 import { readRepository } from './git/readRepository.js';
 import { readStatus } from './git/readStatus.js';
-import { hasLinkedWorktrees, readWorktrees } from './git/readWorktrees.js';
+import { readWorktrees } from './git/readWorktrees.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { outputOf } from './git/output.js';
 
@@ -24,8 +24,7 @@ export function createGit(timeoutMilliseconds: number = defaultTimeoutMillisecon
     repository: (folder, signal) => readRepository(run, folder, signal),
     refs: (repository, signal, elsewhere) => readRefs(run, repository, signal, elsewhere),
     log: (repository, wanted, take, signal) => readLog(run, repository, wanted, take, signal),
-    worktrees: (repository, signal) => readWorktrees(run, repository, signal),
-    hasLinkedWorktrees,
+    worktrees: (repository, signal, refs) => readWorktrees(run, repository, signal, refs),
     status: (repository, signal) => readStatus(run, repository, signal),
     blobs: (repository, blobs, signal) => readBlobs(run, repository, blobs, signal),
     objects: (repository, objects, take, signal) => readObjects(run, repository, objects, take, signal),

@@ -80,9 +80,12 @@ export interface Git {
     take: (commit: LoggedCommit) => void,
     signal?: AbortSignal,
   ): Promise<GitAnswer<undefined>>;
-  worktrees(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<readonly GitWorktree[]>>;
-  /** Whether the repository may have other worktrees than its main one; starts no process. */
-  hasLinkedWorktrees(repository: GitRepository): Promise<boolean>;
+  /** @param refs as they are at this moment: with them, git is started only where its files do not tell. */
+  worktrees(
+    repository: GitRepository,
+    signal?: AbortSignal,
+    refs?: GitRefs,
+  ): Promise<GitAnswer<readonly GitWorktree[]>>;
   /** What git says of the files in or below the asked folder. */
   status(repository: GitRepository, signal?: AbortSignal): Promise<GitAnswer<GitStatus>>;
   /** The texts of blobs, all in one process; those that are missing, or beyond what is read at one go, are left out. */

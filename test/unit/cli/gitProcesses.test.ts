@@ -44,18 +44,18 @@ const work = { 'src/one.ts': 'export const one = 1;\n' };
 describe.skipIf(process.platform === 'win32')('git is started', () => {
   it('so often and no more: an item is read once for a phase, its gate and its prompt', async () => {
     const { repository, starts } = countingProject();
-    expect([await starts(gate), await starts(phase)]).toEqual([6, 6]);
+    expect([await starts(gate), await starts(phase)]).toEqual([5, 5]);
     expect(await starts(['lint'])).toBe(0);
     repository.write(work);
-    expect([await starts(gate), await starts(phase)]).toEqual([9, 9]);
+    expect([await starts(gate), await starts(phase)]).toEqual([8, 8]);
   });
 
   it('once for the refs and the log, where the item has a worktree of its own', async () => {
     const { repository, starts } = countingProject();
     repository.git('branch', `feature/${item}`);
     const worktree = repository.worktree(`feature/${item}`);
-    expect([await starts(gate, worktree), await starts(phase, worktree), await starts(phase)]).toEqual([7, 7, 9]);
+    expect([await starts(gate, worktree), await starts(phase, worktree), await starts(phase)]).toEqual([5, 5, 6]);
     writeFiles(worktree, work);
-    expect([await starts(gate, worktree), await starts(phase, worktree), await starts(phase)]).toEqual([10, 10, 12]);
+    expect([await starts(gate, worktree), await starts(phase, worktree), await starts(phase)]).toEqual([8, 8, 9]);
   });
 });

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer } from '../../workspace/ports.js';
+import { findGitFolders, textOf } from './gitFolders.js';
 import { outputOf } from './output.js';
 import type { RunGit } from './runGit.js';
 
@@ -36,11 +36,10 @@ export async function withoutFilters(
 
 /** Whether the repository's own configuration may name filters, itself or by files that it includes. */
 async function mayNameFilters(folder: string): Promise<boolean> {
-  const gitFolder = await findGitFolder(folder);
-  if (gitFolder === undefined) return false;
-  const common = (await textOf(path.join(gitFolder, 'commondir'))).trim();
-  const shared = common === '' ? gitFolder : path.resolve(gitFolder, common);
-  const texts = await Promise.all([path.join(shared, 'config'), path.join(gitFolder, 'config.worktree')].map(textOf));
+  const found = await findGitFolders(folder);
+  if (!found) return false;
+  const files = [path.join(found.commonFolder, 'config'), path.join(found.gitFolder, 'config.worktree')];
+  const texts = await Promise.all(files.map(textOf));
   return texts.some((text) => mayName.test(text));
 }
 
@@ -64,20 +63,4 @@ function filterOverrides(answer: string): readonly string[] | undefined {
   // Git splits `name=value` at the first `=`.
   if ([...own].some((name) => /[=\n]/u.test(name))) return undefined;
   return [...own].flatMap((name) => Object.entries(settings).map(([key, value]) => `filter.${name}.${key}=${value}`));
-}
-
-/** As git looks for it: upwards, a folder or a file that says where it is. */
-async function findGitFolder(folder: string): Promise<string | undefined> {
-  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    const place = path.join(at, '.git');
-    const found = await stat(place).catch(() => undefined);
-    if (found?.isDirectory()) return place;
-    const said = found?.isFile() ? /^gitdir: (.*)$/mu.exec(await textOf(place))?.[1]?.trim() : undefined;
-    if (said !== undefined) return path.resolve(at, said);
-    if (at === path.dirname(at)) return undefined;
-  }
-}
-
-function textOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => '');
 }

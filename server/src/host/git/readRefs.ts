@@ -51,6 +51,12 @@ export async function readRefs(
     refs.push(ref.ref);
     if (ref.isHead) branch = ref.ref.name;
   }
+  if (refs.length === 0) {
+    // Nothing is an answer, but also what a git says that does not work.
+    const asked = await outputOf(run, { folder, args: ['rev-parse', '--git-dir'], signal });
+    if (asked.kind !== 'answer') return asked;
+    if (asked.value.trim() === '') return unreadable('rev-parse');
+  }
   const found =
     branch === undefined ? await headWithoutRef(run, folder, head?.trim(), signal) : branchHead(branch, refs);
   if (!found) return unreadable('rev-parse HEAD');
@@ -82,7 +88,7 @@ function branchHead(branch: string, refs: readonly GitRef[]): GitRefs['head'] {
 }
 
 /** HEAD as its file says; undefined where that is not all to it. */
-function headAmong({ refs }: GitRefs, head: string | undefined): GitRefs['head'] | undefined {
+export function headAmong({ refs }: GitRefs, head: string | undefined): GitRefs['head'] | undefined {
   if (head !== undefined && isHash(head)) return { commit: head };
   const ref = refs.find(({ name }) => head === `ref: ${name}`);
   return ref?.name.startsWith(branchPrefix) && ref.target === undefined ? branchHead(ref.name, refs) : undefined;

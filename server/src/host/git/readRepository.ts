@@ -1,13 +1,17 @@
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import { repositoryByFiles } from './gitFolders.js';
 import { outputOf, unreadable } from './output.js';
 import type { RunGit } from './runGit.js';
 
-/** @throws the signal's reason once it is aborted. */
+/** Git is asked where the files do not tell. @throws the signal's reason once it is aborted. */
 export async function readRepository(
   run: RunGit,
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<GitRepository>> {
+  const found = await repositoryByFiles(folder);
+  signal?.throwIfAborted();
+  if (found) return { kind: 'answer', value: found };
   const args = ['--path-format=absolute', '--is-inside-work-tree', '--git-dir', '--git-common-dir', '--show-prefix'];
   // Fails where there is no worktree, so it comes last: what was said before is then known.
   const output = await outputOf(run, { folder, args: ['rev-parse', ...args, '--show-toplevel'], signal });

@@ -1,16 +1,23 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
+import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from '../../workspace/ports.js';
 import { isErrorCode } from '../../base/errors.js';
+import { isUsual, textOf } from './gitFolders.js';
 import { outputOf, unreadable } from './output.js';
+import { headAmong } from './readRefs.js';
 import type { RunGit } from './runGit.js';
 
 /** @throws the signal's reason once it is aborted. */
 export async function readWorktrees(
   run: RunGit,
-  { folder }: GitRepository,
+  repository: GitRepository,
   signal: AbortSignal | undefined,
+  refs?: GitRefs,
 ): Promise<GitAnswer<readonly GitWorktree[]>> {
+  const found = refs && (await worktreesByFiles(repository, refs));
+  signal?.throwIfAborted();
+  if (found) return { kind: 'answer', value: found };
+  const { folder } = repository;
   const output = await outputOf(run, { folder, args: ['worktree', 'list', '--porcelain', '-z'], signal });
   if (output.kind !== 'answer') return output;
   const worktrees: GitWorktree[] = [];
@@ -45,10 +52,64 @@ function toWorktree(lines: readonly string[], main: boolean): GitWorktree | unde
   };
 }
 
-/** Git keeps a folder for each but the main one (https://git-scm.com/docs/gitrepository-layout). */
-export async function hasLinkedWorktrees({ commonFolder }: GitRepository): Promise<boolean> {
-  return readdir(path.join(commonFolder, 'worktrees')).then(
-    (names) => names.length > 0,
-    (error: unknown) => !isErrorCode(error, 'ENOENT'),
-  );
+/**
+ * As git keeps them: a folder for each but the main one (https://git-scm.com/docs/gitrepository-layout).
+ *
+ * @param refs as they are now.
+ * @returns undefined where git has to be asked.
+ */
+async function worktreesByFiles(
+  { top, gitFolder, commonFolder }: GitRepository,
+  refs: GitRefs,
+): Promise<readonly GitWorktree[] | undefined> {
+  const kept = path.join(commonFolder, 'worktrees');
+  const names = await readdir(kept).catch((error: unknown) => (isErrorCode(error, 'ENOENT') ? [] : undefined));
+  if (!names) return undefined;
+  const isMain = gitFolder === commonFolder;
+  if (!isMain && (path.basename(commonFolder) !== '.git' || !(await isUsual(commonFolder)))) return undefined;
+  const head = isMain ? refs.head : await headIn(commonFolder, refs);
+  const main = head && {
+    path: isMain ? top : path.dirname(commonFolder),
+    main: true,
+    ...toHead(head),
+    locked: false,
+    prunable: false,
+  };
+  const linked = await Promise.all(names.map((name) => linkedWorktree(path.join(kept, name), refs)));
+  const all = [main, ...linked].filter((one) => one !== undefined);
+  if (all.length <= names.length) return undefined;
+  return all.sort((one, other) => Number(other.main) - Number(one.main) || (one.path < other.path ? -1 : 1));
 }
+
+/** @param kept what git keeps for it. */
+async function linkedWorktree(kept: string, refs: GitRefs): Promise<GitWorktree | undefined> {
+  const [head, pointer, reason] = await Promise.all([
+    headIn(kept, refs),
+    textOf(path.join(kept, 'gitdir')),
+    readFile(path.join(kept, 'locked'), 'utf8').catch(() => undefined),
+  ]);
+  const gitFile = pointer.trimEnd();
+  if (!head || !path.isAbsolute(gitFile) || path.basename(gitFile) !== '.git') return undefined;
+  const isThere = await lstat(gitFile).then(
+    () => true,
+    () => false,
+  );
+  const lockReason = reason?.trim();
+  return {
+    path: path.dirname(gitFile),
+    main: false,
+    ...toHead(head),
+    locked: reason !== undefined,
+    ...(lockReason ? { lockReason } : {}),
+    prunable: reason === undefined && !isThere,
+  };
+}
+
+async function headIn(gitFolder: string, refs: GitRefs): Promise<GitRefs['head'] | undefined> {
+  return headAmong(refs, (await textOf(path.join(gitFolder, 'HEAD'))).trim());
+}
+
+const toHead = ({ branch, commit }: GitRefs['head']): Pick<GitWorktree, 'branch' | 'head'> => ({
+  ...(branch === undefined ? {} : { branch }),
+  ...(commit === undefined ? {} : { head: commit }),
+});

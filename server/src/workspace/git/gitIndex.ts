@@ -247,7 +247,7 @@ class FollowedGit implements GitIndex {
 
     const [loaded, listed] = await Promise.all([
       moved ? this.#loader.load(inside, refs, tips, signal) : undefined,
-      !before || what.worktrees ? this.#readWorktrees(inside, refs, signal) : undefined,
+      !before || what.worktrees ? this.#git.worktrees(inside, signal, refs) : undefined,
     ]);
     if (loaded && isGitFailure(loaded)) return this.#fail(loaded);
     const core = loaded ? createGitHistoryCore(loaded.all, refs, this.#options.defaultBranch) : before?.core;
@@ -339,25 +339,6 @@ class FollowedGit implements GitIndex {
       if (failure !== answer.message) this.#ignored = { paths: new Set(), failure: answer.message };
     } else if (failure !== undefined || !isSameSet(paths, answer.value)) this.#ignored = { paths: answer.value };
     this.#ignoredDue = asked !== this.#documents;
-  }
-
-  /** Git is not asked where it keeps no other worktree than the one with its own folder in it. */
-  async #readWorktrees(
-    inside: GitRepository,
-    { head: { branch, commit } }: GitRefs,
-    signal: AbortSignal | undefined,
-  ): Promise<GitAnswer<readonly GitWorktree[]>> {
-    const isOnly = inside.gitFolder === inside.commonFolder && !(await this.#git.hasLinkedWorktrees(inside));
-    if (!isOnly) return this.#git.worktrees(inside, signal);
-    const main: GitWorktree = {
-      path: inside.top,
-      main: true,
-      ...(branch === undefined ? {} : { branch }),
-      ...(commit === undefined ? {} : { head: commit }),
-      locked: false,
-      prunable: false,
-    };
-    return { kind: 'answer', value: [main] };
   }
 
   /** Learns what the board's newest changes did and fetches, in the same process, earlier texts that will be asked for. */

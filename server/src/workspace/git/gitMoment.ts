@@ -40,7 +40,8 @@ export function gitMoment(git: Git): GitMoment {
           if (answer.kind === 'answer') refsOfAny.set(repository.commonFolder, answer.value);
           return answer;
         }),
-      worktrees: (repository, signal) => worktrees.of(repository.commonFolder, () => git.worktrees(repository, signal)),
+      worktrees: (repository, signal, known) =>
+        worktrees.of(repository.commonFolder, () => git.worktrees(repository, signal, known)),
       status: (repository, signal) =>
         status.of(JSON.stringify([repository.gitFolder, repository.prefix]), () => git.status(repository, signal)),
       log: (repository, wanted, take, signal) =>

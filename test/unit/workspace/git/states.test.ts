@@ -145,7 +145,7 @@ describe('what is said instead of looking like an empty history', () => {
       const { index } = openGitIndex(folder, { git: createGit(300) });
       await index.refresh();
       expect(index.facts().notices).toEqual([
-        { kind: 'unreadable', message: '`git rev-parse` timed out after 0.3 seconds without output' },
+        { kind: 'unreadable', message: '`git for-each-ref` timed out after 0.3 seconds without output' },
       ]);
     } finally {
       undo();
@@ -153,15 +153,15 @@ describe('what is said instead of looking like an empty history', () => {
   });
 
   it.each([
-    ['nonsense', 'echo what; echo is; echo this'],
-    ['nothing', 'exit 0'],
-    ['a failure without a word', 'exit 3'],
-  ])('a git that says %s', async (_, command) => {
+    ['nonsense', 'echo what; echo is; echo this', 'git for-each-ref'],
+    ['nothing', 'exit 0', 'git rev-parse'],
+    ['a failure without a word', 'exit 3', 'git for-each-ref'],
+  ])('a git that says %s', async (_, command, asked) => {
     const { folder } = two();
     const undo = withGitProgram(`#!/bin/sh\n${command}\n`);
     try {
       expect(await noticesOf(folder)).toMatchObject([
-        { kind: 'unreadable', message: expect.stringContaining('git rev-parse') as unknown },
+        { kind: 'unreadable', message: expect.stringContaining(asked) as unknown },
       ]);
     } finally {
       undo();
@@ -173,9 +173,12 @@ describe('what is said instead of looking like an empty history', () => {
     async (command) => {
       const repository = two();
       repository.commit('Board', { 'docs/product/sprint_board.md': '## ✅ Done\n' });
-      // Without another worktree git is not asked for them.
+      // Git is asked for the worktrees where one is on a branch without commits.
       repository.git('branch', 'other');
       repository.worktree('other');
+      const linked = path.join(repository.folder, '.git', 'worktrees');
+      for (const name of readdirSync(linked))
+        writeFileSync(path.join(linked, name, 'HEAD'), 'ref: refs/heads/unborn\n');
       const real = process.env['PATH'] ?? '';
       for (const output of ['printf "not what git says\\n"', 'printf "x\\0y\\0"; kill -9 $$']) {
         if (command === 'check-ignore' && !output.includes('kill')) continue;
