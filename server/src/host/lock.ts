@@ -7,7 +7,6 @@ import { parseJson } from '../base/json.js';
 import { count, finite, object, read, type Read } from '../base/schema.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 import { makeFolder } from './makeFolder.js';
-import { listProcesses } from './processTable.js';
 import type { Locked, LockOptions } from '../workspace/machine.js';
 
 const lockHolder = object({
@@ -108,16 +107,21 @@ async function isAbandoned(file: string): Promise<boolean> {
 
 /** Whether the process of this id is not the one that was started then; only where the system says so without starting a program. */
 async function isAnother(pid: number, startedAt: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
-  const [now] = await listProcesses([pid]);
-  return now !== undefined && now.startedAt !== startedAt;
+  const now = await startOf(pid);
+  return now !== undefined && now !== startedAt;
 }
 
 let own: Promise<string | undefined> | undefined;
 
 function ownStart(): Promise<string | undefined> {
-  if (process.platform !== 'linux') return Promise.resolve(undefined);
-  return (own ??= listProcesses([process.pid]).then(([one]) => one?.startedAt));
+  return (own ??= startOf(process.pid));
+}
+
+/** Most runs take no lock, and a cold command line pays for all that it loads. */
+async function startOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const { listProcesses } = await import('./processTable.js');
+  return (await listProcesses([pid]))[0]?.startedAt;
 }
 
 /**

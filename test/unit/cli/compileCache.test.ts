@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
-const cli = bundledCli();
+const cli = bundledCli(undefined, 'test');
 
 /** Stands for what Node has since 22.1, and tells when it is called. */
 const told = 'compile cache';

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// What Node has compiled of its own modules counts only for those that are loaded before a flag is set: all that every run needs.
-import 'node:crypto';
 import * as disk from 'node:fs/promises';
 import { writeSync } from 'node:fs';
-import * as nodeModule from 'node:module';
 import os from 'node:os';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { cacheFolder } from '../../base/userFolders.js';
+import { keepCompiledCode } from '../../host/compiledCode.js';
 import type { KeptRun } from './keptRun.js';
 
 // Here, as asking for the output loads more.
@@ -37,23 +37,40 @@ const flagOf: Readonly<Record<string, string>> = {
 const flag = flagOf[process.versions.v8.split('.', 2).join('.')];
 if (flag !== undefined) setFlagsFromString(flag);
 
-// Since Node 22.1, later than the types: what the engine has compiled is kept in the temporary folder, or where
-// NODE_COMPILE_CACHE says; where it cannot be, nothing happens. The engine runs what it finds there, and whatever works in this
-// account can write there: so for what every commit runs, and not for what lets work out, as gates do.
-const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: () => unknown };
-if (process.argv[2] === 'lint') enableCompileCache?.();
-
 /** Which build this is; each file of it that changes makes it another. Set when the command line is bundled for use. */
 declare const PACTWRIGHT_BUILD: string | undefined;
 
+/** What every commit runs, and what is looked at often: not what lets work out, as gates do. */
+const compiledOnce: ReadonlySet<string | undefined> = new Set(['lint', 'drift', 'trace']);
+
+/** Undefined in a container whose account has no home, or none that is a path. */
+function cacheOfAccount(): string | undefined {
+  try {
+    const home = os.homedir();
+    return path.isAbsolute(home) ? cacheFolder({ env: process.env, platform: process.platform, home }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function start(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
+  const cache = compiledOnce.has(command) ? cacheOfAccount() : undefined;
+  if (cache === undefined || typeof PACTWRIGHT_BUILD !== 'string') return run();
+  const build = PACTWRIGHT_BUILD;
+  const keep = keepCompiledCode({ program: __dirname, build, folder: path.join(cache, 'code') });
+  await run(command === 'lint' ? { build, args } : undefined);
+  keep();
+}
+
+/** @param lint of a run of `lint` that may be kept. */
+async function run(lint?: { readonly build: string; readonly args: readonly string[] }): Promise<void> {
   const { blockingFileSystem: files } = await import('../../host/fileSystem.js');
   let kept: KeptRun | undefined;
-  if (command === 'lint' && typeof PACTWRIGHT_BUILD === 'string') {
+  if (lint) {
     const { openKeptRun } = await import('./openKeptRun.js');
     const { cacheFiles: cache } = await import('../../host/cacheFiles.js');
-    kept = openKeptRun(PACTWRIGHT_BUILD, args, { files, cache, disk, homeOf: () => os.homedir() });
+    kept = openKeptRun(lint.build, lint.args, { files, cache, disk, homeOf: () => os.homedir() });
     if (await kept?.answer()) return;
   }
   // What is imported above all else would be compiled before.

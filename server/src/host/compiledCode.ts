@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import nodeModule from 'node:module';
+import path from 'node:path';
+import { Script } from 'node:vm';
+import { contentHash } from '../base/contentHash.js';
+
+/** What of Node is not in its types: the function that compiles a module, and, since Node 22.1, a cache of its own. */
+interface Compiler {
+  readonly enableCompileCache?: () => unknown;
+  readonly prototype: { _compile: (this: nodeModule, text: string, file: string) => unknown };
+}
+
+export interface CompiledCodeOptions {
+  /** Whose files are kept; absolute. */
+  readonly program: string;
+  /** Tells one build of it from any other. */
+  readonly build: string;
+  /** Where they are kept; absolute. */
+  readonly folder: string;
+}
+
+/** A build has few files; those of builds that nobody runs any more go. */
+const most = 24;
+const ownName = /^[0-9a-f]{64}\.code$/u;
+
+/**
+ * Has the engine take the code of a program as it compiled it in an earlier run. Node 22.1 and later do it by themselves, in the
+ * temporary folder or where NODE_COMPILE_CACHE says. What is found is run, and whatever works in this account can write there.
+ *
+ * @returns writes down what was compiled in this run; where that is not possible, nothing happens.
+ */
+export function keepCompiledCode({ program, build, folder }: CompiledCodeOptions): () => void {
+  const compiler: Compiler = nodeModule as typeof nodeModule & Compiler;
+  if (compiler.enableCompileCache) {
+    compiler.enableCompileCache();
+    return () => undefined;
+  }
+  const compileAnew = compiler.prototype._compile;
+  const compiled: { readonly script: Script; readonly kept: string }[] = [];
+  compiler.prototype._compile = function (text, file) {
+    if (path.dirname(file) !== program) return compileAnew.call(this, text, file);
+    const kept = path.join(
+      folder,
+      `${contentHash(JSON.stringify([build, process.version, process.arch, path.basename(file)]))}.code`,
+    );
+    const cachedData = readKept(kept);
+    const script = new Script(nodeModule.wrap(text), { filename: file, ...(cachedData ? { cachedData } : {}) });
+    // The engine does not take what another one, or one with other flags, has compiled.
+    if (!cachedData || script.cachedDataRejected) compiled.push({ script, kept });
+    const run = script.runInThisContext() as (...args: readonly unknown[]) => unknown; // what `wrap` makes of any text
+    return run.call(this.exports, this.exports, nodeModule.createRequire(file), this, file, path.dirname(file));
+  };
+  return () => {
+    for (const { script, kept } of compiled) write(kept, script.createCachedData());
+    if (compiled.length > 0) removeOldest(folder);
+  };
+}
+
+/** What was kept, where all of it is there: the engine runs it as it is. */
+function readKept(file: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const end = bytes.indexOf(10);
+    const code = bytes.subarray(end + 1);
+    return bytes.toString('latin1', 0, Math.max(0, end)) === contentHash(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(file: string, code: Buffer): void {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(temporary, Buffer.concat([Buffer.from(`${contentHash(code)}\n`), code]), { flag: 'wx', mode: 0o600 });
+    renameSync(temporary, file);
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function removeOldest(folder: string): void {
+  try {
+    const files = readdirSync(folder)
+      .filter((name) => ownName.test(name))
+      .map((name) => ({ name, at: statSync(path.join(folder, name)).mtimeMs }));
+    for (const { name } of files.sort((one, other) => other.at - one.at).slice(most))
+      rmSync(path.join(folder, name), { force: true });
+  } catch {
+    // Another run has just removed it.
+  }
+}

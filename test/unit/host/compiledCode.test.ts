@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { bundledCli } from '../../support/bundledCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const code = bundledCli('server/src/host/compiledCode.ts');
+
+/** A Node without a cache of its own, that says which compiled code the engine did not take. */
+const main = `
+  const vm = require('node:vm');
+  require('node:module').enableCompileCache = undefined;
+  const { Script } = vm;
+  vm.Script = class extends Script {
+    constructor(text, options) {
+      super(text, options);
+      console.log(options.cachedData ? (this.cachedDataRejected ? 'rejected' : 'taken') : 'missing');
+    }
+  };
+  const [, , code, folder, build] = process.argv;
+  const keep = require(code).keepCompiledCode({ program: __dirname, build, folder });
+  console.log(require('./part.js').twice(21), require('./part.js').twice(1));
+  keep();
+`;
+
+function program(): { readonly kept: string; readonly run: (build?: string) => string[] } {
+  const folder = temporaryFolder({
+    'main.js': main,
+    'part.js': `const path = require('node:path');\nexports.twice = (n) => n * 2 + path.basename(__filename).length - 7;`,
+  });
+  const kept = temporaryFolder();
+  return {
+    kept,
+    run: (build = 'one') => {
+      const { stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'main.js'), code, kept, build], {
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      return stdout.trim().split('\n');
+    },
+  };
+}
+
+it('takes what it has compiled, and not what another build has', () => {
+  const { run } = program();
+  expect(run()).toEqual(['missing', '42 2']);
+  expect(run()).toEqual(['taken', '42 2']);
+  expect(run('two')).toEqual(['missing', '42 2']);
+});
+
+it('compiles again what is damaged, and keeps that', () => {
+  const { kept, run } = program();
+  run();
+  const [name = ''] = readdirSync(kept);
+  const file = path.join(kept, name);
+  const whole = readFileSync(file);
+  const changed = Buffer.from(whole);
+  changed.fill(0, whole.length - 40);
+  for (const damaged of [changed, whole.subarray(0, -9), whole.subarray(65), Buffer.alloc(0)]) {
+    writeFileSync(file, damaged);
+    expect(run()).toEqual(['missing', '42 2']);
+    expect(run()).toEqual(['taken', '42 2']);
+  }
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('keeps the newest and removes no file of others', () => {
+  const { kept, run } = program();
+  writeFileSync(path.join(kept, 'theirs'), '');
+  for (let build = 0; build < 26; build++) run(String(build));
+  expect(readdirSync(kept)).toHaveLength(25);
+  expect(readdirSync(kept)).toContain('theirs');
+  expect(run('25')).toEqual(['taken', '42 2']);
+});
