@@ -36,11 +36,24 @@ describe('done', () => {
   it('asks the gate itself where the Status is set already, and leaves out what is so', async () => {
     const { plan } = await carryOutOn({
       operation: 'done',
-      input: { item: 'STORY-001' },
+      input: { item: 'STORY-001', lesson: 'Round once.' },
       files: { 'docs/specs/STORY-001.md': spec('Done', 'TBD') },
     });
     expect(plan.gates).toEqual([{ gate: 'done', item: 'STORY-001' }]);
-    expect(plan.steps).toMatchObject([{ kind: 'operation', name: 'context' }]);
+    expect(plan.steps).toMatchObject([
+      { kind: 'operation', name: 'lesson-append' },
+      { kind: 'operation', name: 'context' },
+    ]);
+  });
+
+  it('does nothing for an item that is closed', async () => {
+    const { plan } = await carryOutOn({
+      operation: 'done',
+      input: { item: 'STORY-001' },
+      files: { 'docs/specs/STORY-001.md': spec('Done', 'TBD') },
+    });
+    expect([plan.gates, plan.steps]).toEqual([[], []]);
+    expect(plan.answer.message).toBe('STORY-001 is already closed');
   });
 
   it('is refused for an item that is nowhere', async () => {

@@ -52,6 +52,7 @@ describe('a phase that builds', () => {
     const done = await project.run('done', 'STORY-001', {}, { ...own, yes: true, agent: undefined });
     expect(done.outcome, why(done)).toBe('passed');
     expect(existsSync(worktree)).toBe(false);
+    expect(repository.git('log', '--format=%s').match(/close STORY-001/gu) ?? []).toHaveLength(1);
     expect(repository.git('branch', '--show-current')).toBe('main');
     expect(project.text('src/cart.js')).toBe(code);
     expect(project.text(board)).not.toContain('STORY-001');

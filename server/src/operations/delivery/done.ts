@@ -30,6 +30,9 @@ export const done = defineOperation({
     const isOpen = item?.spec !== undefined && specProgress(item.spec.facts) !== 'done';
     const isOnBoard = item?.entries.some(({ document }) => document.kind === 'board') === true;
     const files = await (await delivery()).filesOf(id);
+    // The session context changes by itself with time and branches: it closes nothing, and needs no commit of its own.
+    if (!isOpen && !isOnBoard && lesson === undefined && !files?.own.length)
+      return { answer: { message: `${id} is already closed`, data: { item: id } } };
     const steps: (StepDraft | false | undefined)[] = [
       isOpen &&
         step(`set the Status of ${id} to Done, which runs the gate`, 'set-status', { item: id, status: 'done' }),
