@@ -33,6 +33,7 @@ export const factTypes = {
   security: 'list',
   concerns: 'list',
   related: 'list',
+  unclear: 'list',
   lessons: 'list',
   commands: 'list',
   servers: 'list',

@@ -18,6 +18,7 @@ import { matchingLessons } from './matchingLessons.js';
 import { concernsOf } from './concerns.js';
 import { relatedRows } from './relatedWork.js';
 import { id, own, row, type Row, withPassage } from './row.js';
+import { unclearRows } from './unclear.js';
 
 /** Of one condition; the gate itself reports all. */
 const mostProblems = 5;
@@ -97,6 +98,7 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
     'spec.interfaces': interfaceRows(spec),
     concerns: concernsOf([...wish, ...item.files.map(({ named }) => named.value)].join('\n')),
     related: relatedRows(trace, item, wish.join('\n')),
+    unclear: unclearRows(itemTitle(item) ?? ''),
     lessons: matchingLessons(trace.project, item).map(lessonRow),
   };
 }

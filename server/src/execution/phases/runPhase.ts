@@ -1,6 +1,7 @@
 import type { GitRepository } from '../../workspace/ports.js';
 import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
+import { unclearRows } from '../../agents/playbooks/unclear.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import { row } from '../../agents/playbooks/row.js';
 import { serverRows } from '../../agents/playbooks/serverRows.js';
@@ -169,7 +170,7 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
           phase === 'release' ? releases.includes(id) : stage !== 'archived',
         )
       : {}),
-    ...(about === undefined ? {} : { about }),
+    ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(version === undefined ? {} : { version }),
     ...(await serverFacts(request, root, desk)),
   };
@@ -219,7 +220,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const facts: PlaybookFacts = {
     ...readItemFacts(opened, asked ? asked.work : await readItemWork(opened, desk)),
     ...refusal,
-    ...(about === undefined ? {} : { about }),
+    ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(await serverFacts(request, folder, desk)),
   };
   const judge: Work['judge'] = async (said, agent) => {
