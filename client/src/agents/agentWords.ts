@@ -55,7 +55,8 @@ export function sessionWords(session: AgentSessionView, now: number): string {
 
 /** All that is known of a session, a line for each thing. */
 export function sessionDetails(session: AgentSessionView, now: number): string {
-  const { folder, command, startedAt, endedAt, gate, note, mode, model, pid, inputTokens, outputTokens } = session;
+  const { folder, command, startedAt, endedAt, gate, note, mode, model, pid } = session;
+  const { inputTokens, outputTokens, dollars, pricesOf } = session;
   const lines: readonly (string | undefined)[] = [
     subjectWords(session),
     sessionWords({ ...session, note: '' }, now),
@@ -68,6 +69,9 @@ export function sessionDetails(session: AgentSessionView, now: number): string {
     inputTokens === undefined && outputTokens === undefined
       ? undefined
       : vscode.l10n.t('Tokens: {0} in, {1} out', inputTokens ?? 0, outputTokens ?? 0),
+    dollars === undefined || pricesOf === undefined
+      ? undefined
+      : vscode.l10n.t('Cost: {0} at list prices of {1}', `$${dollars.toFixed(2)}`, pricesOf),
     mode === 'headless' ? vscode.l10n.t('Without a terminal') : undefined,
     pid === undefined ? undefined : vscode.l10n.t('Process {0}', pid),
     `$ ${shellWords(command)}`,

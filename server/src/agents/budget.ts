@@ -79,3 +79,15 @@ export function dollarsLeft(left: readonly BudgetLeft[]): number | undefined {
 export function money(dollars: number): string {
   return `$${dollars.toFixed(2)}`;
 }
+
+/** What a session has cost, and by which prices if its program did not report it; undefined if that is unknown. */
+export function costWords({
+  dollars,
+  pricesOf,
+}: {
+  readonly dollars?: number;
+  readonly pricesOf?: string;
+}): string | undefined {
+  if (dollars === undefined) return undefined;
+  return pricesOf === undefined ? money(dollars) : `${money(dollars)} at list prices of ${pricesOf}`;
+}

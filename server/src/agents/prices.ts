@@ -5,8 +5,11 @@ export interface Price {
   readonly output: number;
 }
 
+/** When the list prices were read, as `2026-05-05`. */
+const pricesOf = '2026-05-05';
+
 /**
- * List prices as of 2026-05-05 by model name, for programs that count tokens but report no price. Subscriptions are billed differently.
+ * List prices by model name, for programs that count tokens but report no price. Subscriptions are billed differently.
  *
  * @see https://openai.com/api/pricing
  */
@@ -28,10 +31,22 @@ export interface Usage {
 }
 
 /** The cost in US dollars: as reported, else by list price; undefined if neither is known. */
-export function dollarsOf({ model, dollars, inputTokens, cachedTokens = 0, outputTokens }: Usage): number | undefined {
-  if (dollars !== undefined) return dollars;
+export function dollarsOf(usage: Usage): number | undefined {
+  return usage.dollars ?? estimateOf(usage)?.dollars;
+}
+
+/** The cost by list price of a session whose program reported none; undefined if the price of its model is not known. */
+export function estimateOf({
+  model,
+  dollars,
+  inputTokens,
+  cachedTokens = 0,
+  outputTokens,
+}: Usage): { readonly dollars: number; readonly pricesOf: string } | undefined {
+  if (dollars !== undefined) return undefined;
   const price = model === undefined || !Object.hasOwn(prices, model) ? undefined : prices[model];
   if (!price || inputTokens === undefined || outputTokens === undefined) return undefined;
   const { input, cached, output } = price;
-  return ((inputTokens - cachedTokens) * input + cachedTokens * cached + outputTokens * output) / 1_000_000;
+  const millionths = (inputTokens - cachedTokens) * input + cachedTokens * cached + outputTokens * output;
+  return { dollars: millionths / 1_000_000, pricesOf };
 }

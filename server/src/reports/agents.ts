@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/agent.js';
+import { costWords } from '../agents/budget.js';
 import type { Detection } from '../agents/detect.js';
 import { silenceOf, type SessionView } from '../agents/sessions/sessionView.js';
 import { durationWords } from '../base/duration.js';
@@ -24,8 +25,9 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
     return 'There are no sessions (use --all to include those that ended more than a day ago).\n';
   return sessions
     .map((session) => {
-      const { id, state, agent, item, phase, round, startedAt, endedAt, note, branch, dollars } = session;
+      const { id, state, agent, item, phase, round, startedAt, endedAt, note, branch } = session;
       const silence = silenceOf(session, now);
+      const cost = costWords(session);
       const what = [
         phase,
         item,
@@ -37,7 +39,7 @@ export function formatSessions(sessions: readonly SessionView[], now: number): s
         ...what.filter((one) => one !== undefined),
         durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000) * 1000),
         ...(silence === undefined ? [] : [`silent for ${durationWords(silence)}`]),
-        ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),
+        ...(cost === undefined ? [] : [cost]),
       ];
       const lines = [`${id} ${state}`, `  ${facts.join(', ')}`, ...(note === '' ? [] : [`  ${note}`])];
       return lines.map((line) => `${line.match(/^ */u)?.[0] ?? ''}${plainText(line.trim())}\n`).join('');

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../agents/agentEvent.js';
-import { money } from '../agents/budget.js';
+import { costWords } from '../agents/budget.js';
 import { fenced, quoted } from '../agents/playbooks/row.js';
 import { countTokens } from '../agents/playbooks/playbook.js';
 import { refusedWords } from '../agents/refusedWords.js';
@@ -52,7 +52,7 @@ function factsTable(session: SessionView, now: number): string {
     ['Folder', `\`${folder}\``],
     ['Branch', branch === undefined ? undefined : `\`${branch}\``],
     ['Tokens', tokenWords(session)],
-    ['Cost', session.dollars === undefined ? undefined : money(session.dollars)],
+    ['Cost', costWords(session)],
   ];
   const rows = facts.flatMap(([name, value]) => (value === undefined ? [] : [`| ${name} | ${cell(value)} |`]));
   return ['| | |', '| --- | --- |', ...rows].join('\n');

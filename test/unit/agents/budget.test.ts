@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dollarsLeft, overBudget, spentOf } from '../../../server/src/agents/budget.js';
-import { dollarsOf } from '../../../server/src/agents/prices.js';
+import { costWords, dollarsLeft, overBudget, spentOf } from '../../../server/src/agents/budget.js';
+import { dollarsOf, estimateOf } from '../../../server/src/agents/prices.js';
 
 describe('what a session cost', () => {
   it('is what its program says, else what the list says, else unknown', () => {
@@ -11,6 +11,15 @@ describe('what a session cost', () => {
     expect(dollarsOf({ ...usage, model: 'constructor' })).toBeUndefined();
     expect(dollarsOf(usage)).toBeUndefined();
     expect(dollarsOf({ model: 'gpt-5-codex', inputTokens: 5 })).toBeUndefined();
+  });
+
+  it('is shown with the date of the list prices, if it comes from them', () => {
+    const usage = { inputTokens: 2_000_000, cachedTokens: 1_000_000, outputTokens: 100_000 };
+    const estimate = estimateOf({ ...usage, model: 'gpt-5-codex' });
+    expect(costWords({ ...estimate })).toMatch(/^\$2\.38 at list prices of \d{4}-\d{2}-\d{2}$/u);
+    expect(estimateOf({ ...usage, dollars: 0.5, model: 'gpt-5-codex' })).toBeUndefined();
+    expect(costWords({ dollars: 0.5 })).toBe('$0.50');
+    expect(costWords({})).toBeUndefined();
   });
 });
 

@@ -64,6 +64,12 @@ describe.each(Object.entries(totals))('%s', (id, [first, second]) => {
   });
 });
 
+it('knows no tokens of Copilot, whose stream reports none with a model of one’s own', () => {
+  const events = ['first', 'resumed'].flatMap((part) => eventsIn('copilot', part));
+  expect(events.length).toBeGreaterThan(0);
+  expect(events.filter(({ kind }) => kind === 'cost')).toEqual([]);
+});
+
 it('takes what Claude Code says of dollars for those of all sessions', async () => {
   const dollars = (events: readonly AgentEvent[]) =>
     events.flatMap((event) => (event.kind === 'cost' ? [event.dollars ?? 0] : []))[0] ?? 0;

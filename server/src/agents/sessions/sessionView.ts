@@ -1,4 +1,5 @@
 import type { AgentEndKind } from '../agentEnd.js';
+import { estimateOf } from '../prices.js';
 import type { SessionStart, SessionState } from '../sessionRecord.js';
 import type { SessionFacts, ToldOfSession } from './sessionFacts.js';
 
@@ -13,6 +14,8 @@ export interface SessionView extends SessionStart, ToldOfSession {
   /** Since when it runs in silence; undefined if it has no way to report. */
   readonly silentSince?: number;
   readonly endedAt?: number;
+  /** If `dollars` are its tokens at list prices: the date of these, as `2026-05-05`. */
+  readonly pricesOf?: string;
   /** What its end means, once it has ended. */
   readonly end?: AgentEndKind;
   /** Of the agent's program, while it runs. */
@@ -47,6 +50,7 @@ export function viewSession(facts: SessionFacts, life: SessionLife): SessionView
   return {
     ...start,
     ...told,
+    ...estimateOf({ ...start, ...told }),
     state,
     since,
     note: state === 'lost' ? 'it disappeared without reporting its end' : note,
