@@ -17,6 +17,24 @@ export interface Syntax {
     text: string,
     use: (root: SyntaxNode, grammar: Grammar) => T,
   ) => Promise<T | undefined>;
+  /**
+   * The parts of a file that a query captures, in their order, grouped by match.
+   *
+   * @param queryFor a tree-sitter query for the grammar; undefined where there is none.
+   * @returns undefined where there is no grammar or no query for the file.
+   */
+  readonly query: (
+    file: string,
+    text: string,
+    queryFor: (grammar: Grammar) => string | undefined,
+  ) => Promise<readonly Captures[] | undefined>;
+}
+
+/** The texts that one match of a query captured, by name. */
+export interface Captures {
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Where the first of them begins: the line, from 0. */
+  readonly line: number;
 }
 
 /** @param folder where the files of `@vscode/tree-sitter-wasm` are: absolute. */
@@ -28,25 +46,51 @@ export function openSyntax(folder: string): Syntax {
     return treeSitter;
   };
   const languages = new Map<Grammar, Promise<TreeSitter.Language>>();
+  const queries = new Map<string, TreeSitter.Query>();
+
+  const withTree = async <T>(
+    grammar: Grammar,
+    text: string,
+    use: (root: SyntaxNode, language: TreeSitter.Language, treeSitter: typeof TreeSitter) => T,
+  ): Promise<T | undefined> => {
+    const treeSitter = await (started ??= start());
+    const loaded = languages.get(grammar) ?? treeSitter.Language.load(path.join(folder, `tree-sitter-${grammar}.wasm`));
+    languages.set(grammar, loaded);
+    const language = await loaded;
+    const parser = new treeSitter.Parser();
+    try {
+      const tree = parser.setLanguage(language).parse(text);
+      try {
+        return tree ? use(tree.rootNode, language, treeSitter) : undefined;
+      } finally {
+        tree?.delete();
+      }
+    } finally {
+      parser.delete();
+    }
+  };
 
   return {
     read: async (file, text, use) => {
       const grammar = grammarOf(file);
-      if (grammar === undefined) return undefined;
-      const { Parser, Language } = await (started ??= start());
-      const language = languages.get(grammar) ?? Language.load(path.join(folder, `tree-sitter-${grammar}.wasm`));
-      languages.set(grammar, language);
-      const parser = new Parser();
-      try {
-        const tree = parser.setLanguage(await language).parse(text);
-        try {
-          return tree ? use(tree.rootNode, grammar) : undefined;
-        } finally {
-          tree?.delete();
-        }
-      } finally {
-        parser.delete();
-      }
+      return grammar && withTree(grammar, text, (root) => use(root, grammar));
+    },
+    query: async (file, text, queryFor) => {
+      const grammar = grammarOf(file);
+      const source = grammar && queryFor(grammar);
+      if (grammar === undefined || source === undefined) return undefined;
+      return withTree(grammar, text, (root, language, treeSitter) => {
+        const key = `${grammar} ${source}`;
+        const query = queries.get(key) ?? new treeSitter.Query(language, source);
+        queries.set(key, query);
+        return query.matches(root).map(capturesOf);
+      });
     },
   };
+}
+
+function capturesOf({ captures }: TreeSitter.QueryMatch): Captures {
+  const texts: Record<string, string[]> = {};
+  for (const { name, node } of captures) (texts[name] ??= []).push(node.text);
+  return { texts, line: captures[0]?.node.startPosition.row ?? 0 };
 }
