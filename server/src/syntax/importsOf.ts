@@ -5,8 +5,8 @@ import type { Captures, Syntax } from './openSyntax.js';
 export interface ModuleImport {
   /** As the file writes it, without quotes: `./cart.js`, `..shop.cart`, `crate::cart`, `java.util.List`. */
   readonly from: string;
-  /** The names it takes, where the language says them apart: Python's may be modules in turn. */
-  readonly names: readonly string[];
+  /** What it takes of it, where that may be a module in turn; an import of several names is several. */
+  readonly name?: string;
   /** From 0. */
   readonly line: number;
 }
@@ -25,7 +25,7 @@ const queries: Partial<Readonly<Record<Grammar, string>>> = {
   python: `
     (import_statement name: [(dotted_name) @from (aliased_import name: (dotted_name) @from)])
     (import_from_statement module_name: (_) @from
-      name: [(dotted_name) @name (aliased_import name: (dotted_name) @name)]*)`,
+      [name: (dotted_name) @name name: (aliased_import name: (dotted_name) @name) (wildcard_import)])`,
   go: `(import_spec path: (_) @from)`,
   rust: `
     (mod_item name: (identifier) @module !body)
@@ -46,14 +46,13 @@ export async function importsOf(
 }
 
 function toImports({ texts, line }: Captures): readonly ModuleImport[] {
-  const { from = [], name = [], module = [], use = [], all = [] } = texts;
+  const { from = [], name: [name] = [], module = [], use = [] } = texts;
   return [
     ...from
       .map(unquoted)
       .filter((one) => !one.includes('${'))
-      .map((one) => ({ from: one, names: all.length > 0 ? ['*'] : name, line })),
-    ...module.map((one) => ({ from: `self::${one}`, names: [], line })),
-    ...use.flatMap(usedPaths).map((one) => ({ from: one, names: [], line })),
+      .map((one) => ({ from: one, ...(name === undefined ? {} : { name }), line })),
+    ...[...module.map((one) => `self::${one}`), ...use.flatMap(usedPaths)].map((one) => ({ from: one, line })),
   ];
 }
 

@@ -1,3 +1,11 @@
+/** What an import says. */
+export interface ImportSaid {
+  /** The module, as the file writes it. */
+  readonly from: string;
+  /** What is taken of it, where that may be a module in turn. */
+  readonly name?: string | undefined;
+}
+
 /** What the resolution of imports asks of a project. Paths are relative to its root, with `/`; the root is empty. */
 export interface ModulePlaces {
   readonly isFile: (path: string) => boolean;

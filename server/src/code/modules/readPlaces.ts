@@ -32,7 +32,9 @@ const settingsSchema = object({
 export function readPlaces(paths: readonly string[], settings: ReadonlyMap<string, string>): ModulePlaces {
   const files = new Set(paths);
   const folders = byFolder(paths);
-  const packages = [...settings].flatMap(([path, text]) => (path.endsWith('package.json') ? packageOf(path, text) : []));
+  const packages = [...settings].flatMap(([path, text]) =>
+    path.endsWith('package.json') ? packageOf(path, text) : [],
+  );
   return {
     isFile: (path) => files.has(path),
     filesIn: (folder) => folders.get(folder) ?? [],
@@ -50,7 +52,10 @@ export function readPlaces(paths: readonly string[], settings: ReadonlyMap<strin
   };
 }
 
-function packageOf(path: string, text: string): readonly { readonly name: string | undefined; readonly found: NodePackage }[] {
+function packageOf(
+  path: string,
+  text: string,
+): readonly { readonly name: string | undefined; readonly found: NodePackage }[] {
   const said = read(packageSchema, parseJson(text));
   if (!said) return [];
   const { name, source, module, main, types, exports, imports } = said;
@@ -97,7 +102,9 @@ function ofFiles(
   use: (folder: string, text: string) => readonly (readonly [string, string])[],
 ): ReadonlyMap<string, string> {
   return new Map(
-    [...settings].flatMap(([path, text]) => (path === name || path.endsWith(`/${name}`) ? use(folderOf(path), text) : [])),
+    [...settings].flatMap(([path, text]) =>
+      path === name || path.endsWith(`/${name}`) ? use(folderOf(path), text) : [],
+    ),
   );
 }
 

@@ -1,35 +1,28 @@
 import { languageOf } from '../languageOf.js';
-import type { ModulePlaces } from './modulePlaces.js';
-import { resolveGo, resolveJava, resolveRust } from './resolvePaths.js';
+import type { ImportSaid, ModulePlaces } from './modulePlaces.js';
+import { resolveGo } from './resolveGo.js';
 import { resolvePython } from './resolvePython.js';
+import { resolveRust } from './resolveRust.js';
 import { resolveTypeScript } from './resolveTypeScript.js';
-
-/** What an import says. */
-export interface ImportSaid {
-  readonly from: string;
-  readonly names: readonly string[];
-}
 
 /**
  * The files of the project that an import leads to; none for a package from outside.
  *
  * @param file relative to the root, with `/`.
  */
-export function resolveImport(file: string, { from, names }: ImportSaid, places: ModulePlaces): readonly string[] {
+export function resolveImport(file: string, said: ImportSaid, places: ModulePlaces): readonly string[] {
   switch (languageOf(file)) {
-    case 'typescript': {
-      const found = resolveTypeScript(file, from, places);
-      return found === undefined ? [] : [found];
-    }
+    case 'typescript':
+      return oneOrNone(resolveTypeScript(file, said.from, places));
     case 'python':
-      return resolvePython(file, from, names, places);
+      return oneOrNone(resolvePython(file, said, places));
     case 'go':
-      return resolveGo(file, from, places);
+      return resolveGo(file, said.from, places);
     case 'rust':
-      return resolveRust(file, from, places);
-    case 'java':
-      return resolveJava(file, from, names.includes('*'), places);
+      return oneOrNone(resolveRust(file, said.from, places));
     default:
       return [];
   }
 }
+
+const oneOrNone = (path: string | undefined): readonly string[] => (path === undefined ? [] : [path]);

@@ -1,26 +1,18 @@
-import type { ModulePlaces } from './modulePlaces.js';
-import { below, folderOf, foldersFrom } from './modulePlaces.js';
+import { below, folderOf, foldersFrom, type ImportSaid, type ModulePlaces } from './modulePlaces.js';
 
 /**
- * The files that an import of Python leads to: a module for each name that is one, and what the other names are taken from. Absolute
+ * The file that an import of Python leads to: the name where that is a module, otherwise what it is taken from. Absolute
  * imports are looked for in the root, in `src`, beside the outermost package of the file, and beside the file.
  *
  * @see https://docs.python.org/3/reference/import.html
  */
-export function resolvePython(
-  file: string,
-  from: string,
-  names: readonly string[],
-  places: ModulePlaces,
-): readonly string[] {
+export function resolvePython(file: string, { from, name }: ImportSaid, places: ModulePlaces): string | undefined {
   for (const place of placesOf(file, from, places)) {
-    const own = moduleAt(place, places);
-    const inside = names.map((name) => moduleAt(place === '' ? name : `${place}/${name}`, places));
-    const found = inside.flatMap((one) => one ?? own ?? []);
-    if (names.length > 0 && found.length > 0) return [...new Set(found)];
-    if (own !== undefined) return [own];
+    const inside = name === undefined ? undefined : moduleAt(place === '' ? name : `${place}/${name}`, places);
+    const found = inside ?? moduleAt(place, places);
+    if (found !== undefined) return found;
   }
-  return [];
+  return undefined;
 }
 
 /** Where the module may be, as paths without extension. */
@@ -28,7 +20,10 @@ function placesOf(file: string, from: string, places: ModulePlaces): readonly st
   const folder = folderOf(file);
   const dots = /^\.*/u.exec(from)?.[0].length ?? 0;
   const path = from.slice(dots).replaceAll('.', '/');
-  const upwards = dots > 0 ? [below(folder, `${'../'.repeat(dots - 1)}./${path}`)] : rootsOf(file, places).map((root) => below(root, path));
+  const upwards =
+    dots > 0
+      ? [below(folder, `${'../'.repeat(dots - 1)}./${path}`)]
+      : rootsOf(file, places).map((root) => below(root, path));
   return upwards.flatMap((one) => one ?? []);
 }
 

@@ -1,13 +1,18 @@
 import { below, folderOf, foldersFrom, type ModulePlaces, type NodePackage } from './modulePlaces.js';
 
-const extensions = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.vue', '.svelte'];
+/** In the order they are tried: what a declaration describes counts before the declaration. */
+const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.vue', '.svelte'].concat([
+  '.d.ts',
+  '.d.mts',
+  '.d.cts',
+]);
 
 /** What an import may name although a compiler makes it of another file. */
 const madeFrom: Readonly<Record<string, readonly string[]>> = {
-  '.js': ['.ts', '.tsx', '.d.ts'],
-  '.jsx': ['.tsx', '.d.ts'],
-  '.mjs': ['.mts', '.d.mts'],
-  '.cjs': ['.cts', '.d.cts'],
+  '.js': ['.ts', '.tsx'],
+  '.jsx': ['.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
 };
 
 /**
@@ -22,7 +27,10 @@ export function resolveTypeScript(file: string, from: string, places: ModulePlac
     const place = below(wanted.startsWith('/') ? '' : folderOf(file), wanted);
     return place === undefined ? undefined : fileAt(place, places);
   }
-  return byAlias(file, wanted, places) ?? (wanted.startsWith('#') ? byOwnName(file, wanted, places) : byPackage(wanted, places));
+  return (
+    byAlias(file, wanted, places) ??
+    (wanted.startsWith('#') ? byOwnName(file, wanted, places) : byPackage(wanted, places))
+  );
 }
 
 /** The file that a path without or with another extension means, or that of the folder. */
@@ -31,7 +39,8 @@ function fileAt(place: string, places: ModulePlaces): string | undefined {
   const dot = /\.[cm]?jsx?$/u.exec(place)?.[0] ?? '';
   const bare = place.slice(0, place.length - dot.length);
   const sources = (madeFrom[dot] ?? []).map((extension) => `${bare}${extension}`);
-  const found = [...sources, place, ...extensions.map((extension) => `${place}${extension}`)].find(isFile);
+  const declared = dot === '' ? [] : [`${bare}.d.${dot.slice(1).replace('js', 'ts').replace('x', '')}`];
+  const found = [...sources, place, ...declared, ...extensions.map((extension) => `${place}${extension}`)].find(isFile);
   if (found !== undefined) return found;
   const entries = places.packageIn.get(place)?.entries.flatMap((entry) => below(place, entry) ?? []) ?? [];
   const index = place === '' ? 'index' : `${place}/index`;
@@ -47,7 +56,10 @@ function byAlias(file: string, wanted: string, places: ModulePlaces): string | u
   if (!aliases) return undefined;
   const { base, baseUrl, paths } = aliases;
   const pattern = mostExact(Object.keys(paths), wanted);
-  const targets = pattern === undefined ? [] : (paths[pattern] ?? []).flatMap((one) => below(base, filled(one, pattern, wanted)) ?? []);
+  const targets =
+    pattern === undefined
+      ? []
+      : (paths[pattern] ?? []).flatMap((one) => below(base, filled(one, pattern, wanted)) ?? []);
   const belowBase = baseUrl === undefined ? undefined : below(baseUrl, wanted);
   return firstOf([...targets, ...(belowBase === undefined ? [] : [belowBase])], places);
 }
@@ -60,14 +72,23 @@ function byPackage(wanted: string, places: ModulePlaces): string | undefined {
   const rest = wanted.slice(name.length);
   const exported = found.exports === undefined ? undefined : mapped(subpaths(found.exports), `.${rest}`);
   const targets = exported ?? (rest === '' ? ['.'] : [rest]);
-  return firstOf(targets.flatMap((one) => below(found.folder, one) ?? []), places);
+  return firstOf(
+    targets.flatMap((one) => below(found.folder, one) ?? []),
+    places,
+  );
 }
 
 /** `#name`: what the nearest package calls so itself. */
 function byOwnName(file: string, wanted: string, places: ModulePlaces): string | undefined {
   const own = nearestPackage(file, places);
   const targets = own?.imports === undefined ? undefined : mapped(subpaths(own.imports), wanted);
-  return own && firstOf((targets ?? []).flatMap((one) => below(own.folder, one) ?? []), places);
+  return (
+    own &&
+    firstOf(
+      (targets ?? []).flatMap((one) => below(own.folder, one) ?? []),
+      places,
+    )
+  );
 }
 
 function nearestPackage(file: string, { packageIn }: ModulePlaces): NodePackage | undefined {
@@ -95,10 +116,14 @@ function mapped(table: Readonly<Record<string, unknown>>, wanted: string): reado
   return pattern === undefined ? undefined : targetsOf(table[pattern]).map((target) => filled(target, pattern, wanted));
 }
 
-/** All files that some condition leads to: sources before what is built of them, as only those are in the repository. */
+/** All files that some condition leads to, declarations last. */
 function targetsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(targetsOf) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const conditions = Object.entries(value).sort(
+    ([one], [other]) => Number(one === 'types') - Number(other === 'types'),
+  );
+  return conditions.flatMap(([, target]) => targetsOf(target));
 }
 
 /** The pattern that fits with the longest text before its `*`. */

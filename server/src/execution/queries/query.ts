@@ -26,6 +26,8 @@ export interface Query {
   /** What else to know, as sentences. */
   readonly details: string;
   readonly fields: InputFields;
+  /** `code` is for those that are about source code alone, no items: undefined for the others. */
+  readonly toolset?: 'code';
   /** Whether it only reads: a gate also runs tests, and records its verdict. */
   readonly readOnly: boolean;
   /** @throws Refused or UsageError; the signal's reason */

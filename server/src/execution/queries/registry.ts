@@ -2,8 +2,11 @@ import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
 import type { Query } from './query.js';
+import { regression } from './regression.js';
 import { rule } from './rule.js';
+import { secScope } from './secScope.js';
+import { testMap } from './testMap.js';
 import { trace } from './trace.js';
 
 /** All queries, in the order in which they are listed. */
-export const allQueries: readonly Query[] = [findings, rule, trace, impact, gate];
+export const allQueries: readonly Query[] = [findings, rule, trace, impact, gate, regression, testMap, secScope];

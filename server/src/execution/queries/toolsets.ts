@@ -3,8 +3,8 @@ import { allOperations } from '../../operations/registry.js';
 import type { Query } from './query.js';
 import { allQueries } from './registry.js';
 
-/** `core`: what every session needs; the others are the groups of operations. */
-export const toolsetNames = ['core', 'board', 'scaffold', 'documents', 'worktrees', 'delivery'] as const;
+/** `core`: what every session needs; `code`: questions about source code; the others are the groups of operations. */
+export const toolsetNames = ['core', 'code', 'board', 'scaffold', 'documents', 'worktrees', 'delivery'] as const;
 export type Toolset = (typeof toolsetNames)[number];
 
 /** A tool is a query or an operation under a name that all clients accept. */
@@ -35,9 +35,9 @@ export function toolsOf(toolsets: ReadonlySet<Toolset>): readonly Tool[] {
   const isOffered = ({ name, group }: { readonly name: string; readonly group: OperationGroup }): boolean =>
     toolsets.has(group) || (toolsets.has('core') && coreOperations.has(name));
   return [
-    ...(toolsets.has('core')
-      ? allQueries.map((query): Tool => ({ kind: 'query', name: query.name, does: query }))
-      : []),
+    ...allQueries
+      .filter(({ toolset }) => toolsets.has(toolset ?? 'core'))
+      .map((query): Tool => ({ kind: 'query', name: toolName(query.name), does: query })),
     ...allOperations
       .filter(isOffered)
       .map((operation): Tool => ({ kind: 'operation', name: toolName(operation.name), does: operation })),

@@ -109,16 +109,34 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./record.js')).record,
   },
   {
+    name: 'regression',
+    summary: 'Shows which tests a change can break: none, those that reach it by imports, or all',
+    places: '[FILES…]',
+    load: async () => (await import('./regression.js')).regression,
+  },
+  {
     name: 'rules',
     summary: 'Lists the rules, or explains one',
     places: '[CODE]',
     load: async () => (await import('./rules.js')).rules,
   },
   {
+    name: 'sec-scope',
+    summary: 'Shows which of the security checks SEC-1 to SEC-8 a change asks for, and the lines that say so',
+    places: '[FILES…]',
+    load: async () => (await import('./secScope.js')).secScope,
+  },
+  {
     name: 'test',
     summary: 'Runs the tests of items, criteria or scenarios, by the test runners of the project',
     places: '[ID[/PART]…]',
     load: async () => (await import('./test.js')).test,
+  },
+  {
+    name: 'test-map',
+    summary: 'Shows the test files of source files: by imports, or else by their names',
+    places: 'FILES…',
+    load: async () => (await import('./testMap.js')).testMap,
   },
   {
     name: 'trace',

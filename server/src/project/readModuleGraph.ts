@@ -3,25 +3,15 @@ import * as v from 'valibot';
 import { contentHash } from '../base/contentHash.js';
 import { decodeText } from '../base/decodeText.js';
 import { parseJson } from '../base/json.js';
-import { read } from '../base/schema.js';
+import { maybe, object, read } from '../base/schema.js';
 import { languageOf } from '../code/languageOf.js';
 import { isModuleSettings, readPlaces } from '../code/modules/readPlaces.js';
+import { type ModuleGraph, moduleGraph } from '../code/modules/moduleGraph.js';
 import { resolveImport } from '../code/modules/resolveImport.js';
 import { importsOf, type ModuleImport } from '../syntax/importsOf.js';
 import { openSyntax } from '../syntax/openSyntax.js';
 import type { Machine } from '../workspace/machine.js';
 import { readSealed, sealed } from '../workspace/sealedText.js';
-
-/** Which file of a project imports which. Paths are relative to its root, with `/`. */
-export interface ModuleGraph {
-  /** The source files that were read, in path order. */
-  readonly files: readonly string[];
-  /** In path order, each once; none for a file that was not read. */
-  readonly importedBy: (file: string) => readonly string[];
-  readonly importersOf: (file: string) => readonly string[];
-  /** Files of source code whose imports are not known: no grammar, too large, or not readable. */
-  readonly unread: readonly string[];
-}
 
 export interface ModuleGraphRequest {
   readonly machine: Machine;
@@ -29,6 +19,8 @@ export interface ModuleGraphRequest {
   readonly root: string;
   /** All files of the project, relative, with `/`. */
   readonly paths: readonly string[];
+  /** Files that were there a moment ago: who imports them still shows. */
+  readonly gone?: readonly string[] | undefined;
   /** Where imports are kept by content; undefined: nowhere. Absolute. */
   readonly kept?: string;
   readonly signal?: AbortSignal;
@@ -39,7 +31,7 @@ const maxKeptBytes = 64 * 1024 * 1024;
 
 /** @throws the signal's reason once it is aborted. */
 export async function readModuleGraph(request: ModuleGraphRequest): Promise<ModuleGraph> {
-  const { machine, root, paths, kept, signal } = request;
+  const { machine, root, paths, gone = [], kept, signal } = request;
   const within = (await machine.files.realPath(root)) ?? root;
   const textOf = async (file: string): Promise<string | undefined> => {
     signal?.throwIfAborted();
@@ -52,36 +44,24 @@ export async function readModuleGraph(request: ModuleGraphRequest): Promise<Modu
     const text = await textOf(file);
     if (text !== undefined) settings.set(file, text);
   }
-  const places = readPlaces(paths, settings);
+  const places = readPlaces([...paths, ...gone], settings);
   const keeper = await openKept(kept, machine);
   const syntax = openSyntax(machine.self.grammars);
   const imports = new Map<string, ReadonlySet<string>>();
   const unread: string[] = [];
   for (const file of paths.filter((one) => languageOf(one) !== undefined)) {
     const text = await textOf(file);
-    const found = text === undefined ? undefined : await keeper.importsOf(file, text, () => importsOf(syntax, file, text));
+    const found =
+      text === undefined ? undefined : await keeper.importsOf(file, text, () => importsOf(syntax, file, text));
     if (!found) unread.push(file);
-    else imports.set(file, new Set(found.flatMap((one) => resolveImport(file, one, places)).filter((one) => one !== file)));
+    else
+      imports.set(
+        file,
+        new Set(found.flatMap((one) => resolveImport(file, one, places)).filter((one) => one !== file)),
+      );
   }
   await keeper.close();
-  return graphOf(imports, unread);
-}
-
-function graphOf(imports: ReadonlyMap<string, ReadonlySet<string>>, unread: readonly string[]): ModuleGraph {
-  const importers = new Map<string, string[]>();
-  const files = [...imports.keys()].sort();
-  for (const file of files)
-    for (const target of imports.get(file) ?? []) {
-      const known = importers.get(target);
-      if (known) known.push(file);
-      else importers.set(target, [file]);
-    }
-  return {
-    files,
-    importedBy: (file) => [...(imports.get(file) ?? [])].sort(),
-    importersOf: (file) => importers.get(file) ?? [],
-    unread,
-  };
+  return moduleGraph(imports, unread);
 }
 
 interface Keeper {
@@ -97,7 +77,7 @@ const keptSchema = v.record(
   v.string(),
   v.object({
     hash: v.string(),
-    imports: v.array(v.object({ from: v.string(), names: v.array(v.string()), line: v.number() })),
+    imports: v.array(object({ from: v.string(), name: maybe(v.string()), line: v.number() })),
   }),
 );
 
@@ -114,7 +94,7 @@ async function openKept(file: string | undefined, { files, cache }: Machine): Pr
       if (known?.hash === hash) return (now[path] = known).imports;
       isNew = true;
       const imports = await find();
-      if (imports) now[path] = { hash, imports: imports.map((one) => ({ ...one, names: [...one.names] })) };
+      if (imports) now[path] = { hash, imports: [...imports] };
       return imports;
     },
     close: async () => {

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { Query } from '../../execution/queries/query.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { plainLines } from '../../base/plainText.js';
+import { UsageError } from '../../base/usageError.js';
+import { type Command, formatField, rootField } from './command.js';
+import type { CommandFacts } from './commandFacts.js';
+import { checkInput } from './commandLine.js';
+import { exitCodeOf } from './exitCodeOf.js';
+import { exitCodes, warner } from './io.js';
+
+const optionsOfAll = {
+  root: { ...rootField, description: 'the folder to look at (default: the current one)' },
+  format: formatField('text', 'json'),
+} as const;
+
+/** A query as a command of the same name: it is asked as agents ask it, and its answer printed. */
+export function queryAsCommand(query: Query, examples: NonNullable<CommandFacts['examples']>): Command {
+  const { name, summary, details, fields } = query;
+  return {
+    name,
+    summary,
+    description: details,
+    fields: { ...fields, ...optionsOfAll },
+    examples,
+    exitCodes: { 0: 'shown' },
+    run: async (given, io) => {
+      const { root, format } = checkInput({ name, fields: optionsOfAll }, given);
+      const input = Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(fields, field)));
+      const { machine } = io;
+      try {
+        const { message, data } = await machine.terminal.untilTermination((signal) =>
+          query.ask(
+            {
+              machine,
+              folder: path.resolve(io.cwd, root ?? '.'),
+              signal,
+              progress: (title) => {
+                if (io.terminal) io.err(`… ${title}\n`);
+              },
+              warn: warner(io),
+            },
+            input,
+          ),
+        );
+        if (format === 'json') io.out(`${JSON.stringify({ version: 1, query: name, ...data }, undefined, 2)}\n`);
+        else if (message !== '') io.out(plainLines(`${message}\n`));
+        return exitCodes.fine;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (error.code === 'invalid-input') throw new UsageError(`${name}: ${error.message}`);
+        io.err(plainLines(`pactwright: ${error.message}\n`));
+        return exitCodeOf(error.code);
+      }
+    },
+  };
+}
