@@ -16,7 +16,7 @@ const present = changed.filter((name) => existsSync(path.join(repository, name))
 const code = present.filter((name) => /\.(?:ts|tsx|mjs)$/u.test(name));
 const { tests, left } = relatedTests(changed);
 console.log(
-  `${changed.length} changed files, ${tests.length} test files that load them; ${left} more that start programs are left to npm test.`,
+  `${changed.length} changed files, ${tests.length} test files that load them; ${left} more are left to npm test: they start programs, or load all of a room.`,
 );
 
 const steps = [

@@ -45,6 +45,21 @@ export function loadedBy(file) {
 }
 
 /**
+ * As above, but not what is loaded by another module only for its list of everything in a room: its registry. All tests of a room
+ * load that, whatever they are about.
+ * @param {string} file absolute; a registry that it names itself is looked into
+ * @returns {ReadonlySet<string>}
+ */
+export function loadedBesideRegistries(file) {
+  const own = importsOf(file);
+  const seen = new Set([file]);
+  for (const one of seen)
+    if (path.isAbsolute(one) && (own.includes(one) || path.basename(one) !== 'registry.ts'))
+      for (const next of importsOf(one)) seen.add(next);
+  return seen;
+}
+
+/**
  * @param {string} from absolute
  * @param {string} name
  * @returns {string | undefined} undefined where there is no such file: the line is part of a text

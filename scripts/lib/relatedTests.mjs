@@ -1,7 +1,7 @@
 // Which tests a change can break, by what they load.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importsOf, loadedBy } from './importGraph.mjs';
+import { importsOf, loadedBesideRegistries, loadedBy } from './importGraph.mjs';
 import { repository } from './repository.mjs';
 import { testsByProject } from './testProjects.mjs';
 
@@ -9,8 +9,9 @@ import { testsByProject } from './testProjects.mjs';
 const support = path.join(repository, 'test/support');
 
 /**
- * Of the tests that start no programs all that load a changed file; of those that do, which take longer and load nearly everything, the
- * ones that are about it: that import it themselves, or where no test does, two that are named after the same.
+ * Of the tests that start no programs all that load a changed file; where they do so only as one of all in its room, through the
+ * registry, the ones of that room and those that are about all. Of the tests that start programs, which take longer and load nearly
+ * everything, the ones that are about it: that import it themselves, or where no test does, two that are named after the same.
  * @param {readonly string[]} changed paths from the root
  * @returns {{ tests: readonly string[], left: number }} paths from the root; left: how many more load it, and are for `npm test`
  */
@@ -26,17 +27,24 @@ export function relatedTests(changed) {
       const text = readFileSync(one, 'utf8');
       return fixtures.some((fixture) => text.includes(fixture));
     });
-  const tests = [...others.pure, ...others.mocked].filter((name) => {
+  const rooms = changed.flatMap((name) => /^server\/src\/(\w+)\//u.exec(name)?.[1] ?? []);
+  const narrow = [...others.pure, ...others.mocked].filter((name) => {
     const loaded = loadedBy(path.join(repository, name));
     return touches(loaded) || readsFixture(loaded);
   });
+  const tests = narrow.filter(
+    (name) =>
+      rooms.some((room) => name.startsWith(`test/unit/${room}/`)) ||
+      !touches(loadedBy(path.join(repository, name))) ||
+      touches(loadedBesideRegistries(path.join(repository, name))),
+  );
   const about = wide.filter((name) => {
     const file = path.join(repository, name);
     return files.has(file) || importsOf(file).some((one) => files.has(one) && !one.startsWith(support));
   });
   const reached = wide.filter((name) => touches(loadedBy(path.join(repository, name))));
   const chosen = tests.length + about.length > 0 ? about : namedLike(reached, changed).slice(0, 2);
-  return { tests: [...tests, ...chosen], left: reached.length - chosen.length };
+  return { tests: [...tests, ...chosen], left: narrow.length - tests.length + reached.length - chosen.length };
 }
 
 /**
