@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { has } from '../../support/hasProgram.js';
 import { phasePlace, promptsIn, startPhase } from '../../support/phasePlace.js';
+import { openGitRepository } from '../../support/gitRepository.js';
 import { board, storySteps } from '../../support/phaseStory.js';
+import { type CliRun, run } from '../../support/runCli.js';
 
 const cli = bundledCli();
 const steps = storySteps(cli);
@@ -100,4 +102,32 @@ describe('pactwright phase', () => {
       expect(one.repository.git('log', '--format=%s')).toMatch(/^docs: plan STORY-001, /u);
     },
   );
+
+  it('keeps its rounds, which can be resumed, judged and undone', async () => {
+    const one = phasePlace(steps);
+    const call = (...args: readonly string[]): Promise<CliRun> =>
+      run({ cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: 'badly' }, script: cli }, ...args);
+    await startPhase(cli, one, {}, 'plan', '--about', 'Add up', '--headless', '--yes');
+    expect((await call('phase', 'act', 'STORY-001', '--headless')).code).toBe(1);
+    const agent = (...args: readonly string[]): Promise<CliRun> => call('agent', ...args);
+    const { sessions } = JSON.parse((await agent('sessions', '--format', 'json')).out) as {
+      readonly sessions: readonly { readonly id: string; readonly round: number; readonly folder: string }[];
+    };
+    const last = sessions.find(({ round }) => round === 2);
+    const worktree = `${one.repository.folder}.worktrees/STORY-001`;
+    expect(last?.folder).toBe(worktree);
+    const rounds = await agent('checkpoints', last?.id ?? '', '--format', 'json');
+    expect(JSON.parse(rounds.out)).toMatchObject({ checkpoints: [{ round: 1 }, { round: 2, id: last?.id }] });
+    const resumed = await agent('resume', last?.id ?? '', '--headless');
+    expect([resumed.code, resumed.out], resumed.err).toEqual([
+      1,
+      expect.stringContaining('STORY-001 is blocked by act-out'),
+    ]);
+    const gate = await agent('gate', last?.id ?? '');
+    expect([gate.code, gate.out], gate.err).toEqual([1, expect.stringContaining('is blocked by act-out')]);
+    const undone = await agent('undo', last?.id ?? '', '--round', '1');
+    expect([undone.code, undone.out], undone.err).toEqual([0, expect.stringContaining(worktree)]);
+    expect(openGitRepository(worktree).git('status', '--porcelain')).toContain('docs/');
+    expect((await agent('undo', last?.id ?? '', '--round', '9')).err).toContain('and no round 9');
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
-import { gitRepository, openGitRepository } from '../../support/gitRepository.js';
+import { gitRepository } from '../../support/gitRepository.js';
 import { phasePlace, promptsIn, startPhase } from '../../support/phasePlace.js';
 import { storySteps } from '../../support/phaseStory.js';
 import { type CliRun, run } from '../../support/runCli.js';
@@ -29,38 +29,11 @@ describe('pactwright phase', () => {
     expect(promptsIn(one)).toHaveLength(3);
     expect(promptsIn(one)[2]).toContain('The gate act-out still blocks STORY-001.');
 
-    const agent = (...args: readonly string[]): Promise<CliRun> =>
-      run(
-        { cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: 'badly' }, script: cli },
-        ...['agent', ...args],
-      );
-    const { sessions } = JSON.parse((await agent('sessions', '--format', 'json')).out) as {
-      readonly sessions: readonly { readonly id: string; readonly round: number; readonly folder: string }[];
-    };
-    const last = sessions.find(({ round }) => round === 2);
-    const worktree = `${one.repository.folder}.worktrees/STORY-001`;
-    expect(last?.folder).toBe(worktree);
-    const rounds = await agent('checkpoints', last?.id ?? '', '--format', 'json');
-    expect(JSON.parse(rounds.out)).toMatchObject({ checkpoints: [{ round: 1 }, { round: 2, id: last?.id }] });
-    const resumed = await agent('resume', last?.id ?? '', '--headless');
-    expect([resumed.code, resumed.out], resumed.err).toEqual([
-      1,
-      expect.stringContaining('STORY-001 is blocked by act-out'),
-    ]);
-    const gate = await agent('gate', last?.id ?? '');
-    expect([gate.code, gate.out], gate.err).toEqual([1, expect.stringContaining('is blocked by act-out')]);
-    const undone = await agent('undo', last?.id ?? '', '--round', '1');
-    expect([undone.code, undone.out], undone.err).toEqual([0, expect.stringContaining(worktree)]);
-    expect(openGitRepository(worktree).git('status', '--porcelain')).toContain('docs/');
-    expect((await agent('undo', last?.id ?? '', '--round', '9')).err).toContain('and no round 9');
-
     const events = (await act('--rounds', '1', '--format', 'events', '--agent', 'claude')).out
       .split('\n')
       .slice(0, -1)
       .map((line) => (JSON.parse(line) as { readonly event: string }).event);
-    expect(new Set(events)).toEqual(
-      new Set(['phase', 'done', 'condition', 'gate', 'agent', 'agentEvent', 'agentEnd', 'end']),
-    );
+    expect(new Set(events)).toEqual(new Set(['phase', 'condition', 'gate', 'agent', 'agentEvent', 'agentEnd', 'end']));
     expect(promptsIn(one).at(-1)).toContain('What the gate act-out asked for last');
 
     const told = await act('--rounds', '1', '--format', 'json');
