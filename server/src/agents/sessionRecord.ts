@@ -96,6 +96,8 @@ export const sessionEntry = v.variant('kind', [
   object({ kind: v.literal('answer'), at, text }),
   /** What of a person's was not as before when the agent had ended. */
   object({ kind: v.literal('lost'), at, losses: listOf(loss) }),
+  /** What it left when it was interrupted: the commit of HEAD, and what was not committed. */
+  object({ kind: v.literal('left'), at, head: text, files: someRecordOf(text) }),
   object({ kind: v.literal('end'), at, code: v.nullable(v.number()), end: agentEnd }),
 ]);
 

@@ -15,6 +15,7 @@ import type { Phase } from '../phase.js';
 import type { Team } from '../roles.js';
 import type { PlaybookFacts } from './facts.js';
 import { type Playbook, readPlaybook, renderPlaybook } from './playbook.js';
+import { quoted } from './row.js';
 
 /** A phase with an agent; Sprint only runs others. */
 export type AgentPhase = Exclude<Phase, 'sprint'>;
@@ -47,6 +48,20 @@ export function phasePrompt(phase: AgentPhase, facts: PlaybookFacts, { leader, o
     'role.instructions': leader.instructions,
     roles: others.map(({ title, instructions }) => `### As the ${title}\n\n${instructions}`).join('\n\n'),
   });
+}
+
+/** More would be skimmed. */
+const mostChanged = 20;
+
+/** What continues an interrupted conversation. @param changed files that changed in the meantime: what the agent read of them is outdated. */
+export function resumePrompt(prompt: string, changed: readonly string[]): string {
+  if (changed.length === 0) return prompt;
+  const rest = changed.length - mostChanged;
+  const rows = [
+    ...changed.slice(0, mostChanged).map((file) => `- ${quoted(file)}`),
+    ...(rest > 0 ? [`- and ${rest} more: \`git status\``] : []),
+  ];
+  return `${prompt}\nThese files changed in the meantime. Read them again before you rely on them:\n\n${rows.join('\n')}\n`;
 }
 
 /** What sends an agent back: that the gate refused, and what it asks for, nothing else. */

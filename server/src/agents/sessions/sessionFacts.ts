@@ -35,10 +35,18 @@ export interface SessionFacts {
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
   readonly told: ToldOfSession;
+  /** What it left when it was interrupted. */
+  readonly left?: LeftWork;
   /** Whether its keeper waits for the answer and continues with it. */
   readonly awaited?: true | undefined;
   /** The answer to its last question. */
   readonly answer?: string | undefined;
+}
+
+/** A folder at the end of an interrupted session: the commit of HEAD, and what was not committed. */
+export interface LeftWork {
+  readonly head: string;
+  readonly files: FileStamps;
 }
 
 /** What came to be known of a session on the way. */
@@ -103,6 +111,8 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
       return { ...addEvent(facts, entry.event), heardAt: entry.at };
     case 'commit':
       return facts;
+    case 'left':
+      return { ...facts, left: { head: entry.head, files: entry.files } };
     case 'heard':
       return { ...facts, heardAt: entry.at };
     case 'gate':

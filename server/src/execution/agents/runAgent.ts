@@ -12,6 +12,7 @@ import { findSessionPlace, type SessionPlace } from './sessionPlace.js';
 import { type AgentRun, type AgentRunEnd, type Ended, hasTerminal, type Untimed } from './agentRun.js';
 import { beginSession, type Begun } from './beginSession.js';
 import { guardLosses } from './guardLosses.js';
+import { readLeftWork } from './leftWork.js';
 import { cancelled, notStarted, startAndWait } from './waitForAgent.js';
 
 /**
@@ -44,6 +45,9 @@ export async function runAgent(asked: AgentRun): Promise<AgentRunEnd> {
   if (run.gate) record({ kind: 'gate', gate: run.gate });
   const { code, end, losses = [] } = await carryOut(run, begun, record, place);
   if (losses.length > 0) record({ kind: 'lost', losses });
+  const left =
+    end.kind === 'finished' || end.kind === 'notStarted' ? undefined : await readLeftWork(run.machine, place);
+  if (left) record({ kind: 'left', ...left });
   record({ kind: 'end', code, end: { ...end, message: keptText(end.message) } });
   await recorder.settled();
   return { session: begun.session, log: begun.log, end, losses };

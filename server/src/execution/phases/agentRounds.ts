@@ -3,15 +3,18 @@ import type { AgentEvent } from '../../agents/agentEvent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
-import { type AgentPhase, againPrompt } from '../../agents/playbooks/playbooks.js';
+import { type AgentPhase, againPrompt, resumePrompt } from '../../agents/playbooks/playbooks.js';
 import { phases } from '../../agents/phases/phases.js';
 import type { Agent } from '../../agents/agent.js';
 import { withComments } from '../../agents/reviewComments.js';
 import { answerPrompt, askedQuestion, closingQuestion } from '../../agents/question.js';
 import { awaitAnswer, recordQuestion } from '../agents/questions.js';
 import { hasTerminal } from '../agents/agentRun.js';
+import { changedSince } from '../agents/leftWork.js';
 import { runAgent } from '../agents/runAgent.js';
-import { appendEntry } from '../agents/sessionLog.js';
+import { appendEntry, logOf } from '../agents/sessionLog.js';
+import { logsOf } from '../agents/sessionPlace.js';
+import { readSession } from '../agents/sessionReader.js';
 import { readPortVariables } from '../worktrees/setUpState.js';
 import { consultBy } from './consultBy.js';
 import { type PhaseDesk } from './phaseDesk.js';
@@ -67,7 +70,7 @@ const mostQuestions = 10;
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
   const { mode, rounds, resumes } = request;
-  let first: TurnStart = resumes ? { prompt: resumes.prompt, resumes, began: resumes.began } : { prompt: task.prompt };
+  let first: TurnStart = resumes ? await resumedStart(task, resumes, desk) : { prompt: task.prompt };
   let at = 0;
   const begunAt = desk.machine.clock();
   for (let round = 1, asked = 0; ;) {
@@ -117,6 +120,18 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     };
     round++;
   }
+}
+
+/** How an interrupted conversation continues: with what changed in the folder since. */
+async function resumedStart(
+  { folder, repository }: AgentTask,
+  resumes: NonNullable<PhaseRequest['resumes']>,
+  { machine, signal }: PhaseDesk,
+): Promise<TurnStart> {
+  const log = repository && logOf(logsOf(machine, folder, repository), resumes.session);
+  const left = log === undefined ? undefined : (await readSession(machine, log))?.left;
+  const changed = repository && left ? await changedSince(machine, repository, left, signal) : [];
+  return { prompt: resumePrompt(resumes.prompt, changed), resumes, began: resumes.began };
 }
 
 /** Starts an agent in a round. */
