@@ -41,6 +41,7 @@ describe('the work of an agent on several tasks', () => {
     const work = [board, 'docs/specs/STORY-001.md', 'src/story-001.js', 'test/story-001.test.js'];
     const whole = [`feat: ${id}, Add up`, 'Agent: Player', ...work];
     expect(await play('Write the tests', 'Write the code')).toEqual([whole]);
+    expect(await play('Write src/story-001.js')).toEqual([whole]);
     expect(await play('Begin src/story-001.js', 'Finish src/story-001.js')).toEqual([whole]);
   });
 });

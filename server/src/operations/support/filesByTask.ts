@@ -12,12 +12,13 @@ export interface TaskFiles {
 /**
  * Tells the changed files of an item apart by the tasks of its board entry, in their order; what belongs to no single task comes last. A
  * task has the files that it names, those of the implementation step with the same words, and the tests of the requirements, criteria and
- * scenarios that it names. Documents and other files without code make no commit of their own: they join the last one.
+ * scenarios that it names. A single task has everything. Documents and other files without code make no commit of their own: they join the last one.
  *
  * @param files the paths, relative to the top of the repository.
  */
 export function filesByTask(item: ItemTrace, files: readonly string[]): readonly TaskFiles[] {
   const tasks = [...new Set(item.entries.flatMap(({ entry }) => entry.tasks.map(({ text }) => text.value.trim())))];
+  if (tasks.length < 2) return [{ files }];
   const named = tasks.map((task) => ({ task, names: namesOf(task, item) }));
   const taskOf = (file: string): string | undefined => {
     const [one, ...others] = named.filter(({ names }) =>
