@@ -9,8 +9,8 @@ import { gitRepository } from '../support/gitRepository.js';
 import { buildOf, sprintFiles } from '../support/sprintStory.js';
 import { fakeClaude } from './fakeClaude.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { patience } from './terminal.js';
-import { askCommand, ready, runCommand, screenshot, showBoard } from './workbench.js';
+import { patience, shownTerminal } from './terminal.js';
+import { askCommand, quiet, ready, runCommand, screenshot, showBoard } from './workbench.js';
 
 const id = 'STORY-001';
 const wish = 'Begin at zero cents, and say so in a comment.';
@@ -43,7 +43,23 @@ describe('the review of an item’s work in the workbench', () => {
     },
     () => ({ env }),
   );
-  const worktree = (): string => path.join(`${folder}.worktrees`, id);
+  const terminal = shownTerminal(page);
+  const end = /Press Enter to close this terminal/u;
+  /** In the item's worktree. */
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', path.join(`${folder}.worktrees`, id), ...args], { encoding: 'utf8' });
+  /** The code, with a comment in it. */
+  const built = (comment: string): string =>
+    buildOf(id).files?.[code]?.toString().replace('return', `${comment}\n  return`) ?? '';
+  /** What the agent was given, each time it was started. */
+  const prompts = (): readonly string[] =>
+    readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const { prompt = '', read } = JSON.parse(line) as { readonly prompt?: string; readonly read?: string };
+        return prompt === '' ? [] : [read ?? prompt];
+      });
   const widget = (): Locator => page().locator('.review-widget').filter({ visible: true }).first();
   /** VS Code opens its list of comments with the first one, and that leaves too little room for the changes. */
   const closePanel = async (): Promise<void> => {
@@ -62,6 +78,8 @@ describe('the review of an item’s work in the workbench', () => {
   /** Clicks on the mark beside a line. */
   const commentOn = async (text: string): Promise<void> => {
     const marks = page().locator('.multiDiffEntry .modified .comment-range-glyph');
+    // A thread that folds moves the lines below it.
+    await quiet(page().locator('.part.editor'));
     // Each file of the changes has its own, when it is ready.
     const mark = await vi.waitFor(async () => {
       const line = await changed(text).boundingBox();
@@ -112,23 +130,15 @@ describe('the review of an item’s work in the workbench', () => {
   });
 
   it('tells the agent in its next round, which changes the work', async () => {
-    const better = buildOf(id).files?.[code]?.toString().replace('return', '// From zero cents on.\n  return') ?? '';
-    play({ write: { [code]: better } });
+    play({ write: { [code]: built('// From zero cents on.') } });
     act(folder);
-    const prompts = readFileSync(env['FAKE_AGENT_RECORD'] ?? '', 'utf8')
-      .trim()
-      .split('\n')
-      .flatMap((line) => {
-        const { prompt = '', read } = JSON.parse(line) as { readonly prompt?: string; readonly read?: string };
-        return prompt === '' ? [] : [read ?? prompt];
-      });
-    expect(prompts).toHaveLength(2);
-    expect(prompts[0]).not.toContain(wish);
-    expect(prompts[1]).toContain(`- \`${code}\` line 2:`);
-    expect(prompts[1]).toContain('return prices.reduce');
-    expect(prompts[1]).toContain(wish);
-    const log = execFileSync('git', ['-C', worktree(), 'show', '--format=', 'HEAD'], { encoding: 'utf8' });
-    expect(log).toContain('+  // From zero cents on.');
+    const [first, second, ...others] = prompts();
+    expect(others).toEqual([]);
+    expect(first).not.toContain(wish);
+    expect(second).toContain(`- \`${code}\` line 2:`);
+    expect(second).toContain('return prices.reduce');
+    expect(second).toContain(wish);
+    expect(git('show', '--format=', 'HEAD')).toContain('+  // From zero cents on.');
     await changed('From zero cents on').waitFor(patience);
     await thread('sent to the agent').waitFor(patience);
     await screenshot(page(), 'review-comment-sent');
@@ -145,11 +155,24 @@ describe('the review of an item’s work in the workbench', () => {
     await thread('goes to the agent in its next round').waitFor(patience);
   });
 
-  it('sends the comment to the agent at once', async () => {
+  it('sends the comment to the agent at once, and its round changes the work', async () => {
+    play({ write: { [code]: built('// From zero cents on, in whole cents.') } });
     await thread('goes to the agent').getByRole('button', { name: 'Send to Agent…' }).click();
-    await page().locator('.quick-input-widget', { hasText: 'Claude Code' }).waitFor(patience);
+    const choice = page().locator('.quick-input-widget .monaco-list-row', { hasText: 'Claude Code' }).first();
+    await choice.waitFor(patience);
     await screenshot(page(), 'review-send');
-    await page().keyboard.press('Escape');
+    await choice.click();
+    await terminal.answer(/Start it\?.*\[N\]o/u, 'a');
+    await terminal.showing(end);
+    expect(prompts()).toHaveLength(3);
+    expect(prompts().at(-1)).toContain(wish);
+    expect(git('show', '--format=', 'HEAD')).toContain('+  // From zero cents on, in whole cents.');
+    await screenshot(page(), 'review-send-round');
+    await terminal.answer(end, '');
+    await terminal.gone();
+    await changed('in whole cents').waitFor(patience);
+    await thread('sent to the agent').waitFor(patience);
+    await screenshot(page(), 'review-sent');
   });
 
   it('shows the session as a page', async () => {
