@@ -48,6 +48,7 @@ const parts = [
   [/^test\/cheats\/phases/u, phases],
   [/^test\/unit\/workspace\/work\//u, [`${src}/workspace/work`, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`, `${src}/host/git`]],
+  [/^test\/unit\/syntax\//u, [`${src}/syntax`]],
   [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\//u, phases],

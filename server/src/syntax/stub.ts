@@ -60,5 +60,5 @@ export function within(outer: string, name: string): string {
 
 /** The named children without comments. */
 export function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.flatMap((child) => (child && child.type !== 'comment' ? [child] : []));
+  return node.namedChildren.flatMap((child) => (child && !child.type.endsWith('comment') ? [child] : []));
 }

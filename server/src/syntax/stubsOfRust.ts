@@ -83,15 +83,31 @@ function ofFunction(node: SyntaxNode, name: string): Stub {
 /** @returns undefined where the type alone does not tell a value. */
 function neutralOf(type: string | undefined): string | undefined {
   if (type === undefined || type === '()') return '';
-  if (/^[iu](?:8|16|32|64|128|size)$/u.test(type)) return ' 0';
-  if (/^f(?:32|64)$/u.test(type)) return ' 0.0';
-  if (/^&(?:'\w+\s+)?str$/u.test(type)) return ' ""';
-  const [, outer] = /^(Option|Vec|String)\b/u.exec(type) ?? [];
-  return type === 'bool'
-    ? ' false'
-    : outer === undefined
-      ? undefined
-      : outer === 'Option'
-        ? ' None'
-        : ` ${outer}::new()`;
+  const value = valueOf(type);
+  return value === undefined ? undefined : ` ${value}`;
+}
+
+function valueOf(type: string): string | undefined {
+  if (type === '()') return '()';
+  if (type === 'bool') return 'false';
+  if (/^[iu](?:8|16|32|64|128|size)$/u.test(type)) return '0';
+  if (/^f(?:32|64)$/u.test(type)) return '0.0';
+  if (/^&(?:'\w+\s+)?str$/u.test(type)) return '""';
+  const [, outer, inner = ''] = /^(Option|Vec|String|Result)\b(?:<(.*)>)?$/su.exec(type) ?? [];
+  if (outer === 'Result') {
+    const value = valueOf(firstOf(inner));
+    return value === undefined ? undefined : `Ok(${value})`;
+  }
+  return outer === undefined ? undefined : outer === 'Option' ? 'None' : `${outer}::new()`;
+}
+
+/** The first of the types between brackets. */
+function firstOf(types: string): string {
+  let depth = 0;
+  const end = [...types].findIndex((character) => {
+    if ('<(['.includes(character)) depth++;
+    if ('>)]'.includes(character)) depth--;
+    return character === ',' && depth === 0;
+  });
+  return (end < 0 ? types : types.slice(0, end)).trim();
 }

@@ -24,6 +24,7 @@ async function namesOf(file: string, text: string): Promise<readonly string[]> {
 }
 
 const never = '(undefined as never)';
+const here = ' if (global::System.Environment.ProcessorCount > 0) {';
 
 describe('stubs', () => {
   it.each<[file: string, text: string, expected: string]>([
@@ -102,8 +103,53 @@ describe('stubs', () => {
       'pub fn f(a: u8) -> u8 { if true { return 0; } a }\nimpl Cart { pub fn add(&mut self) { if true { return; } self.n += 1; } fn all(&self) -> Vec<u8> { if true { return Vec::new(); } vec![1] } }',
     ],
     ['a.rs', 'fn f() -> Cart { Cart::new() }', 'fn f() -> Cart { if true { panic!("…"); } Cart::new() }'],
+    [
+      'a.rs',
+      'fn f() -> Result<Vec<(u8, u8)>, E> { Ok(a) } fn g() -> Result<(), E> { Ok(()) }',
+      'fn f() -> Result<Vec<(u8, u8)>, E> { if true { return Ok(Vec::new()); } Ok(a) } fn g() -> Result<(), E> { if true { return Ok(()); } Ok(()) }',
+    ],
     ['a.rs', 'pub const LIMIT: u8 = 3;', 'pub const LIMIT: u8 = 0;'],
     ['a.rs', '#[cfg(test)]\nmod tests { fn a() { f(); } }', '#[cfg(test)]\nmod tests { fn a() { f(); } }'],
+    [
+      'A.java',
+      'class Cart { static final int LIMIT = 3; String name = "x"; List<Integer> all = new ArrayList<>(); int total(int a) { return a; } void add() { x(); } int[] list() { return all; } }',
+      'class Cart { static final int LIMIT = 0; String name = ""; List<Integer> all = null; int total(int a) { if (true) { return 0; } return a; } void add() { if (true) { return; } x(); } int[] list() { if (true) { return null; } return all; } }',
+    ],
+    [
+      'A.java',
+      'class Cart extends Base { private final int a; final String b, c = "d"; Cart(int a) { super(a); check(a); this.a = a; this.b = "b"; } Cart() { this(1); x(); } }',
+      'class Cart extends Base { private final int a; final String b, c = ""; Cart(int a) { super(a); this.a = 0; this.b = null; } Cart() { this(1); } }',
+    ],
+    [
+      'A.java',
+      'record Point(int x, String y) { int sum() { return x; } }\nrecord Even(int n) { Even { if (n % 2 == 1) throw new E(); } }',
+      'record Point(int x, String y) { public Point { x = 0; y = null; } int sum() { if (true) { return 0; } return x; } }\nrecord Even(int n) { Even { n = 0; } }',
+    ],
+    [
+      'A.java',
+      'interface I { int N = 0; default boolean is() { return N == 0; } int of(); }',
+      'interface I { int N = 1; default boolean is() { if (true) { return false; } return N == 0; } int of(); }',
+    ],
+    [
+      'a.cs',
+      'class Cart { const int Limit = 3; string name = "x"; public int Sum => a + 1; public int Add(int a) { return a; } void F(out int a) => a = 1; }',
+      `class Cart { const int Limit = 0; string name = default!; public int Sum { get { return default!; } } public int Add(int a) {${here} return default!; } return a; } void F(out int a) { a = default!; return; } }`,
+    ],
+    [
+      'a.cs',
+      'class Cart { public int Total { get; set; } = 4; public int Own { get; } public Cart(int a) : base(a) { Own = a; } }',
+      `class Cart { public int Total { get { return default!; } set { } } public int Own { get { return default!; } private set { } } public Cart(int a) : base(a) {${here} return; } Own = a; } }`,
+    ],
+    [
+      'a.cs',
+      'class Cart { async Task<int> A() { return 1; } async Task B() { await c(); } Task<int> C() => d(); IEnumerable<int> E() { yield return 1; } }',
+      `class Cart { async Task<int> A() {${here} return default!; } return 1; } async Task B() {${here} return; } await c(); } Task<int> C() { return global::System.Threading.Tasks.Task.FromResult<int>(default!); } IEnumerable<int> E() {${here} yield break; } yield return 1; } }`,
+    ],
+    [
+      'a.rb',
+      "require 'x'\nLIMIT = 3\nclass Cart < Base\n  include Comparable\n  def total(a) = a + 1\n  def add\n    @a = 1\n  rescue E\n    2\n  end\n  private def own\n    3\n  end\nend\n",
+      "require 'x'\nLIMIT = nil\nclass Cart \n  nil\n  def total(a) = nil\n  def add\n    return nil; @a = 1\n  rescue E\n    2\n  end\n  private def own\n    return nil; 3\n  end\nend\n",
+    ],
   ])('in %s: %s', async (file, text, expected) => {
     expect(await stubbed(file, text)).toBe(expected);
   });
@@ -123,6 +169,22 @@ describe('stubs', () => {
       'class A:\n    def __init__(self):\n        return None\n        self.a = 1\n',
     ],
     ['a.go', 'package a\nfunc F() int { return 1 }', 'package a\nfunc F() int { if true { panic("…") }; return 1 }'],
+    [
+      'A.java',
+      'class A { int f() { return 1; } }',
+      'class A { int f() { if (true) { throw new RuntimeException("…"); } return 1; } }',
+    ],
+    [
+      'a.cs',
+      'class A { int F() => 1; }',
+      'class A { int F() { throw new global::System.InvalidOperationException("…"); } }',
+    ],
+    ['a.rb', 'def f\n  1\nend\n', "def f\n  raise('…'); 1\nend\n"],
+    [
+      'a.rb',
+      'class A\n  def initialize\n    @a = 1\n  end\nend\n',
+      'class A\n  def initialize\n    return nil; @a = 1\n  end\nend\n',
+    ],
   ])('that throw, in %s: %s', async (file, text, expected) => {
     expect(await stubbed(file, text, 'throwing')).toBe(expected);
   });
@@ -142,6 +204,22 @@ describe('stubs', () => {
       ['rest', 'rest A', 'unknown', 'rest B'],
     ],
     ['a.rs', 'thread_local! { static A: u8 = 1; }', ['unknown']],
+    ['a.rs', '/// Doc.\nfn f() {}\n// Note.', ['function f']],
+    ['A.java', '@Service class A { @Override int f() { return 1; } }', ['unknown A', 'function A.f']],
+    ['A.java', 'class A extends B { static { C.d(); } enum K { E } }', ['unknown A', 'unknown A', 'unknown A.K']],
+    ['A.java', 'class A { int a; { a = 1; } A() { a = 2; } }', ['rest A.a', 'unknown A', 'unknown A.A']],
+    ['a.cs', 'class A : IFoo<int>, IBar { }\nclass B : Base { }', ['unknown B']],
+    [
+      'a.cs',
+      'record P(int X); struct S { int a; public S(int b) { a = b; } }',
+      ['unknown P', 'rest S.a', 'unknown S.S'],
+    ],
+    ['a.cs', 'interface I { int A { get; } }\n[Serializable] class C { }', ['rest I.A', 'unknown C']],
+    [
+      'a.rb',
+      'module Shop\n  alias b c\n  private\n  attr_reader :a\nend\n',
+      ['wiring b c', 'rest Shop', 'statement Shop'],
+    ],
     ['a.txt', 'anything', []],
   ])('of %s: %s', async (file, text, expected) => {
     expect(await namesOf(file, text)).toEqual(expected);
