@@ -99,7 +99,7 @@ export const typescript: Language = {
       const close = tokens.closing(call.open) ?? tokens.all.length - 1;
       const title = titleOf(tokens, call.open, close);
       if (!title) continue;
-      const rows = tables.titles({ from: call.open + 1, to: title.end }, call.each);
+      const { rows, areWhole } = tables.titles({ from: call.open + 1, to: title.end }, call.each);
       if (call.isMember && rows.length === 0 && tokens.at(call.open + 1).kind !== 'string') continue;
       const first = beginningOf(tokens, index);
       if (first === 0) ownsFirst = true;
@@ -121,8 +121,9 @@ export const typescript: Language = {
       };
       if (call.kind === 'test') {
         const inside = block === undefined ? [] : commentsAtStart(tokens, block);
-        const labels = labelsWith(inside);
-        const names = rows.length === 0 ? [name] : rows.map((row) => located(tokens.text, row));
+        const isByRow = areWhole && rows.length > 0;
+        const labels = labelsWith(isByRow ? inside : [...inside, ...rows]);
+        const names = isByRow ? rows.map((row) => located(tokens.text, row)) : [name];
         for (const one of names) nesting.add({ name: one, labels, span, skipped });
       }
       // A test may have tests of its own: node:test, tap.

@@ -19,14 +19,20 @@ interface TokenRange {
 /** The tables that a file's tests are made from. */
 export interface TestTables {
   /**
-   * The titles of the tests that one call makes, where its title is no text but a value of each row of a table: `$title`, `%s`,
-   * `title`, `row.title`.
+   * What stands in the title of a test or suite for each row of a table: `$title`, `%s`, `title`, `row.title`.
    *
    * @param title the tokens of the title.
    * @param each the arguments of `each`; undefined for a call in a loop.
-   * @returns where the titles are, without their quotes; none where they cannot be told.
    */
-  titles(title: TokenRange, each: TokenRange | undefined): readonly Span[];
+  titles(title: TokenRange, each: TokenRange | undefined): TitleRows;
+}
+
+/** A text of each row of a table. */
+export interface TitleRows {
+  /** Where they are, without their quotes; none where they cannot be told. */
+  readonly rows: readonly Span[];
+  /** Whether each is a title, not only a part of one. */
+  readonly areWhole: boolean;
 }
 
 /** Reads the tables once they are asked for. */
@@ -34,28 +40,32 @@ export function testTables(tokens: Tokens): TestTables {
   let loops: readonly Loop[] | undefined;
   return {
     titles: (title, each) => {
-      const key = keyOf(tokens, title);
-      if (key === undefined) return [];
+      const { key, isWhole: areWhole } = keyOf(tokens, title);
+      if (key === undefined) return { rows: [], areWhole };
       const over =
         each ??
         (loops ??= findLoops(tokens)).findLast(({ first, last }) => first <= title.from && title.from <= last)?.over;
       const open = over && tableOf(tokens, over);
-      return open === undefined ? [] : titlesIn(tokens, open, key);
+      return { rows: open === undefined ? [] : titlesIn(tokens, open, key), areWhole };
     },
   };
 }
 
-/** The name of the value that the title is; empty where it has none: `%s`. Undefined where the title is more than that. */
-function keyOf(tokens: Tokens, { from, to }: TokenRange): string | undefined {
+/** The name of the first value in the title; empty where it has none: `%s`. */
+function keyOf(
+  tokens: Tokens,
+  { from, to }: TokenRange,
+): { readonly key: string | undefined; readonly isWhole: boolean } {
   const { kind, inner } = tokens.at(from);
   if (kind === 'string' && to === from + 1) {
     const text = tokens.text.slice(inner.start, inner.end).trim();
-    if (text === '%s') return '';
-    return /^\$(?:\{\s*)?(?:[\w$]+\.)*([\w$]+)(?:\s*\})?$/u.exec(text)?.[1];
+    const found = /%s|\$(?:\{\s*)?(?:[\w$]+\.)*([\w$]+)(?:\s*\})?/u.exec(text);
+    return { key: found ? (found[1] ?? '') : undefined, isWhole: found?.[0] === text };
   }
   for (let at = from; at < to; at += 2)
-    if (tokens.at(at).kind !== 'word' || (at + 1 < to && !tokens.is(at + 1, '.'))) return undefined;
-  return tokens.read(to - 1);
+    if (tokens.at(at).kind !== 'word' || (at + 1 < to && !tokens.is(at + 1, '.')))
+      return { key: undefined, isWhole: false };
+  return { key: tokens.read(to - 1), isWhole: true };
 }
 
 /** `for (const row of table)`, `table.forEach((row) => …)`, inner ones behind outer ones. */

@@ -147,6 +147,8 @@ export interface GitStatus {
   readonly changed: readonly string[];
   /** What git ignores; a folder that a pattern names ends with `/` and stands for all that is in it. */
   readonly ignored: readonly string[];
+  /** Folders that are repositories of their own and no submodules; each ends with `/`. */
+  readonly nested: readonly string[];
 }
 
 export interface WantedCommits {

@@ -120,7 +120,7 @@ export const evidenceCheats: Cheats = (stack) => {
       name: 'the work broken after the gate was open',
       pretends: 'it is Done',
       caughtBy: 'tests-pass',
-      cheat: [gate('done'), write({ [discount]: stack.discount.replace('100', '1000') })],
+      cheat: [gate('done'), write({ [discount]: stack.discount.replace('100', '1000') }), commit('STORY-002: Tidy up')],
       honest: [gate('done'), ...more],
     },
     {

@@ -277,8 +277,12 @@ export const historyCheats: Cheats = (stack) => {
       name: 'a file that is not committed',
       pretends: 'the commit holds the work',
       caughtBy: 'tests-pass',
-      cheat: [write({ [discount]: stack.discount.replace('100', '1000') })],
-      honest: [],
+      cheat: [
+        write({ [discount]: stack.discount.replace('100', '1000') }),
+        commit('STORY-002: Tidy up'),
+        write({ [discount]: stack.discount }),
+      ],
+      honest: [write({ [discount]: stack.discount.replace('100', '1000') })],
     },
   ];
 };

@@ -414,7 +414,6 @@ it "no" do
       'the keys of an object',
       "const cases = { 'AC1: a': 1, 'AC2: b': 2 };\nObject.entries(cases).forEach(([title, n]) => { test(title, () => { is(n); }); });",
     ],
-    ['a table of `each`', "it.each([{ title: 'AC1: a' }, { title: 'AC2: b' }])('$title', () => { is(); });"],
     [
       'a constant table of `each`',
       "const cases = [['AC1: a', 1], ['AC2: b', 2]] as const;\nit.each(cases)('%s', (_, n) => { is(n); });",
@@ -427,6 +426,25 @@ it "no" do
     const file = parseSource('a.test.ts', text);
     const tests = file.tests.filter(({ name }) => name.value !== 'all');
     expect(tests.map((one) => wantedTest(file, one).path.at(-1))).toEqual([['AC1: a'], ['AC2: b']]);
+  });
+
+  // Vitest shows `'AC1: a name of more than thirty ch…'`.
+  it('knows only how texts begin that a title names by their key', () => {
+    const text =
+      "it.each([{ t: 'AC1: a name of more than thirty characters' }, { t: 'AC2: b' }])('$t', () => { is(); });";
+    const file = parseSource('a.test.ts', text);
+    expect(file.tests.map((one) => wantedTest(file, one).path.at(-1))).toEqual([
+      ['', 'AC1: a name of more than thirt', ''],
+      ['', 'AC2: b', ''],
+    ]);
+  });
+
+  it.each([
+    ["describe.each([['AC1', 1], ['AC2', 2]])('STORY-001/%s', (_, n) => { it('adds', () => { is(n); }); });"],
+    ["describe.each([{ id: 'AC1' }, { id: 'AC2' }])('STORY-001 $id: works', () => { it('adds', () => { is(1); }); });"],
+  ])('takes labels from the table whose values are parts of a title: %s', (text) => {
+    const [test] = parseSource('a.test.ts', text).tests;
+    expect(test?.suites.map(({ labels }) => labels.map(({ value }) => value))).toEqual([['AC1', 'AC2']]);
   });
 
   it.each([

@@ -50,12 +50,24 @@ export function runnerName(file: Pick<SourceFile, 'language' | 'text'>, { value,
     return [quote === '`' ? value : unescape(value)];
   }
   if (!isText) return ['', ''];
+  if (isShownByKey(text, span.start)) return ['', shownStart(unescape(value)), ''];
   const pieces = quote === '`' ? splitTemplate(value) : [value];
   const known = pieces.map(unescape);
   // A call of what a call has made: `it.each([1, 2])('adds %i')`, where the title is a form to be filled in.
   return /[)`]\s{0,9}\(\s{0,99}$/u.test(text.slice(Math.max(0, span.start - 101), span.start - 1))
     ? known.flatMap(splitForm)
     : known;
+}
+
+/** Whether a text is in a table whose values titles name: `each([{ title: '…' }])('$title', …)`. */
+function isShownByKey(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 101), start - 1).trimEnd();
+  return !before.endsWith('(') && /\.(?:each|for)\b[\s\S]*?\(\s*["'`]\$/u.test(text);
+}
+
+/** Vitest puts such a text into quotes and shows no more than 40 characters of it; Jest shows it as it is. */
+function shownStart(value: string): string {
+  return /^[^"'`\\\n]{0,30}/u.exec(value)?.[0] ?? '';
 }
 
 /** Whether what is there is the title of a subtest, computed when it runs. */

@@ -11,7 +11,7 @@ import { missingNames, namesAdded } from '../support/loadFailure.js';
 import { newTests } from '../support/newTests.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { isProductSource, isTestSupport } from '../support/productFiles.js';
-import { notRun, placeOfTest, saidOf } from '../support/testRuns.js';
+import { judgedTree, notRun, placeOfTest, saidOf } from '../support/testRuns.js';
 
 export const seenRed: Condition = {
   name: 'seen-red',
@@ -47,13 +47,13 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const ofColour = (colour: Colour): readonly WantedTest[] =>
     toRun.filter(({ id }) => colourOf(run?.results.get(id)) === colour);
   const { open, approved } = sortByApproval(context, ofColour('green').map(passesThere));
-  const isSeen = ofColour('red').length > 0;
-  const skipped = await skippedHere(context, work, isSeen ? ofColour('unknown') : [], run);
+  const now = await controlRun(context, work, open.length > 0 ? [] : ofColour('red'), ofColour('unknown'));
+  const { skipped } = now;
   const unknown: readonly Problem[] = [
     ...ofColour('unknown')
       .filter(({ id }) => !skipped.has(id))
       .map((test) => unclear(test, run?.results.get(test.id))),
-    ...(await withoutControl(context, work, open.length > 0 ? [] : ofColour('red'))),
+    ...now.problems,
     ...inseparable.map((test) => ({
       message: `${test.id} is in the same file as the code it tests, and the two cannot be separated`,
       place: placeOfTest(test),
@@ -149,39 +149,42 @@ function sortTests(tests: readonly WantedTest[], changes: readonly WorkChange[])
   };
 }
 
-/**
- * The tests that the runner skips on the sources of now as well, as on another platform: they show nothing, and hide nothing.
- * Whether each criterion has one that runs is asked elsewhere.
- */
-async function skippedHere(
-  { lab }: GateContext,
-  { tree }: Work,
-  unclear: readonly WantedTest[],
-  before: TestsRun | undefined,
-): Promise<ReadonlySet<string>> {
-  const skipped = unclear.filter(({ id }) => ['skipped', 'errored'].includes(before?.results.get(id)?.status ?? ''));
-  if (skipped.length === 0) return new Set();
-  const { results } = await lab.runTests(skipped, { kind: 'tree', tree });
-  return new Set(skipped.flatMap(({ id }) => (results.get(id)?.status === 'skipped' ? [id] : [])));
+/** What the sources of now say of tests that fail, or don't finish, on those before. */
+interface ControlRun {
+  /**
+   * The tests that the runner skips here as well, as on another platform: they show nothing, and hide nothing. Whether each criterion
+   * has one that runs is asked elsewhere.
+   */
+  readonly skipped: ReadonlySet<string>;
+  /**
+   * Tests that fail here, too: that they fail on the earlier sources then says nothing of these. A test may need what is not in git, or
+   * look at where it runs.
+   */
+  readonly problems: readonly Problem[];
 }
 
-/**
- * The tests that fail in a copy of the folder as it is, too: that they fail on the earlier sources then says nothing of these. A
- * test may need what is not in git, or look at where it runs.
- */
-async function withoutControl(
-  { lab }: GateContext,
-  { tree }: Work,
+async function controlRun(
+  context: GateContext,
+  work: Work,
   red: readonly WantedTest[],
-): Promise<readonly Problem[]> {
-  if (red.length === 0) return [];
-  const { results } = await lab.runTests(red, { kind: 'tree', tree });
-  return red
-    .filter(({ id }) => results.get(id)?.status !== 'passed')
-    .map((test) => ({
-      message: `${test.id} also fails in a copy of the current folder${saidOf(results.get(test.id) ?? {})}`,
-      place: placeOfTest(test),
-    }));
+  unclear: readonly WantedTest[],
+): Promise<ControlRun> {
+  if (red.length === 0) return { skipped: new Set(), problems: [] };
+  const all = [...red, ...unclear];
+  const { results } = await context.lab.runTests(all, { kind: 'tree', tree: judgedTree(context, work) });
+  const isAs = (status: string, { id }: WantedTest): boolean => results.get(id)?.status === status;
+  // Where all that failed is skipped here, nothing was seen.
+  const isSeen = red.some((test) => isAs('passed', test));
+  const skipped = new Set(isSeen ? all.filter((test) => isAs('skipped', test)).map(({ id }) => id) : []);
+  return {
+    skipped,
+    problems: red
+      .filter((test) => !isAs('passed', test) && !skipped.has(test.id))
+      .map((test) => ({
+        message: `${test.id} ${isAs('skipped', test) ? 'is skipped' : 'also fails'} in a copy of the current folder${saidOf(results.get(test.id) ?? {})}`,
+        place: placeOfTest(test),
+      })),
+  };
 }
 
 function withoutNewTests({ item }: GateContext, looked: Evidence): Outcome {

@@ -4,6 +4,7 @@ import { isSourcePath } from '../../code/parseSource.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { TestTrace } from '../../trace/graph.js';
+import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import type { GateName, GatePlace, Outcome, Problem } from '../gate.js';
 import type { Place, TestsRun } from '../lab.js';
@@ -42,16 +43,26 @@ export async function placeOfWork({
   if (!clean && !isOfCommit) return { kind: 'place', place: { kind: 'here' }, note: '' };
   const answer = await work();
   if (answer.kind === 'answer') {
-    const { head, tree, uncommitted } = answer.value;
-    const open = isOfCommit
-      ? uncommitted.filter((path) => isSourcePath(path) || isTestSupport(path) || isRunnerFile(path))
-      : [];
+    const { head, tree } = answer.value;
+    const open = onlyInFolder(gate, answer.value);
     if (open.length > 0) return { kind: 'place', place: { kind: 'tree', tree: head }, note: notCommitted(head, open) };
     return { kind: 'place', place: clean ? { kind: 'tree', tree } : { kind: 'here' }, note: '' };
   }
   if (!clean) return { kind: 'place', place: { kind: 'here' }, note: '' };
   const next = 'Run the gate in a clone, or set `gates.clean` to false';
   return { kind: 'unknown', outcome: notRun(`cannot copy the sources: ${answer.message}`, next) };
+}
+
+/** The tree that a gate judges: that of the commit, where the folder has other code and the gate is about what is merged or released. */
+export function judgedTree({ gate }: Pick<GateContext, 'gate'>, work: Work): string {
+  return onlyInFolder(gate, work).length > 0 ? work.head : work.tree;
+}
+
+/** The code that a gate does not judge, as only the folder has it. */
+function onlyInFolder(gate: GateName, { uncommitted }: Work): readonly string[] {
+  return judgingCommits.has(gate)
+    ? uncommitted.filter((path) => isSourcePath(path) || isTestSupport(path) || isRunnerFile(path))
+    : [];
 }
 
 function notCommitted(head: string, paths: readonly string[]): string {

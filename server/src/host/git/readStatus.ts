@@ -34,6 +34,7 @@ export async function readStatus(
   if (output.kind !== 'answer') return output;
   const changed: string[] = [];
   const ignored: string[] = [];
+  const nested: string[] = [];
   for (const record of output.value.split('\0')) {
     if (record === '' || record.startsWith('#')) continue;
     const fields = fieldsBefore.get(record.charAt(0));
@@ -41,9 +42,9 @@ export async function readStatus(
     const path = record.slice(placeBehind(record, fields));
     if (record.startsWith('!')) ignored.push(path);
     // A folder is another repository inside this one.
-    else if (!path.endsWith('/')) changed.push(path);
+    else (path.endsWith('/') ? nested : changed).push(path);
   }
-  return { kind: 'answer', value: { changed, ignored } };
+  return { kind: 'answer', value: { changed, ignored, nested } };
 }
 
 /** Where a path begins that is behind so many fields, each with a space behind it. */

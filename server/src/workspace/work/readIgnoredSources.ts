@@ -2,7 +2,7 @@ import { languageOf } from '../../code/languageOf.js';
 import { configurationPath } from '../../documents/config/kind.js';
 import { defaultBaselinePath } from '../configurationSchema.js';
 import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
-import type { Git, GitAnswer, GitRepository, IgnorePattern, WorkGit } from '../ports.js';
+import type { GitAnswer, GitRepository, GitStatus, IgnorePattern, WorkGit } from '../ports.js';
 
 /** A source file, or a setting of the project's, that git ignores, and why. */
 export interface IgnoredSource {
@@ -18,14 +18,12 @@ export interface IgnoredSource {
  * @throws the signal's reason once it is aborted.
  */
 export async function readIgnoredSources(
-  git: Pick<Git, 'status'>,
+  { ignored }: Pick<GitStatus, 'ignored'>,
   workGit: WorkGit,
   repository: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<readonly IgnoredSource[]>> {
-  const status = await git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
-  if (status.kind !== 'answer') return status;
-  const wanted = status.value.ignored.filter((path) =>
+  const wanted = ignored.filter((path) =>
     path.endsWith('/') ? isFolderOfSources(path) : isWanted(repository, path),
   );
   const patterns = await workGit.ignorePatterns(repository, wanted, signal);

@@ -41,10 +41,10 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
     : await git.repository(root, signal);
   if (place.kind !== 'answer') return place;
   const repository = place.value;
-  const [refs, unwatched, ignored] = await Promise.all([
+  const [refs, unwatched, status] = await Promise.all([
     git.refs(repository, signal),
     workGit.unwatched(repository, signal),
-    readIgnoredSources(git, workGit, repository, signal),
+    git.status({ ...repository, folder: repository.top, prefix: '' }, signal),
   ]);
   if (refs.kind !== 'answer') return refs;
   const { commit: head } = refs.value.head;
@@ -53,6 +53,8 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
     return { kind: 'unavailable', message };
   }
   if (unwatched.kind !== 'answer') return unwatched;
+  if (status.kind !== 'answer') return status;
+  const ignored = await readIgnoredSources(status.value, workGit, repository, signal);
   if (ignored.kind !== 'answer') return ignored;
   const asked = await askAbout({
     git,
@@ -68,7 +70,8 @@ export async function readWork(options: ReadWorkOptions): Promise<GitAnswer<Work
   });
   const base = await findBase(asked);
   if (base.kind !== 'answer') return base;
-  const committed = options.isClean && unwatched.value.length === 0 ? base.value.graph.get(head)?.tree : undefined;
+  const isAsCommitted = options.isClean === true && unwatched.value.length === 0 && status.value.nested.length === 0;
+  const committed = isAsCommitted ? base.value.graph.get(head)?.tree : undefined;
   const tree: GitAnswer<string> =
     committed === undefined
       ? await workGit.snapshot(repository, unwatched.value, signal)
