@@ -104,10 +104,10 @@ function valueOf(type: string): string | undefined {
 /** The first of the types between brackets. */
 function firstOf(types: string): string {
   let depth = 0;
-  const end = [...types].findIndex((character) => {
-    if ('<(['.includes(character)) depth++;
-    if ('>)]'.includes(character)) depth--;
-    return character === ',' && depth === 0;
-  });
-  return (end < 0 ? types : types.slice(0, end)).trim();
+  let end = 0;
+  for (; end < types.length && (depth > 0 || types.charAt(end) !== ','); end++) {
+    if (/[<([]/u.test(types.charAt(end))) depth++;
+    if (/[>)\]]/u.test(types.charAt(end))) depth--;
+  }
+  return types.slice(0, end).trim();
 }
