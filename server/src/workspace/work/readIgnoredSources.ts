@@ -23,9 +23,7 @@ export async function readIgnoredSources(
   repository: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<readonly IgnoredSource[]>> {
-  const wanted = ignored.filter((path) =>
-    path.endsWith('/') ? isFolderOfSources(path) : isWanted(repository, path),
-  );
+  const wanted = ignored.filter((path) => (path.endsWith('/') ? isFolderOfSources(path) : isWanted(repository, path)));
   const patterns = await workGit.ignorePatterns(repository, wanted, signal);
   if (patterns.kind !== 'answer') return patterns;
   const found = wanted.flatMap((path) => {
