@@ -33,7 +33,7 @@ const signals: readonly Signal[] = [
   },
   {
     weight: 1,
-    when: /\b(should|could|might|maybe|perhaps|ideally|somehow|tbd|todo)\b|\?\?/iu,
+    when: /\b(could|might|maybe|perhaps|ideally|somehow|tbd|todo)\b|\?\?/iu,
     asks: '“$1” leaves it open: is it required?',
   },
 ];
