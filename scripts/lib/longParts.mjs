@@ -52,9 +52,10 @@ const parts = [
   [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\//u, phases],
-  [/^test\/unit\/(?:agents|phases)\//u, [...phases, ...gates, 'test/agents']],
+  // A phase asks gates, whatever their conditions are; what these say is asked above.
+  [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
   [/^test\/unit\/cli\/runners/u, runners],
-  [/^test\/unit\/cli\/phase/u, [...gates, ...phases]],
+  [/^test\/unit\/cli\/phase/u, [...phases, `${src}/execution/gates`]],
   [/^test\/unit\/cli\/(?:runAgent|acpProcess)/u, [`${src}/agents`, `${src}/execution/agents`, `${src}/host`]],
   [
     /^test\/unit\/cli\/gitProcesses/u,

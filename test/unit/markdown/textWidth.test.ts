@@ -6,10 +6,15 @@ import { tried } from '../../support/runs.js';
 describe('text width', () => {
   it('of every character is Prettier’s', () => {
     const different: string[] = [];
-    for (let code = 0x20; code <= 0x3ffff; code += tried(1, 23)) {
+    let widthBefore = 1;
+    for (let code = 0x20; code <= 0x3ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const character = String.fromCodePoint(code);
-      if (textWidth(character) !== util.getStringWidth(character)) different.push(code.toString(16));
+      const width = textWidth(character);
+      // Where ranges begin and end, it is compared in `npm test`, too.
+      const isCompared = width !== widthBefore || code % tried(1, 23) === 0;
+      if (isCompared && width !== util.getStringWidth(character)) different.push(code.toString(16));
+      widthBefore = width;
     }
     expect(different).toEqual([]);
   });

@@ -22,12 +22,23 @@ function begin(repository: GitRepository): void {
 
 const cases: readonly Case[] = [
   {
-    name: 'commits',
+    name: 'a rebase, and what was before it',
     life: (repository) => {
       begin(repository);
       repository.commit('STORY-001: a', { 'a.ts': '2' });
+      repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+      repository.commit('STORY-001: b', { 'b.ts': '2' });
+      repository.checkout('main');
+      repository.commit('Newer', { 'z.ts': '2' });
+      repository.checkout('feature/STORY-001');
+      repository.rebase('main');
     },
-    moves: [`${branch}: commit: STORY-001: a`, `${branch}: branch: Created from HEAD`],
+    moves: [
+      `${branch}: rebase (finish): ${branch} onto <hash> ⊖ STORY-001: b`,
+      `${branch}: commit: STORY-001: b`,
+      `${branch}: reset: moving to HEAD~1 ⊖ STORY-001: a`,
+      `${branch}: commit: STORY-001: a`,
+    ],
   },
   {
     name: 'a reset',
@@ -75,23 +86,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'a rebase, and what was before it',
+    name: 'commits',
     life: (repository) => {
       begin(repository);
       repository.commit('STORY-001: a', { 'a.ts': '2' });
-      repository.git('reset', '--quiet', '--hard', 'HEAD~1');
-      repository.commit('STORY-001: b', { 'b.ts': '2' });
-      repository.checkout('main');
-      repository.commit('Newer', { 'z.ts': '2' });
-      repository.checkout('feature/STORY-001');
-      repository.rebase('main');
     },
-    moves: [
-      `${branch}: rebase (finish): ${branch} onto <hash> ⊖ STORY-001: b`,
-      `${branch}: commit: STORY-001: b`,
-      `${branch}: reset: moving to HEAD~1 ⊖ STORY-001: a`,
-      `${branch}: commit: STORY-001: a`,
-    ],
+    moves: [`${branch}: commit: STORY-001: a`, `${branch}: branch: Created from HEAD`],
   },
   {
     name: 'a fast-forward',
