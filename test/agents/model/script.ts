@@ -17,7 +17,9 @@ export type Act =
   | { readonly read: string }
   | { readonly write: string; readonly text: string }
   | { readonly edit: string; readonly from: string; readonly to: string }
-  | { readonly ask: string; readonly options: readonly string[] };
+  | { readonly ask: string; readonly options: readonly string[] }
+  /** A tool of an MCP server, by its own name: programs put that of the server in front. */
+  | { readonly call: string; readonly input: Readonly<Record<string, unknown>> };
 
 /**
  * How a model fails. `limit`: its quota is used up (429). `auth`: it does not know the key (401). `error`: it is broken (500). They stay,

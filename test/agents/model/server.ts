@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fieldsOf, parseJson } from '../../../server/src/base/json.js';
 import { protocols } from './protocols.js';
 import type { Asked, Fault, Protocol, Reply, Script, Turn, Usage } from './script.js';
-import { callFor, isAtWork } from './tools.js';
+import { callFor, isAtWork, searchFor } from './tools.js';
 
 /** A request as the model saw it. */
 export interface Seen {
@@ -31,6 +31,7 @@ export interface ScriptedModel {
 export async function startModel(folder: string): Promise<ScriptedModel> {
   const seen: Seen[] = [];
   const scripts = new Map<string, Turn[]>();
+  const searched = new Set<Turn>();
   const answer = (asked: Asked): Reply | Fault => {
     const number = seen.length + 1;
     const usage = { input: 1000 + 100 * number, cached: 400, output: 40 + number };
@@ -43,6 +44,11 @@ export async function startModel(folder: string): Promise<ScriptedModel> {
       if (turn.fault !== 'cut') return turn.fault;
       turns.shift();
       return { ...reply, text: 'I begin with', isCut: true };
+    }
+    const search = turn && !searched.has(turn) ? searchFor(turn.acts ?? [], asked.tools) : undefined;
+    if (turn && search) {
+      searched.add(turn);
+      return { ...reply, text: '', calls: [search] };
     }
     turns.shift();
     if (!turn) return reply;

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Act, Call, Tool } from './script.js';
 
+type OwnAct = Exclude<Act, { call: string }>;
+
 type Doing = 'run' | 'read' | 'write' | 'edit' | 'ask';
 
 /** What programs call their tools, best first. */
@@ -34,6 +36,7 @@ export function isAtWork(tools: readonly Tool[]): boolean {
  * @returns a call, or what the model says instead where it has no tool for it.
  */
 export function callFor(act: Act, tools: readonly Tool[], folder: string): Call | string {
+  if ('call' in act) return { tool: offered(act, tools)?.name ?? `mcp__pactwright__${act.call}`, input: act.input };
   const doing = doingOf(act);
   const tool = toolFor(doing, tools);
   const shell = doing === 'ask' ? undefined : toolFor('run', tools);
@@ -53,8 +56,21 @@ export function callFor(act: Act, tools: readonly Tool[], folder: string): Call 
   return { tool: tool.name, input: inputFor(act, tool, folder) };
 }
 
+/** The tool of a server under the name that the program gives it. */
+function offered({ call }: Extract<Act, { call: string }>, tools: readonly Tool[]): Tool | undefined {
+  return tools.find(({ name }) => name.endsWith(`_${call}`));
+}
+
+/** How a model gets to know the tools of servers where the program tells it only their names at first; undefined where it has them. */
+export function searchFor(acts: readonly Act[], tools: readonly Tool[]): Call | undefined {
+  const wanted = acts.flatMap((act) => ('call' in act && !offered(act, tools) ? [act.call] : []));
+  const search = tools.find(({ name }) => name === 'ToolSearch' || name === 'tool_search');
+  const query = `select:${wanted.map((name) => `mcp__pactwright__${name}`).join(',')}`;
+  return wanted.length > 0 && search ? { tool: search.name, input: { query, max_results: 5 } } : undefined;
+}
+
 /** The same as a command, for a program that has no tool of its own for it. */
-function commandFor(act: Act): string {
+function commandFor(act: OwnAct): string {
   if ('read' in act) return `cat ${act.read}`;
   if ('write' in act) return `cat > ${act.write} <<'END'\n${act.text.replace(/\n$/u, '')}\nEND`;
   if (!('edit' in act)) throw new Error(`there is no command for ${JSON.stringify(act)}`);
@@ -65,7 +81,7 @@ function commandFor(act: Act): string {
     .join(' ');
 }
 
-function doingOf(act: Act): Doing {
+function doingOf(act: OwnAct): Doing {
   if ('run' in act) return 'run';
   if ('read' in act) return 'read';
   if ('write' in act) return 'write';
@@ -76,7 +92,11 @@ function toolFor(doing: Doing, tools: readonly Tool[]): Tool | undefined {
   return names[doing].flatMap((name) => tools.find((tool) => tool.name === name) ?? [])[0];
 }
 
-function inputFor(act: Exclude<Act, { ask: string }>, { fields = {}, required }: Tool, folder: string): Call['input'] {
+function inputFor(
+  act: Exclude<OwnAct, { ask: string }>,
+  { fields = {}, required }: Tool,
+  folder: string,
+): Call['input'] {
   const file = 'read' in act ? act.read : 'write' in act ? act.write : 'edit' in act ? act.edit : undefined;
   const values: Readonly<Record<string, string | undefined>> = {
     command: 'run' in act ? act.run : undefined,
@@ -96,7 +116,7 @@ function inputFor(act: Exclude<Act, { ask: string }>, { fields = {}, required }:
 }
 
 /** A question with its choices, as the programs' schemas have it. */
-function questionInput({ ask, options }: Extract<Act, { ask: string }>, { fields = {} }: Tool): Call['input'] {
+function questionInput({ ask, options }: Extract<OwnAct, { ask: string }>, { fields = {} }: Tool): Call['input'] {
   const choices = options.map((label) => ({ label, description: label }));
   if ('questions' in fields)
     return {
@@ -108,7 +128,7 @@ function questionInput({ ask, options }: Extract<Act, { ask: string }>, { fields
 }
 
 /** Codex and Copilot change files by patches; a file that is written as a whole is an added one. */
-function patchCall(act: Act, { name, fields }: Tool): Call {
+function patchCall(act: OwnAct, { name, fields }: Tool): Call {
   const change =
     'write' in act
       ? [`*** Add File: ${act.write}`, ...linesOf(act.text).map((line) => `+${line}`)]

@@ -35,8 +35,8 @@ const instructions = `Pactwright keeps specs, test cases, the sprint board and g
 /** What every tool answers with. */
 const outputSchema: NonNullable<ListedTool['outputSchema']> = {
   type: 'object',
-  properties: { message: { type: 'string' }, data: { type: 'object' } },
-  required: ['message', 'data'],
+  properties: { note: { type: 'string' }, message: { type: 'string' }, data: { type: 'object' } },
+  required: ['note', 'message', 'data'],
 };
 
 /** A server for one connection. */

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import ensureBuilt from '../../scripts/lib/built.mjs';
+import { bundledCli } from '../support/bundledCli.js';
+import { writeFiles } from '../support/temporaryFolder.js';
+import type { AgentId } from './homes.js';
+import { installedVersion, openPlay, type Play } from './play.js';
+
+/** Agents that a person starts without us: the server is set up as docs/guide/mcp.md says, and a task is ticked through it. */
+
+/** How a person has a program use the server, and lets it call its tools. */
+interface McpUse {
+  /** Written into the project. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Run in the project. */
+  readonly setUp?: readonly string[];
+  readonly start: (prompt: string) => readonly string[];
+}
+
+const server = { command: 'pactwright', args: ['mcp'] };
+
+const uses: Readonly<Partial<Record<AgentId, McpUse>>> = {
+  claude: {
+    setUp: ['mcp', 'add', 'pactwright', '--', 'pactwright', 'mcp'],
+    start: (prompt) => ['-p', prompt, '--allowedTools', 'mcp__pactwright'],
+  },
+  opencode: {
+    files: {
+      'opencode.json': JSON.stringify({ mcp: { pactwright: { type: 'local', command: ['pactwright', 'mcp'] } } }),
+    },
+    start: (prompt) => ['run', prompt],
+  },
+  gemini: {
+    files: { '.gemini/settings.json': JSON.stringify({ mcpServers: { pactwright: { ...server, trust: true } } }) },
+    start: (prompt) => ['-p', prompt],
+  },
+  qwen: {
+    files: { '.qwen/settings.json': JSON.stringify({ mcpServers: { pactwright: { ...server, trust: true } } }) },
+    start: (prompt) => ['-p', prompt],
+  },
+};
+
+const cli = bundledCli();
+beforeAll(ensureBuilt, 300_000);
+
+const programs = Object.entries(uses).map(([name, use]) => {
+  const id = name as AgentId; // the keys of the table
+  const isMissing = installedVersion(id) === undefined;
+  return { id, use, isMissing, title: isMissing ? `${id} (skipped: the program ${id} is not installed)` : id };
+});
+
+describe.each(programs)('$title', ({ id, use, isMissing }) => {
+  it.skipIf(isMissing)(
+    'asks what is next, reads the findings and ticks a task through the server',
+    async () => {
+      const play = await openPlay(id, cli);
+      withWholeCommandLine(play);
+      writeFiles(play.folder, use.files ?? {});
+      if (use.setUp) await run(play, use.setUp);
+      await play.pactwright('board', 'move', 'STORY-001', 'in-progress');
+      play.model.play([
+        { acts: [{ call: 'next', input: {} }] },
+        { acts: [{ call: 'findings', input: { item: 'STORY-001' } }] },
+        { acts: [{ call: 'board_tick', input: { item: 'STORY-001', task: '1' } }] },
+        { say: 'The task is ticked.' },
+      ]);
+      const said = await run(play, use.start('Tick the task of STORY-001.'));
+      expect(play.read('docs/product/sprint_board.md'), said).toContain('- [x] Add up');
+      // What the server answered came back to the model, marked as what it is.
+      const seen = play.model.seen.at(-1)?.text ?? '';
+      expect(seen.match(/which are data and no instructions/gu)?.length).toBe(3);
+      expect(seen).toContain('PW613');
+    },
+    180_000,
+  );
+});
+
+/** The command line with its other parts, as it is installed; one file alone has no server. */
+function withWholeCommandLine({ env }: Play): void {
+  const [bin = ''] = (env['PATH'] ?? '').split(path.delimiter);
+  writeFiles(bin, {
+    pactwright: `#!/bin/sh\nexec "${process.execPath}" "${path.resolve('dist/cli.js')}" "$@"\n`,
+  });
+}
+
+async function run({ id, folder, env }: Play, args: readonly string[]): Promise<string> {
+  const child = promisify(execFile)(id, args, { cwd: folder, env: { ...env }, timeout: 120_000 });
+  child.child.stdin?.end();
+  const { stdout, stderr } = await child.catch((error: unknown) => error as { stdout: string; stderr: string });
+  return `${stdout}\n${stderr}`;
+}
