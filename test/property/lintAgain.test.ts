@@ -28,6 +28,9 @@ const texts: Readonly<Record<string, readonly (string | undefined)[]>> = {
     cleanSpec('STORY-002'),
     spec('STORY-002', 'In Progress', 'STORY-001', '`src/cart.ts`'),
     spec('STORY-002', 'Draft', 'None', '`src/cart.ts`'),
+    // The same places, in other lines.
+    `x\n\n${cleanSpec('STORY-002')}`,
+    `\n\n\n${cleanSpec('STORY-002')}`,
     undefined,
   ],
   'docs/specs/STORY-003.md': [spec('STORY-003', 'In Progress', 'STORY-009', '`src/cart.ts`'), undefined],

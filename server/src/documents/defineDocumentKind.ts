@@ -29,6 +29,8 @@ export interface DocumentKindDefinition<
    * texts and models come and go.
    */
   facts?(model: Model): Facts;
+  /** Others may ask for all of its model, which is plain data that JSON can hold: it is kept in place of facts. */
+  readonly modelIsKept?: true;
   /** What `parse` would read, with the unchanged parts kept; undefined: parse it again. */
   reparse?(text: string, before: DocumentWith<Model>): ParsedModel<Model> | undefined;
   /** The item a file is about, by its name; undefined where that is no item id. */

@@ -29,11 +29,13 @@ export class DocumentKinds<Name extends string = string> {
 
   /** The kind of the document at a path, by the path alone. Only files directly in a folder count. */
   at(path: string, places: Places): DocumentKindDefinition<Name> | undefined {
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(0, slash));
+    const name = path.slice(slash + 1);
     return this.#byPlace.find(({ place }) => {
       if (place.type === 'fixed') return place.paths.includes(path);
       if (place.type === 'file') return path === (places[place.setting] ?? place.default);
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      return path === `${folderOf(place, places)}/${name}` && place.holds(name);
+      return slash >= 0 && folder === folderOf(place, places) && place.holds(name);
     });
   }
 

@@ -2,10 +2,10 @@ import { once } from '../base/memo.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
 
-type Known = Pick<ParsedDocument, 'kind' | 'path' | 'facts' | 'item'>;
+type Known = Pick<ParsedDocument, 'kind' | 'path' | 'facts' | 'item'> & Partial<Pick<ParsedDocument, 'model'>>;
 
 /**
- * A document of which the facts are known. It is read when its text or a line of it is asked for first, and parsed when anything else is.
+ * A document of which the facts, or the model, are known. It is read when its text or a line of it is asked for first, and parsed when anything else is.
  *
  * @param read throws where that is no longer possible.
  */
@@ -21,12 +21,14 @@ class UnreadDocument implements ParsedDocument {
   readonly #text: () => string;
   readonly #lines: () => ParsedDocument['lines'];
   readonly #whole: () => AnyDocument;
+  readonly #model: ParsedDocument['model'] | undefined;
 
-  constructor({ kind, path, facts, item }: Known, read: () => string, parse: (text: string) => AnyDocument) {
+  constructor({ kind, path, facts, item, model }: Known, read: () => string, parse: (text: string) => AnyDocument) {
     this.kind = kind;
     this.path = path;
     this.facts = facts;
     if (item !== undefined) this.item = item;
+    this.#model = model;
     this.#text = once(read);
     this.#lines = once(() => createLineIndex(this.#text()));
     this.#whole = once(() => parse(this.#text()));
@@ -42,7 +44,7 @@ class UnreadDocument implements ParsedDocument {
     return this.#whole().blocks;
   }
   get model(): ParsedDocument['model'] {
-    return this.#whole().model;
+    return this.#model ?? this.#whole().model;
   }
   get problems(): ParsedDocument['problems'] {
     return this.#whole().problems;

@@ -29,6 +29,14 @@ interface KeptJudgement {
   readonly findings: readonly Finding[];
 }
 
+/** What was said of a board or archive. */
+interface KeptEntryJudgement {
+  readonly key: string;
+  /** The documents it leads to, with their content. */
+  readonly leadsTo: readonly (readonly [path: string, hash: string | undefined])[];
+  readonly findings: readonly Finding[];
+}
+
 /** What a document is judged by, besides the rules. */
 interface Circumstances {
   readonly item: ItemTrace | undefined;
@@ -54,6 +62,14 @@ export class KeptJudgements {
   readonly #shared = memoFor(({ conventions, habits, codeRead }: Around): string =>
     contentHash(plain([this.#judgedBy, conventions, habits, codeRead])),
   );
+
+  /** What stands for an item: its spec and test cases are judged by the same. */
+  readonly #itemKey = memoFor(({ id, spec, testCases, stage, entries, dependsOn, dependents }: ItemTrace): string => {
+    const contentOf = (document: AnyDocument): readonly string[] => [document.path, this.#contentOf(document)];
+    const named = dependsOn.map((one) => [one.id, one.stage]);
+    const documents = [spec ? contentOf(spec) : '', testCases.map(contentOf)];
+    return contentHash(JSON.stringify([id, documents, stage, entries.map(entryText), named, dependents]));
+  });
 
   constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
     this.#keeper = keeper;
@@ -95,19 +111,37 @@ export class KeptJudgements {
     return findings;
   }
 
+  /**
+   * What is said of a board or archive depends on its text and on the facts of the items on it; where it leads into another document,
+   * on the text of that, too.
+   *
+   * @param items those on it.
+   */
+  findingsOfEntries(
+    { path }: AnyDocument,
+    items: readonly ItemTrace[],
+    around: Around,
+    judge: () => readonly Finding[],
+  ): readonly Finding[] {
+    const factsOf = items.map(({ id, stage, spec, testCases, entries }) => [
+      id,
+      stage,
+      spec ? [spec.path, spec.facts] : '',
+      testCases.map((testCase) => testCase.path),
+      entries.map(({ document }) => [document.path, this.#contentOf(document)]),
+    ]);
+    const key = [this.#keeper.hashOf(path), contentHash(JSON.stringify(factsOf)), this.#shared(around)].join(' ');
+    const kept = this.#keeper.said(path) as KeptEntryJudgement | undefined; // what this build has written
+    if (kept?.key === key && kept.leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === hash))
+      return kept.findings;
+    const findings = judge();
+    const leadsTo = Array.from(pathsIn(findings), (file) => [file, this.#keeper.hashOf(file)] as const);
+    this.#keeper.say(path, { key, leadsTo, findings } satisfies KeptEntryJudgement);
+    return findings;
+  }
+
   #keyOf({ path }: AnyDocument, { item, around, archived }: Circumstances): string {
-    const contentOf = (document: AnyDocument): readonly string[] => [document.path, this.#contentOf(document)];
-    const parts = [path, this.#keeper.hashOf(path), archived];
-    const ofItem = item && [
-      item.id,
-      item.spec ? contentOf(item.spec) : '',
-      item.testCases.map(contentOf),
-      item.stage,
-      item.entries.map(entryText),
-      item.dependsOn.map(({ id, stage }) => [id, stage]),
-      item.dependents,
-    ];
-    return contentHash(JSON.stringify([parts, ofItem, this.#shared(around)]));
+    return [this.#keeper.hashOf(path), archived, item ? this.#itemKey(item) : '', this.#shared(around)].join(' ');
   }
 
   /** What rules say of other documents stands with the text of these, too. */
@@ -152,6 +186,15 @@ function leadsToEntries(findings: readonly Finding[], item: ItemTrace | undefine
     ({ related = [], fix, otherFixes = [] }) =>
       related.some(({ path }) => paths.has(path)) || [...(fix ? [fix] : []), ...otherFixes].some(isOut),
   );
+}
+
+/** The files that findings and their fixes lead to. */
+function pathsIn(findings: readonly Finding[]): ReadonlySet<string> {
+  const changes = findings.flatMap(({ fix, otherFixes = [] }) => [...(fix ? [fix] : []), ...otherFixes]);
+  return new Set([
+    ...findings.flatMap(({ related = [] }) => related.map(({ path }) => path)),
+    ...changes.flatMap(({ others = [] }) => others.flatMap((other) => (other.kind === 'create' ? [] : [other.path]))),
+  ]);
 }
 
 /** As text, maps and sets too. */

@@ -165,6 +165,10 @@ class ProjectLinter implements Linter {
     const context = this.#context(project, { item: document.item, archived });
     const judge = (): FullJudgement => this.#judgeAnew(document, project, context);
     if (!this.#kept?.keeps(document) || project.code || project.git) return judge().findings;
+    if (document.kind === 'board' || document.kind === 'archive') {
+      const items = entryTraces(document).flatMap(({ id }) => this.traceOf(project).item(id) ?? []);
+      return this.#kept.findingsOfEntries(document, items, this.#aroundOf(project), () => judge().findings);
+    }
     const circumstances = { item: context.item, around: this.#aroundOf(project), archived };
     const { item: rules } = this.#ruleSet.passesFor(document.kind);
     // What is asked for here says nothing of the rules that run later.

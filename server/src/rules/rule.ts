@@ -122,7 +122,10 @@ export interface Rule extends RuleReference {
   readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
   /** Of a rule of the last pass: called for every source file with suppression comments. */
   readonly checkSource?: (file: Commented, context: RuleContext) => Iterable<Report>;
-  /** Called for every entry with an item id, in document order; that nothing is said of one is kept when it moves. */
+  /**
+   * Called for every entry with an item id, in document order; that nothing is said of one is kept when it moves. Without code and
+   * git it asks for the facts of the item's spec and the paths of its test cases; where a report leads into them, it may ask where.
+   */
   readonly checkEntry?: (entry: EntryTrace, context: EntryContext) => Iterable<Report>;
   /** Called once for the whole project; findings of its own cannot be suppressed by comments. */
   readonly checkProject?: (context: RuleContext) => Iterable<ProjectReport>;

@@ -26,8 +26,12 @@ interface Kept {
   readonly stamp: string;
   readonly hash: string;
   readonly facts: AnyDocument['facts'];
+  /** Of kinds that are kept whole. */
+  readonly model?: AnyDocument['model'];
   /** What was said of it, as JSON; empty where nothing is known. */
   readonly said: string;
+  /** The rest of it, as JSON, where it is what was kept before. */
+  readonly line?: string | undefined;
 }
 
 /**
@@ -71,14 +75,22 @@ export class DocumentStore {
     if (kept?.kind !== source.kind || kept.hash !== contentHash(text)) return undefined;
     const stamp = this.#stampOf(source);
     if (stamp !== kept.stamp) this.#isChanged = true;
-    this.#now.set(source.path, { ...kept, stamp });
+    this.#now.set(source.path, stamp === kept.stamp ? kept : { ...kept, stamp, line: undefined });
     return this.#unread(source, kept, () => text);
   }
 
   /** Keeps a document that was read and parsed. */
-  add(source: DocumentSource, { kind, path, text, facts, problems }: AnyDocument): void {
+  add(source: DocumentSource, { kind, path, text, facts, model, problems }: AnyDocument): void {
     if (problems.some((problem) => problem.kind === 'unreadable')) return;
-    this.#now.set(path, { kind, stamp: this.#stampOf(source), hash: contentHash(text), facts, said: '' });
+    const whole = registeredKinds.get(kind).modelIsKept ? { model } : {};
+    this.#now.set(path, {
+      kind,
+      stamp: this.#stampOf(source),
+      hash: contentHash(text),
+      facts,
+      said: '',
+      ...whole,
+    });
     this.#isChanged = true;
   }
 
@@ -109,7 +121,18 @@ export class DocumentStore {
     if (!this.#isChanged && all.size === this.#kept.size) return undefined;
     return Array.from(
       all,
-      ([path, { kind, stamp, hash, facts, said }]) => `${JSON.stringify([path, kind, stamp, hash, facts])}\t${said}`,
+      ([
+        path,
+        {
+          kind,
+          stamp,
+          hash,
+          facts,
+          said,
+          model,
+          line = JSON.stringify([path, kind, stamp, hash, facts ?? null, ...(model ? [model] : [])]),
+        },
+      ]) => `${line}\t${said}`,
     ).join('\n');
   }
 
@@ -117,9 +140,10 @@ export class DocumentStore {
     return stamp && stamp.changedAt < this.#began - coarsestTime ? stamp.text : '';
   }
 
-  #unread({ kind, path }: DocumentSource, { facts }: Kept, read: () => string): AnyDocument {
+  #unread({ kind, path }: DocumentSource, { facts, model }: Kept, read: () => string): AnyDocument {
     const item = registeredKinds.get(kind).itemOf?.(path);
-    return unreadDocument({ kind, path, facts, ...(item === undefined ? {} : { item }) }, read, (text) => {
+    const known = { kind, path, facts, ...(model ? { model } : {}), ...(item === undefined ? {} : { item }) };
+    return unreadDocument(known, read, (text) => {
       const document = parseAtOnce(kind, path, text);
       if (!document) throw new Error(`${path} cannot be parsed at once`);
       return document;
@@ -130,7 +154,8 @@ export class DocumentStore {
 /** Whether a document of a kind can be parsed whenever it is asked for, and others ask no more than its facts. */
 export function isKeepable(kind: AnyDocument['kind'], path: string): boolean {
   // The parser of Gherkin has to be loaded first.
-  return registeredKinds.get(kind).facts !== undefined && !/\.feature(?:\.md)?$/iu.test(path);
+  const definition = registeredKinds.get(kind);
+  return (definition.facts !== undefined || definition.modelIsKept === true) && !/\.feature(?:\.md)?$/iu.test(path);
 }
 
 function textOf({ path, files, place, options }: DocumentSource, hash: string): string {
@@ -144,12 +169,21 @@ function textOf({ path, files, place, options }: DocumentSource, hash: string): 
 /** @throws Error where it is none of ours. */
 function parseKept(text: string): ReadonlyMap<string, Kept> {
   const all = new Map<string, Kept>();
-  for (const line of text === '' ? [] : text.split('\n')) {
-    const end = line.indexOf('\t');
-    const [path, kind, stamp, hash, facts] = JSON.parse(line.slice(0, end)) as KeptLine; // what this build has written
-    all.set(path, { kind, stamp, hash, facts, said: line.slice(end + 1) });
+  for (const whole of text === '' ? [] : text.split('\n')) {
+    const end = whole.indexOf('\t');
+    const line = whole.slice(0, end);
+    const [path, kind, stamp, hash, facts, model] = JSON.parse(line) as KeptLine; // what this build has written
+    const known = { kind, stamp, hash, facts: facts ?? undefined, said: whole.slice(end + 1), line };
+    all.set(path, model ? { ...known, model } : known);
   }
   return all;
 }
 
-type KeptLine = readonly [path: string, kind: AnyDocument['kind'], stamp: string, hash: string, facts: Kept['facts']];
+type KeptLine = readonly [
+  path: string,
+  kind: AnyDocument['kind'],
+  stamp: string,
+  hash: string,
+  facts: Kept['facts'] | null,
+  model?: AnyDocument['model'],
+];

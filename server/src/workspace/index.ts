@@ -107,6 +107,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
 
 class FollowedDocuments implements ProjectIndex {
   readonly root: string;
+  /** The root as what is in it begins. */
+  readonly #folder: string;
   readonly #options: ProjectIndexOptions;
   readonly #files: FileSystem;
   readonly #maxBytes: number;
@@ -131,6 +133,7 @@ class FollowedDocuments implements ProjectIndex {
   constructor(options: ProjectIndexOptions) {
     const { root, files, maxBytes = defaultMaxBytes, configuration = defaultConfiguration, otherRoots = [] } = options;
     this.root = root;
+    this.#folder = path.join(root, path.sep);
     this.#options = options;
     this.#files = files;
     this.#maxBytes = maxBytes;
@@ -226,7 +229,7 @@ class FollowedDocuments implements ProjectIndex {
   }
 
   #placeOf(file: string): string {
-    return path.join(this.root, ...file.split('/'));
+    return this.#folder + (path.sep === '/' ? file : file.replaceAll('/', path.sep));
   }
 
   /** All documents in path order; where none came or went, those before with the new ones in their places. */

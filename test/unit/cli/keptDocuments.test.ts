@@ -90,6 +90,17 @@ describe('lint of documents that were judged before', () => {
     expect((await lint(here)).read).toEqual([board]);
   });
 
+  it('says of the board anew what leads to a place that is in another line', async () => {
+    const here = place();
+    const named = cleanSpec('STORY-001').replace('# STORY-001: ', '# STORY-001: Drop the sessions of ');
+    const say = (): Promise<LintAgain> => lintAgain(here.cache, { cwd: here.cwd, now: later() }, '--format', 'json');
+    writeFiles(here.cwd, { [one]: `x\n\n${named}` });
+    expect((await say()).out).toContain('PW618');
+    writeFiles(here.cwd, { [one]: `\n\n\n${named}` });
+    const { out } = await run({ cwd: here.cwd }, 'lint', '--format', 'json');
+    expect(await say()).toMatchObject({ out, recalled: false });
+  });
+
   it('reads, and does not believe the times of, what had changed just before', async () => {
     const here = place();
     await lint(here, Date.now());

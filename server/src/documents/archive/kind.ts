@@ -15,6 +15,7 @@ export const archive = defineDocumentKind({
     holds: isMarkdown,
   },
   sharedByItems: true,
+  modelIsKept: true,
   parse: ({ text }) => {
     const blocks = scanBlocks(text);
     const { archive: model, problems } = parseArchive(text, blocks);

@@ -19,6 +19,7 @@ export const board = defineDocumentKind({
   name: 'board',
   place: { type: 'file', setting: 'board', default: 'docs/product/sprint_board.md', about: 'The sprint board.' },
   sharedByItems: true,
+  modelIsKept: true,
   parse: ({ text }) => {
     const blocks = scanBlocks(text);
     const { board: model, problems } = parseBoard(text, blocks);

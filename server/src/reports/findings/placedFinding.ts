@@ -17,10 +17,15 @@ export interface Placement {
  */
 export function placementOf(root: string, project: string): Placement {
   const wayTo = (file: string): string => path.relative(root, file).split(path.sep).join('/');
+  const prefix = wayTo(project);
+  const isBeside = prefix === '..' || prefix.startsWith('../') || path.isAbsolute(prefix);
   // A project that holds the root is the same from wherever in it one looks.
-  const name = relativePath(project, root) === undefined ? wayTo(project) : '';
+  const name = relativePath(project, root) === undefined ? prefix : '';
   return {
-    pathOf: (file) => wayTo(path.join(project, ...file.split('/'))),
+    pathOf: (file) => {
+      if (isBeside) return wayTo(path.join(project, ...file.split('/')));
+      return prefix === '' ? file : `${prefix}/${file}`;
+    },
     idOf: (id) => identityAmongProjects(id, name),
   };
 }

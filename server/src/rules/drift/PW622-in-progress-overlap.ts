@@ -38,6 +38,10 @@ interface Touch {
   readonly theirs: Located;
 }
 
+interface PathTouch extends Touch {
+  readonly path: string;
+}
+
 /** What an item shares with one before it. */
 interface Overlap extends Touch {
   readonly named: Located;
@@ -87,7 +91,8 @@ function toReport(item: string, { id, spec, named, theirs, exact, paths }: Overl
 function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overlap[]> {
   const touched = new Map<string, Touch[]>();
   const touchedBelow = new Map<string, Touch[]>();
-  const before: (Touch & { readonly path: string; readonly isGlob: boolean })[] = [];
+  const before: PathTouch[] = [];
+  const globsBefore: PathTouch[] = [];
   const result = new Map<string, readonly Overlap[]>();
   for (const spec of specs) {
     const id = spec.item;
@@ -109,14 +114,16 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
       meet(touched.get(path), true);
       meet(touchedBelow.get(path), false);
       for (const folder of folders) meet(touched.get(folder), false);
-      const byGlob = before.filter(
-        (one) => (isGlob || one.isGlob) && one.path !== path && !isBelow(one.path, path) && globsMeet(one.path, path),
+      const byGlob = (isGlob ? before : globsBefore).filter(
+        (one) => one.path !== path && !isBelow(one.path, path) && globsMeet(one.path, path),
       );
       meet(byGlob, true);
     }
     for (const { named: theirs, path, folders, isGlob } of places) {
       addTo(touched, path, { id, spec, theirs });
-      before.push({ id, spec, theirs, path, isGlob });
+      const touch = { id, spec, theirs, path };
+      before.push(touch);
+      if (isGlob) globsBefore.push(touch);
       for (const folder of folders) addTo(touchedBelow, folder, { id, spec, theirs });
     }
     if (overlaps.size > 0) result.set(id, [...overlaps.values()]);
