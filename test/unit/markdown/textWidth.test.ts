@@ -6,15 +6,18 @@ import { tried } from '../../support/runs.js';
 describe('text width', () => {
   it('of every character is Prettier’s', () => {
     const different: string[] = [];
-    let widthBefore = 1;
+    const compare = (code: number): void => {
+      const character = String.fromCodePoint(code);
+      if (textWidth(character) !== util.getStringWidth(character)) different.push(code.toString(16));
+    };
+    let before = 0x20;
     for (let code = 0x20; code <= 0x3ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
-      const character = String.fromCodePoint(code);
-      const width = textWidth(character);
-      // Where ranges begin and end, it is compared in `npm test`, too.
-      const isCompared = width !== widthBefore || code % tried(1, 23) === 0;
-      if (isCompared && width !== util.getStringWidth(character)) different.push(code.toString(16));
-      widthBefore = width;
+      // In `npm test`, too, on both sides of each place where a range begins or ends.
+      const isEdge = textWidth(String.fromCodePoint(code)) !== textWidth(String.fromCodePoint(before));
+      if (isEdge) compare(before);
+      if (isEdge || code % tried(1, 23) === 0) compare(code);
+      before = code;
     }
     expect(different).toEqual([]);
   });
