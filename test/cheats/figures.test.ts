@@ -61,9 +61,17 @@ describe('the figures of cheats', () => {
     expect(allPlaced.map(({ cheat }) => cheat.name).sort()).toEqual(ofNode.map(({ name }) => name).sort());
   });
 
-  // A person has to speak in the midst of them, whom this machine trusts, which no agent can.
+  // A person has to speak in the midst of them, whom this machine trusts, which no agent can. What is left uncommitted is committed.
   it.each<[Side, readonly string[]]>([
-    ['cheat', ['an approval of another item', 'an approval of an earlier change', 'an override of an earlier tree']],
+    [
+      'cheat',
+      [
+        'a file that is not committed',
+        'an approval of another item',
+        'an approval of an earlier change',
+        'an override of an earlier tree',
+      ],
+    ],
     [
       'honest',
       [

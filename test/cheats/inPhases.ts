@@ -37,8 +37,12 @@ export const placed = {
 
 export const allPlaced: readonly Placed[] = Object.values(placed).flat();
 
+/** After each turn Pactwright commits what an agent left, so that this comes to the same as the honest work. */
+const undoneByPhases: ReadonlySet<string> = new Set(['a file that is not committed']);
+
 /** An agent may do all that its tools can, and cannot speak as a person whom this machine trusts. */
 export function canBePlayed({ cheat }: Placed, side: Side): boolean {
+  if (side === 'cheat' && undoneByPhases.has(cheat.name)) return false;
   return !cheat[side].some((step) => step.do === 'word' && step.by === 'person');
 }
 
