@@ -63,6 +63,26 @@ describe('tests-notice', () => {
         approvable: [`tests-notice:${name}`],
       },
     ));
+  describe('an earlier test that the work changed, and that does not notice', () => {
+    const printed = (how: string): string =>
+      `import { it } from 'vitest';\nit('STORY-001: prints', () => { ${how}(1); expect(text()).toBe('1'); });\n`;
+    const other = 'src/print.test.ts > STORY-001: prints';
+    const play = (adds: Said, expected: ExpectedOutcome): ReturnType<typeof checkCondition> =>
+      checkCondition(
+        testsNotice,
+        {
+          project: `${spec}=== src/cart.test.ts\n${test}=== src/print.test.ts\n${printed('print')}`,
+          work: { changes: [cart, added, change('src/print.test.ts', printed('printLine'), printed('print'))] },
+          lab: runsTests({ [name]: adds, [other]: 'passed' }),
+        },
+        expected,
+      );
+
+    it('is told where others notice', () =>
+      play('failed', { state: 'pass', summary: '1 changed test did not, which `tests-kept` is about' }));
+    it('is refused where none does', () =>
+      play('passed', { state: 'fail', problems: [`${other} passes even`, `${name} passes even`] }));
+  });
   it('goes by what a person approved', () =>
     check(
       { neutral: 'passed', throwing: 'passed', words: [{ about: 'approve', what: `tests-notice:${name}` }] },

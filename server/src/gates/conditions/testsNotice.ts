@@ -5,7 +5,7 @@ import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
-import { newTests } from '../support/newTests.js';
+import { changedTests, newTests } from '../support/newTests.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
 import { placeOfTest } from '../support/testRuns.js';
@@ -13,7 +13,7 @@ import { placeOfTest } from '../support/testRuns.js';
 export const testsNotice: Condition = {
   name: 'tests-notice',
   title: 'The item’s new and changed tests notice when its code does nothing',
-  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is told, not refused, where others notice, because `tests-kept` asks a person about it. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -33,14 +33,17 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     };
   const run = await runOn(context, work, tests, stubbed.neutral);
   const quiet = passedIn(run, tests);
-  const deaf = quiet.length === 0 ? [] : passedIn(await runOn(context, work, quiet, stubbed.throwing), quiet);
+  const unmoved = quiet.length === 0 ? [] : passedIn(await runOn(context, work, quiet, stubbed.throwing), quiet);
+  // A test of something else that the work only had to touch is honest, as long as others notice the work.
+  const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
+  const deaf = unmoved.filter(({ id }) => !touched.has(id));
   const evidence = [
     { ...run.evidence, what: `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced` },
   ];
   if (deaf.length > 0 && stubbed.unclear.length > 0)
     return {
       state: 'pass',
-      summary: `${count(tests.length - deaf.length, 'new or changed test')} noticed; ${deaf.length} did not, but may check what else changed in ${listed(stubbed.unclear)}`,
+      summary: `${count(tests.length - unmoved.length, 'new or changed test')} noticed; ${deaf.length} did not, but may check what else changed in ${listed(stubbed.unclear)}`,
       evidence,
     };
   const { open, approved } = sortByApproval(
@@ -48,12 +51,14 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     deaf.map((test) => problemOf(test, stubbed)),
   );
   // A test of what must not happen passes, too, so this refuses nobody: it is for the reviewer.
-  const half = quiet.length - deaf.length;
+  const half = quiet.length - unmoved.length;
+  const beside = unmoved.length - deaf.length;
+  const other = beside === 0 ? '' : `; ${count(beside, 'changed test')} did not, which \`tests-kept\` is about`;
   const weak = half === 0 ? '' : `; ${half} of them only where it throws, not where it returns nothing`;
   return outcomeOf(
     open,
     {
-      pass: `${count(tests.length - deaf.length, 'new or changed test')} failed where the code did nothing${weak}${approvedWords({ approved })}`,
+      pass: `${count(tests.length - unmoved.length, 'new or changed test')} failed where the code did nothing${weak}${other}${approvedWords({ approved })}`,
       fail: `${open.length} of ${count(tests.length, 'new or changed test')} passed where the code did nothing`,
       next: 'Make each test check a result of the code, or have a person approve it',
     },
