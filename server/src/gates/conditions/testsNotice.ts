@@ -13,7 +13,7 @@ import { placeOfTest } from '../support/testRuns.js';
 export const testsNotice: Condition = {
   name: 'tests-notice',
   title: 'The item’s new and changed tests notice when its code does nothing',
-  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is told, not refused, where others notice, because `tests-kept` asks a person about it. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
