@@ -30,16 +30,19 @@ export function testCaseFor(
   return { path: `${folder}/${item}_case.md`, text: lines.join(lineBreakOf(spec.text)) };
 }
 
+/** What a scenario is written for: a criterion, or a requirement that has none. */
+export type ScenarioSource = Pick<Criterion, 'name' | 'cites' | 'steps'>;
+
 /**
- * The lines of a scenario for a criterion, its heading first; what the criterion lacks is `TODO`.
+ * The lines of a scenario, its heading first; what its source lacks is `TODO`.
  *
- * @param key how the criterion is called by others. @see criterionKey
+ * @param key how the source is called by others. @see criterionKey
  */
-export function scenarioFor(criterion: Criterion, key: string, number: number): readonly string[] {
+export function scenarioFor(source: ScenarioSource, key: string, number: number): readonly string[] {
   return [
-    `## TC-${number}: ${scenarioTitle(criterion, key)}`,
+    `## TC-${number}: ${scenarioTitle(source, key)}`,
     '',
-    ...stepsOf(criterion).map(({ keyword, text }) => stepLine(keyword, oneLine(text))),
+    ...stepsOf(source).map(({ keyword, text }) => stepLine(keyword, oneLine(text))),
   ];
 }
 
@@ -51,11 +54,11 @@ export function criterionTitle({ name }: Pick<Criterion, 'name'>): string {
 }
 
 /** The criterion's name, and what the scenario shows to be met. */
-function scenarioTitle(criterion: Criterion, id: string): string {
-  const { cites } = criterion;
-  const bare = criterionTitle(criterion);
-  // `Scenario 1` is no id that can be cited.
-  const cited = [...new Set([...(id.startsWith('AC') ? [id] : []), ...cites.map(({ value }) => value)])];
+function scenarioTitle(source: ScenarioSource, id: string): string {
+  const { cites } = source;
+  const bare = criterionTitle(source);
+  // `Scenario 1` is not an id that can be cited.
+  const cited = [...new Set([...(/^(?:AC|R)\d/u.test(id) ? [id] : []), ...cites.map(({ value }) => value)])];
   return [bare === '' ? id : bare, ...(cited.length > 0 ? [`(${cited.join(', ')})`] : [])].join(' ');
 }
 
@@ -67,7 +70,7 @@ interface WrittenStep {
 const mainKeywords = ['Given', 'When', 'Then'] as const;
 
 /** The criterion's steps; where one of the three kinds is missing, the others in their order and the missing one to write. */
-function stepsOf({ steps }: Criterion): readonly WrittenStep[] {
+function stepsOf({ steps }: ScenarioSource): readonly WrittenStep[] {
   const written = steps.map(({ keyword, text }): WrittenStep => ({ keyword, text: text.value }));
   if (mainKeywords.every((main) => written.some(({ keyword }) => keyword === main))) return written;
   return mainKeywords.flatMap((main) => {

@@ -3,7 +3,7 @@ import { defineRule } from '../rule.js';
 import { headingPlace, titlePlace } from '../support/place.js';
 import { findSection } from '../support/sections.js';
 import { listed } from '../support/steps.js';
-import { newScenarios, newTestCase } from './newScenarios.js';
+import { newTestCase, scenariosShowing } from './newScenarios.js';
 import { scenarioGaps } from './scenarioGaps.js';
 
 export const mustWithoutScenario = defineRule({
@@ -15,7 +15,7 @@ export const mustWithoutScenario = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'A MUST needs evidence that it is met. Nobody tests a requirement without a scenario, and the item is marked as done without it.',
-  fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria. Reported as an error once the item is in progress or done, by the board or its Status, and as information before. Items without any test case are left to PW626; if the project follows the convention `testCases`, they are reported once, as a warning, while the item is in progress. If the scenarios name nothing at all, that is reported once, as information. If no criterion of the spec names a requirement, all requirements are reported once, with their number. Archived items are skipped.',
+  fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria, or for the requirement if it has none. Reported as an error once the item is in progress or done, by the board or its Status, and as information before. Items without any test case are left to PW626; if the project follows the convention `testCases`, they are reported once, as a warning, while the item is in progress. If the scenarios name nothing at all, that is reported once, as information. If no criterion of the spec names a requirement, all requirements are reported once, with their number. Archived items are skipped.',
   pactkit: '`pactkit trace` lists requirements without test cases, by searching all text for their ids.',
   *check(document, { item, archived, conventions, configuration }) {
     if (archived || !item) return;
@@ -74,7 +74,7 @@ export const mustWithoutScenario = defineRule({
         severity,
         message: `${id} MUST be met, but no scenario names it${cited.length > 0 ? ` or ${some(cited, '')}` : ''}, so nothing shows that it is. Write a scenario, or add ${cited[0] ?? id} to the one that shows it.`,
         related,
-        ...newScenarios(item, criteria),
+        ...scenariosShowing(item, { requirement, criteria }),
       };
     }
   },

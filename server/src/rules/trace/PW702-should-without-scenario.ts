@@ -1,7 +1,7 @@
 import { isDone } from '../drift/boardState.js';
 import { defineRule } from '../rule.js';
 import { uncoveredRequirements } from '../support/coverage.js';
-import { newScenarios } from './newScenarios.js';
+import { scenariosShowing } from './newScenarios.js';
 import { scenarioGaps } from './scenarioGaps.js';
 
 export const shouldWithoutScenario = defineRule({
@@ -30,7 +30,7 @@ export const shouldWithoutScenario = defineRule({
         anchor: id,
         severity,
         message: `${id} SHOULD be met, but no scenario shows it and no note defers it, so it may have been forgotten. Write a scenario, or \`DEFERRED(SHOULD): ${item.id}/${id}\` with the reason where the work would be.`,
-        ...newScenarios(item, criteria),
+        ...scenariosShowing(item, { requirement, criteria }),
       };
     }
   },
