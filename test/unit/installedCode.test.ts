@@ -25,6 +25,13 @@ describe('the installed VS Code', () => {
     expect(installedCode(undefined, 'linux')).toBeUndefined();
   });
 
+  it('is not the `code` of a remote window, which cannot load an extension from a folder', () => {
+    const remote = path.join(folderWith('remote-cli/code'), 'remote-cli');
+    expect(installedCode(remote, 'linux')).toBeUndefined();
+    const local = folderWith('code');
+    expect(installedCode([remote, local].join(':'), 'linux')).toBe(path.join(local, 'code'));
+  });
+
   it('is the program beside the folder of the batch file on Windows', () => {
     const folder = folderWith('Code.exe', 'bin/code.cmd');
     const lost = folderWith('bin/code.cmd');
