@@ -77,6 +77,7 @@ const parts = [
 export const inVsCode = {
   'test/ui/adoption.ui.ts': ['client/src/findings', `${src}/project`],
   'test/ui/agents.ui.ts': agents,
+  'test/ui/corpus.ui.ts': [...board, ...trace, 'client/src/findings', 'client/src/kanban', `${src}/rules`],
   'test/ui/emptyStates.ui.ts': ['client/src/board', 'client/src/kanban'],
   'test/ui/features.ui.ts': [...editing, 'client/src/operations', `${src}/operations/documents`],
   'test/ui/findings.ui.ts': [...board, ...editing, 'client/src/findings', 'client/src/work', `${src}/rules`],

@@ -20,13 +20,15 @@ export interface SharedWorkbench {
  *
  * @param prepare makes the folder; by default the demo project.
  * @param optionsOf what else it is opened with; asked after `prepare`.
+ * @param name the folder's, which the window shows.
  */
 export function shareWorkbench(
   prepare: (folder: string) => unknown = makeDemo,
   optionsOf: (folder: string) => WorkbenchOptions = () => ({}),
+  name = 'bookshop',
 ): SharedWorkbench {
   const temporary = mkdtempSync(path.join(os.tmpdir(), 'pactwright-ui-'));
-  const folder = path.join(temporary, 'bookshop');
+  const folder = path.join(temporary, name);
   const errors: string[] = [];
   let workbench: Workbench | undefined;
   const page = (): Page => {
