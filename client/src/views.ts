@@ -34,7 +34,7 @@ function hiddenViews(): ViewPick[] {
     {
       id: 'pactwright.agents',
       label: vscode.l10n.t('Agents'),
-      detail: vscode.l10n.t('All sessions of agents, and which of them wait for you'),
+      detail: vscode.l10n.t('All agent sessions, and which are waiting for you'),
     },
     {
       id: 'pactwright.worktrees',

@@ -128,7 +128,7 @@ describe('what can be done with agents in the workbench', () => {
   });
 
   it('shows on a card that an agent is at its item', async () => {
-    const mark = kanbanOf(page()).card('STORY-001').locator('.mark', { hasText: 'An agent is at work' });
+    const mark = kanbanOf(page()).card('STORY-001').locator('.mark', { hasText: 'An agent is working' });
     expect(await mark.count()).toBe(0);
     writeFileSync(path.join(outside, 'script'), 'hang\n');
     // Where that one is gone, the first is shown again.

@@ -48,12 +48,12 @@ describe('gates in the workbench', () => {
     // From the record alone, without being asked.
     await row('done: blocked by').waitFor();
     await row('STORY-002').hover();
-    await row('STORY-002').getByRole('button', { name: 'Ask Gate…' }).click();
+    await row('STORY-002').getByRole('button', { name: 'Run Gate…' }).click();
     const pick = page().locator('.quick-input-widget');
     await pick.getByText('May the item be Done?').waitFor();
     await screenshot(page(), 'gates-choose');
     await askedText(page()).press('Enter');
-    await row('being asked').waitFor();
+    await row('running').waitFor();
     await row('seen-red').or(row('tests-pass')).first().waitFor();
     await screenshot(page(), 'gates-running');
     await row('done: blocked by').waitFor();
@@ -145,7 +145,7 @@ describe('gates in the workbench', () => {
     await page().keyboard.press('F1');
     const input = askedText(page());
     await input.fill('>Pactwright: ');
-    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Ask Gate' }).waitFor();
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Run Gate…' }).waitFor();
     expect(
       await page()
         .locator('.quick-input-list .monaco-list-row', { hasText: /Override|Approve|Agree/ })

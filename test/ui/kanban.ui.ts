@@ -180,7 +180,7 @@ describe('the board as columns of cards', () => {
     await card('BUG-002').waitFor();
     await drag(card('STORY-003'), column('Done').locator('.cards'), { below: true });
     await dialog().getByRole('button', { name: 'Move Anyway' }).click();
-    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 is back in In Progress/u);
+    await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 was moved back to In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
     await openNotification(page(), 'Not done');
     writeFileSync(file, before);

@@ -105,7 +105,7 @@ function shownPicture(page: Page): Promise<string> {
 
 /** A workbench under test keeps them behind its bell. */
 async function showsNotifications(page: Page): Promise<void> {
-  await runCommand(page, 'Pactwright: Install Board Merge Driver');
+  await runCommand(page, 'Pactwright: Enable Board Merge Driver');
   await page.locator('.notifications-toasts .notification-toast', { hasText: 'Git now merges the board' }).waitFor();
 }
 

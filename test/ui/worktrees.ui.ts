@@ -122,7 +122,7 @@ describe('worktrees in the workbench', () => {
 
   it('lists what is left behind before it is cleared away', async () => {
     rmSync(place('STORY-002'), { recursive: true });
-    await runCommand(page(), 'Pactwright: Clean Up Deleted Worktrees…');
+    await runCommand(page(), 'Pactwright: Prune Deleted Worktrees…');
     await dialog().waitFor();
     expect(await dialog().innerText()).toMatch(/STORY-002: its folder is gone[^]*Branches and files are kept/);
     await screenshot(page(), 'worktrees-prune');

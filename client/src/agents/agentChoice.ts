@@ -137,7 +137,7 @@ async function ask(all: readonly ListedAgent[], last: unknown, role: string | un
     ...[...first, ...installed.filter((agent) => !first.includes(agent))].map(installedRow),
     {
       label: vscode.l10n.t('No agent'),
-      description: vscode.l10n.t('the work is done: ask the gates and finish'),
+      description: vscode.l10n.t('the work is done: run the gates and finish'),
       choice: 'nobody',
     },
     ...(role === undefined

@@ -43,7 +43,7 @@ async function pickModel(
     })),
     {
       label: vscode.l10n.t('Another…'),
-      description: vscode.l10n.t('by the name {0} uses', name),
+      description: vscode.l10n.t('as {0} spells it', name),
       answer: () => typeModel(name, chosen ?? ''),
     },
     {
@@ -57,6 +57,6 @@ async function pickModel(
 }
 
 async function typeModel(name: string, value: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('The model, by the name {0} uses. Leave empty to let {0} choose.', name);
+  const prompt = vscode.l10n.t('The model’s name, as {0} spells it. Leave empty to let {0} choose.', name);
   return askText({ prompt, value });
 }

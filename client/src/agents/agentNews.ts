@@ -31,7 +31,7 @@ export function registerAgentNews(
     if (!isLost && terminal && vscode.window.state.focused && vscode.window.activeTerminal === terminal) return;
     const subject = subjectWords(session);
     const words = {
-      waiting: vscode.l10n.t('{0} waits for you: {1}', session.agent, subject),
+      waiting: vscode.l10n.t('{0} is waiting for you: {1}', session.agent, subject),
       failed: vscode.l10n.t('{0} failed: {1}', session.agent, subject),
       finished: vscode.l10n.t('{0} has finished: {1}', session.agent, subject),
     };

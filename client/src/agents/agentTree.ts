@@ -27,7 +27,7 @@ export function createAgentTree(context: vscode.ExtensionContext, sessions: Agen
     const waiting = rows().find((row) => row.kind === 'group' && row.group === 'waiting');
     const count = waiting?.kind === 'group' ? waiting.sessions.length : 0;
     view.badge =
-      count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Agents that wait for you: {0}', count) };
+      count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Agents waiting for you: {0}', count) };
     shown.update();
   };
   const ages = setInterval(() => {

@@ -54,7 +54,7 @@ async function chooseRule(link: ServerLink): Promise<string | undefined> {
     .map(({ code, name, summary }) => ({ label: code, description: name, detail: summary }));
   const options = {
     title: vscode.l10n.t('Explain Rule'),
-    placeHolder: vscode.l10n.t('Code, name or words of the rule'),
+    placeHolder: vscode.l10n.t('A rule’s code, its name, or words from it'),
     matchOnDescription: true,
     matchOnDetail: true,
   };

@@ -130,7 +130,7 @@ function reasonLines(blocked: readonly BlockedItem[]): readonly string[] {
     blockers(verdict.conditions)
       .toSorted((one, other) => Number(one.state === 'unknown') - Number(other.state === 'unknown'))
       .map(({ title, summary, state }) => {
-        const reason = state === 'unknown' ? `${title}: ${summary}` : summary;
+        const reason = state === 'unknown' ? vscode.l10n.t('Not checked: {0} ({1})', title, summary) : summary;
         return `• ${blocked.length === 1 ? reason : `${item}: ${reason}`}`;
       }),
   );

@@ -122,7 +122,7 @@ async function chooseReported(gates: GateStore): Promise<GateSubject | undefined
   if (picks.length > 0)
     return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('Show the report of which item?') }))
       ?.subject;
-  await vscode.window.showInformationMessage(vscode.l10n.t('There is no report yet. Ask a gate first.'));
+  await vscode.window.showInformationMessage(vscode.l10n.t('There is no report yet. Run a gate first.'));
   return undefined;
 }
 
@@ -132,7 +132,7 @@ async function chooseGate({ item }: ChosenItem, chosen: GateName | undefined): P
   const names = Object.keys(gateMeanings) as GateName[];
   const picks = names.map((gate) => ({ label: gate, description: gateMeanings[gate], gate }));
   picks.sort((a, b) => Number(b.gate === first) - Number(a.gate === first));
-  const placeHolder = vscode.l10n.t('Which gate should {0} be asked at?', item.id);
+  const placeHolder = vscode.l10n.t('Which gate should be run for {0}?', item.id);
   return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.gate;
 }
 

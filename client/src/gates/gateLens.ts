@@ -80,7 +80,7 @@ function lensCommand(subject: GateSubject, gates: GateStore): vscode.Command {
   return {
     command: askDoneCommand,
     title: doneWords(gates.answer(subject)),
-    tooltip: vscode.l10n.t('Show what the gate done says of {0}', subject.item),
+    tooltip: vscode.l10n.t('Show the result of the gate done for {0}', subject.item),
     arguments: [subject.root, subject.item],
   };
 }

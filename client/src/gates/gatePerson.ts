@@ -45,7 +45,7 @@ export async function askPerson(
   if (reason === undefined) return undefined;
   const person = await askText({
     title: vscode.l10n.t('{0} (2 of 2): your name', button),
-    prompt: vscode.l10n.t('Who says so? The name is signed with the reason.'),
+    prompt: vscode.l10n.t('Your name. It is signed together with the reason.'),
     value: await nameOf(globalState, root),
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write your name.') : undefined),
   });

@@ -33,7 +33,7 @@ async function reportText(gates: GateStore, subject: GateSubject): Promise<strin
   const answer = await gates.ask(subject, 'recorded');
   if (answer?.report !== undefined) return answer.report;
   return answer
-    ? vscode.l10n.t('The gate {0} could not be asked about {1}.', subject.gate, subject.item)
+    ? vscode.l10n.t('The gate {0} could not be run for {1}.', subject.gate, subject.item)
     : vscode.l10n.t("Gates run this workspace's tests, so trust the workspace first.");
 }
 

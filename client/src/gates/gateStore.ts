@@ -187,7 +187,7 @@ class GateAsker {
 async function sayFailed({ gate, item }: GateSubject, failure: string): Promise<void> {
   const showLog = vscode.l10n.t('Show Log');
   const [first = ''] = failure.split('\n');
-  const message = vscode.l10n.t('The gate {0} could not be asked about {1}: {2}', gate, item, first);
+  const message = vscode.l10n.t('The gate {0} could not be run for {1}: {2}', gate, item, first);
   if ((await vscode.window.showErrorMessage(message, showLog)) === showLog)
     await vscode.commands.executeCommand('pactwright.showLog');
 }

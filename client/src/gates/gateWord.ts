@@ -90,7 +90,7 @@ async function override(surroundings: Surroundings, subject: GateSubject, shown:
   const { verdict: before, running } = gates.answer(subject) ?? {};
   if (running && running.how !== 'recorded') {
     await vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} is being asked about {1}. Wait for its verdict, or cancel.', subject.gate, subject.item),
+      vscode.l10n.t('The gate {0} is running for {1}. Wait for its verdict, or cancel it.', subject.gate, subject.item),
     );
     return;
   }
@@ -120,8 +120,8 @@ async function override(surroundings: Surroundings, subject: GateSubject, shown:
 function overrideDetail(gate: Verdict['gate'], { state, summary, problems = [] }: ConditionResult): string {
   const found =
     state === 'fail'
-      ? vscode.l10n.t('It failed at the gate {0}: {1}.', gate, summary)
-      : vscode.l10n.t('It is unknown at the gate {0}: {1}.', gate, summary);
+      ? vscode.l10n.t('It failed the gate {0}: {1}.', gate, summary)
+      : vscode.l10n.t('The gate {0} could not decide: {1}.', gate, summary);
   const told = problems.slice(0, mostTold).map(({ message }) => `– ${message}`);
   const more = problems.length - told.length;
   return [

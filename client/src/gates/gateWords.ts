@@ -6,7 +6,7 @@ import type { GateAnswer } from './gateAnswer.js';
 export const gateMeanings: Readonly<Record<GateName, string>> = {
   plan: vscode.l10n.t('Is the spec ready to be worked on?'),
   'act-in': vscode.l10n.t('May the work begin? Passing freezes the spec.'),
-  'act-out': vscode.l10n.t('Is the work complete, as whoever did it sees it?'),
+  'act-out': vscode.l10n.t('Is the work complete for whoever did it?'),
   check: vscode.l10n.t('Does the work hold up to review?'),
   done: vscode.l10n.t('May the item be Done?'),
   commit: vscode.l10n.t('May what has changed be committed?'),
@@ -19,10 +19,10 @@ export function answerWords(gate: GateName, { running, verdict, failure }: GateA
     return running.waits
       ? vscode.l10n.t('{0}: waiting for another gate', gate)
       : running.results.length === 0
-        ? vscode.l10n.t('{0}: being asked', gate)
-        : vscode.l10n.t('{0}: being asked, {1} checked', gate, running.results.length);
-  if (failure !== undefined) return vscode.l10n.t('{0}: could not be asked', gate);
-  if (!verdict) return vscode.l10n.t('{0}: not asked yet', gate);
+        ? vscode.l10n.t('{0}: running', gate)
+        : vscode.l10n.t('{0}: running, {1} checked', gate, running.results.length);
+  if (failure !== undefined) return vscode.l10n.t('{0}: could not be run', gate);
+  if (!verdict) return vscode.l10n.t('{0}: not run yet', gate);
   return vscode.l10n.t('{0}: {1}', gate, verdictWords(verdict));
 }
 
@@ -41,8 +41,8 @@ function verdictWords({ answer, conditions }: Verdict): string {
 
 /** What the lens on a spec says of whether its item may be Done. */
 export function doneWords({ running, verdict }: GateAnswer = {}): string {
-  if (running && running.how !== 'recorded') return vscode.l10n.t('Asking whether it is done …');
-  if (!verdict) return vscode.l10n.t('Ask whether it is done');
+  if (running && running.how !== 'recorded') return vscode.l10n.t('Checking whether it is done …');
+  if (!verdict) return vscode.l10n.t('Check whether it is done');
   const inTheWay = blockers(verdict.conditions).length;
   switch (verdict.answer) {
     case 'allowed':
@@ -50,7 +50,7 @@ export function doneWords({ running, verdict }: GateAnswer = {}): string {
     case 'refused':
       return vscode.l10n.t('Done is blocked by {0}', inTheWay);
     case 'unknown':
-      return vscode.l10n.t('Ask whether it is done: {0} unknown', inTheWay);
+      return vscode.l10n.t('Check whether it is done: {0} unknown', inTheWay);
   }
 }
 

@@ -5,7 +5,7 @@ import type { InsightsWords } from '../../../server/src/protocol.js';
 export function insightsWords(): InsightsWords {
   return {
     title: vscode.l10n.t('Insights'),
-    source: vscode.l10n.t('{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.', ...places),
+    source: vscode.l10n.t('{1} in git, from {2} to {3} (versions: {0}). Days are in UTC.', ...places),
     nothing: vscode.l10n.t('There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.'),
     untrusted: vscode.l10n.t(
       'Insights are based on git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
@@ -36,7 +36,7 @@ export function insightsWords(): InsightsWords {
       age: {
         title: vscode.l10n.t('Age of work in progress'),
         about: vscode.l10n.t('How many days ago the items in progress were started.'),
-        says: vscode.l10n.t('{0} items; the oldest is {1}, with {2} days.', ...places),
+        says: vscode.l10n.t('{0} items; the oldest is {1}, at {2} days.', ...places),
         empty: vscode.l10n.t('Nothing is in progress.'),
       },
       throughput: {
@@ -71,8 +71,8 @@ export function insightsWords(): InsightsWords {
       ...places,
     ),
     byWeek: vscode.l10n.t('One row for each week: its last day.'),
-    chartOfFirst: vscode.l10n.t('The chart has the first {0}, the table all.', ...places),
-    chartOfNewest: vscode.l10n.t('The chart has the newest {0} weeks, the table all.', ...places),
+    chartOfFirst: vscode.l10n.t('The chart shows the first {0}; the table shows all.', ...places),
+    chartOfNewest: vscode.l10n.t('The chart shows the newest {0} weeks; the table shows all.', ...places),
     figures: vscode.l10n.t('Figures: {0}', ...places),
   };
 }

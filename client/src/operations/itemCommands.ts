@@ -63,7 +63,7 @@ async function askStatus({ item }: Wanted): Promise<StatusName | undefined> {
   const words: Readonly<Record<StatusName, readonly [string, string]>> = {
     draft: [vscode.l10n.t('Draft'), ''],
     'in-progress': [vscode.l10n.t('In Progress'), ''],
-    done: [vscode.l10n.t('Done'), vscode.l10n.t('asks the gate first, which may run tests')],
+    done: [vscode.l10n.t('Done'), vscode.l10n.t('runs the gate first, which may run tests')],
   };
   const picks = statuses.map((status) => ({ label: words[status][0], description: words[status][1], status }));
   return (await vscode.window.showQuickPick(picks, { placeHolder: vscode.l10n.t('Status of {0}', item) }))?.status;

@@ -31,7 +31,7 @@ export function matrixWords(isAnswered: boolean): MatrixWords {
           'Nothing to show yet: no spec has requirements or acceptance criteria, and no test case has scenarios. Add them to a spec such as docs/specs/STORY-001.md.',
         )
       : vscode.l10n.t('The Pactwright server is not running. Restart it to see the matrix.'),
-    noMatch: vscode.l10n.t('No item matches. Empty the field or untick "Only gaps" to see more.'),
+    noMatch: vscode.l10n.t('No item matches. Clear the field or uncheck "Only gaps" to see more.'),
     more: vscode.l10n.t('Show more ({0} items left)'),
     open: vscode.l10n.t('Open {0}'),
   };

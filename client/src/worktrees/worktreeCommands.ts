@@ -117,7 +117,7 @@ async function prune({ items, tree, operations }: WorktreeDoors): Promise<void> 
   const roots = ((await items.get()) ?? []).map(({ root }) => root);
   const found = new Map<string, WorktreePruning['found'][number] & { readonly root: string }>();
   for (const root of roots) {
-    const planned = await withProgress(vscode.l10n.t('Looking for leftovers of worktrees'), (token) =>
+    const planned = await withProgress(vscode.l10n.t('Looking for deleted worktrees'), (token) =>
       operations.ask(root, 'worktree prune', {}, token),
     );
     // A project without a repository has no worktrees.

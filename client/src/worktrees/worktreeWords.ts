@@ -24,7 +24,7 @@ export function worktreeSummary(row: WorktreeRow, defaultBranch: string | undefi
     row.goingOn === undefined ? '' : vscode.l10n.t('in the middle of a {0}', row.goingOn),
     loose === 0 ? '' : vscode.l10n.t('{0} not committed', loose),
     mergeWords(row, defaultBranch),
-    isNamed || row.bare ? '' : (branch ?? vscode.l10n.t('on no branch')),
+    isNamed || row.bare ? '' : (branch ?? vscode.l10n.t('detached HEAD')),
     bytes === undefined ? '' : sizeWords(bytes, row.moreBytes === true),
     madeAt === undefined ? '' : ageWords(now - Date.parse(madeAt)),
   ]
@@ -103,6 +103,6 @@ function ageWords(ms: number): string {
   if (ms < hourMs) return vscode.l10n.t('created within the last hour');
   const hours = Math.floor(ms / hourMs);
   return hours < 48
-    ? vscode.l10n.t('made {0} h ago', hours)
-    : vscode.l10n.t('made {0} days ago', Math.floor(hours / 24));
+    ? vscode.l10n.t('created {0} h ago', hours)
+    : vscode.l10n.t('created {0} days ago', Math.floor(hours / 24));
 }

@@ -102,7 +102,7 @@ describe('the installed extension', () => {
     await boardRows(page()).filter({ hasText: 'STORY-002' }).first().waitFor();
     await runCommand(page(), 'Pactwright: Focus on Gates View');
     await row('Gates', 'STORY-002').hover();
-    await row('Gates', 'STORY-002').getByRole('button', { name: 'Ask Gate…' }).click();
+    await row('Gates', 'STORY-002').getByRole('button', { name: 'Run Gate…' }).click();
     await page().locator('.quick-input-widget').getByText('May the item be Done?').waitFor();
     await askedText(page()).press('Enter');
     await row('Gates', 'tests-pass').or(row('Gates', 'done: blocked by')).first().waitFor();

@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('an operation that is broken off',
     expect(err).toContain(`held by process ${process.pid}`);
     expect(JSON.parse(out)).toMatchObject({
       ok: false,
-      error: { code: 'failed', message: 'it was canceled, and nothing was written' },
+      error: { code: 'failed', message: 'canceled; nothing was written' },
     });
     expect(code).toBe(3);
     expect(readdirSync(path.join(folder, 'docs/specs'))).toEqual(['BUG-001.md']);

@@ -85,7 +85,7 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
     lines(shell('fish', ['--no-config'], 'pactwright completion fish | source; complete --do-complete $argv[1]', line));
 
   const asked: readonly (readonly [string, readonly string[]])[] = [
-    ['pactwright li', ['lint\tJudges specs, test cases, the board and what belongs to them']],
+    ['pactwright li', ['lint\tChecks specs, test cases, the board and related documents']],
     ['pactwright gate done S', ['STORY-001']],
     ['pactwright lint docs/sp', ['docs/specs/']],
   ];

@@ -53,8 +53,8 @@ describe('the rows of the Gates view', () => {
       itemOf('STORY-004', 'done'),
     );
     expect(outline(topRows([project], lookup({}, { item: 'STORY-003', gate: 'act-in' })))).toEqual([
-      '[circle-large-outline] STORY-001 | done: not asked yet · Title of STORY-001',
-      '[circle-large-outline] STORY-003 | act-in: not asked yet · Title of STORY-003',
+      '[circle-large-outline] STORY-001 | done: not run yet · Title of STORY-001',
+      '[circle-large-outline] STORY-003 | act-in: not run yet · Title of STORY-003',
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('the rows of the Gates view', () => {
           results: [conditionOf('tasks'), conditionOf('trace', { state: 'fail', summary: '1 gap' })],
         },
       },
-      '[loading~spin] STORY-001 | done: being asked, 2 checked · Title of STORY-001',
+      '[loading~spin] STORY-001 | done: running, 2 checked · Title of STORY-001',
       '  [pass] tasks | passed · tasks looked at',
       '  [error] trace | failed · 1 gap',
       '  [loading~spin] The tests pass: running 2 tests',
@@ -133,7 +133,7 @@ describe('the rows of the Gates view', () => {
   it('say why a gate could not be asked', () => {
     check(
       { failure: 'pactwright: no such item\nmore' },
-      '[warning] STORY-001 | done: could not be asked · Title of STORY-001',
+      '[warning] STORY-001 | done: could not be run · Title of STORY-001',
       '  [warning] pactwright: no such item',
     );
   });

@@ -133,7 +133,7 @@ describe('the gates of a window', () => {
     expect(read).toEqual({ failure: 'there is no STORY-404\nmore of it' });
     expect(errors).toEqual([]);
     await gates.ask(done('STORY-404'), 'reuse');
-    expect(errors).toEqual(['The gate done could not be asked about STORY-404: there is no STORY-404']);
+    expect(errors).toEqual(['The gate done could not be run for STORY-404: there is no STORY-404']);
   });
 
   it('know which gate a person chose', async () => {

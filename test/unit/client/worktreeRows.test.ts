@@ -75,9 +75,9 @@ describe('the rows of the worktrees view', () => {
         moreBytes: true,
         madeAt: '2026-01-01T00:00:00Z',
       }),
-      '3 not committed · 2 not merged, 1 not pushed · more than 12.3 MB · made 4 days ago',
+      '3 not committed · 2 not merged, 1 not pushed · more than 12.3 MB · created 4 days ago',
     ],
-    [row({ unmerged: 0, bytes: 10, madeAt: '2026-01-04T20:00:00Z' }), 'nothing to merge · 0.0 kB · made 4 h ago'],
+    [row({ unmerged: 0, bytes: 10, madeAt: '2026-01-04T20:00:00Z' }), 'nothing to merge · 0.0 kB · created 4 h ago'],
     [row({ prunable: true, locked: true }), 'its folder was deleted · locked'],
     [main, 'main checkout · this one'],
   ])('say how each stands: %j', (worktree, words) => {

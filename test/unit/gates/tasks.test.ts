@@ -34,7 +34,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'fails where one is open',
     { project: gateProject({ board: board.replace('[x] View', '[ ] View') }) },
-    { state: 'fail', problems: ['"View" is not ticked'], summary: '1 task not done, with 2 on the board' },
+    { state: 'fail', problems: ['"View" is not ticked'], summary: '1 task not done (2 on the board)' },
   ],
   [
     'fails at a mark that is no tick',

@@ -29,7 +29,7 @@ export const answerCommand = defineCommand({
   exitCodes: {
     0: 'done, or the agent continues in its terminal',
     1: 'a gate refused',
-    3: 'something could not be run or found out, or the agent asks something',
+    3: 'something could not be run or decided, or the agent is waiting for an answer',
   },
   run: async ({ session: wanted, text, root, format }, io) => {
     const { session, log } = await findSession({ session: wanted, root }, io);
@@ -37,7 +37,7 @@ export const answerCommand = defineCommand({
     if (question === undefined)
       throw new UsageError(`${session.id} asks nothing (\`pactwright agent sessions\` shows what agents ask)`);
     const answer = (text ?? (await askHere(question, io))).trim();
-    if (answer === '') throw new UsageError('the answer is empty: nothing was done');
+    if (answer === '') throw new UsageError('the answer is empty, so nothing was sent');
     const facts = await readSession(io.machine, log);
     const keeper = facts?.awaited ? await io.machine.programs.whichLive([facts.keeper]) : undefined;
     if (keeper && keeper.size > 0) {
@@ -59,7 +59,7 @@ export const answerCommand = defineCommand({
 
 async function askHere(question: string, { machine, terminal }: Io): Promise<string> {
   if (!terminal || !machine.terminal.isAttended())
-    throw new UsageError('there is no terminal to ask in: give the answer as TEXT');
+    throw new UsageError('there is no terminal for the question: pass the answer as TEXT');
   return machine.terminal.ask(`${plainText(question)}\nYour answer: `);
 }
 

@@ -6,7 +6,7 @@ import type { CommandField } from './commandFacts.js';
 export const agentField = {
   type: 'text',
   placeholder: 'AGENT',
-  description: 'who works (default: the one that is installed); `pactwright agent list` shows all',
+  description: 'the agent (default: the installed one); `pactwright agent list` shows all',
   completes: allAgents.map(({ id }) => id),
 } as const satisfies CommandField;
 
@@ -15,21 +15,21 @@ export const agentsField = {
   ...agentField,
   placeholder: 'AGENT[,…]',
   description:
-    'who works (default: as your settings and the configuration say, otherwise the installed one); of several, the next one works if one has no access, is out of quota, crashes or is silent',
+    'the agent (default: from your settings and the configuration, otherwise the installed one); if you list several, the next one is used when one has no access, is out of quota, crashes or is silent',
 } as const satisfies CommandField;
 
 /** `--model`. */
 export const modelField = {
   type: 'text',
   placeholder: 'MODEL',
-  description: 'the model, by the agent’s own name of it',
+  description: 'the model, by the agent’s own name for it',
 } as const satisfies CommandField;
 
 /** `--model`, where several may take turns. */
 export const modelsField = {
   ...modelField,
   placeholder: 'MODEL[,…]',
-  description: `${modelField.description}; of several, the next one is used if one is out of quota`,
+  description: `${modelField.description}; if you list several, the next one is used when one is out of quota`,
 } as const satisfies CommandField;
 
 /** `--role`. */
@@ -37,7 +37,7 @@ export const roleField = {
   type: 'text',
   placeholder: 'ROLE',
   description:
-    'the role that leads the phase: a built-in one, or a file in .pactwright/roles (default: as the configuration says)',
+    'the role that leads the phase: a built-in one, or a file in .pactwright/roles (default: from the configuration)',
   completes: 'role',
 } as const satisfies CommandField;
 

@@ -31,7 +31,7 @@ const startFields = {
   promptFile: {
     type: 'text',
     placeholder: 'FILE',
-    description: 'what it is to do; without a terminal it may come on the standard input instead',
+    description: 'the task; without a terminal it can also be read from standard input',
     completes: 'path',
   },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer it' },
@@ -42,28 +42,28 @@ const startFields = {
 const exitMeanings = {
   0: 'done',
   1: 'the agent stopped or failed',
-  3: 'it could not be started, had no access, was stopped or took too long',
+  3: 'it could not be started, had no access, was stopped or timed out',
 } as const;
 
 const runFields = {
   agent: agentField,
   ...startFields,
-  item: { ...itemOption, description: 'the item it is for, to be shown with the session' },
+  item: { ...itemOption, description: 'the item, shown with the session' },
   phase: { type: 'text', placeholder: 'PHASE', description: 'the phase it is for', values: phaseNames },
   folder: {
     type: 'text',
     placeholder: 'DIR',
-    description: 'where it works (default: the current folder)',
+    description: 'the working folder (default: the current folder)',
     completes: 'folder',
   },
-  readOnly: { type: 'flag', description: 'it shall change nothing' },
+  readOnly: { type: 'flag', description: 'forbid changes' },
   model: modelField,
 } as const satisfies CommandFields;
 
 /** `pactwright agent run`. */
 export const runCommand = defineCommand({
   name: 'agent run',
-  summary: 'Lets an agent work on a prompt',
+  summary: 'Runs an agent on a prompt',
   fields: runFields,
   exitCodes: exitMeanings,
   run,
@@ -72,7 +72,7 @@ export const runCommand = defineCommand({
 /** `pactwright agent resume`. */
 export const resumeCommand = defineCommand({
   name: 'agent resume',
-  summary: 'Takes up a session again that has ended or was lost',
+  summary: 'Resumes a session that ended or was lost',
   description: 'A session of a phase continues that phase: the gate runs afterwards as usual.',
   fields: { session: sessionField, root: rootOption, ...startFields },
   exitCodes: exitMeanings,
@@ -216,7 +216,7 @@ function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun[
   if (headless) return 'headless';
   if (!io.terminal || !io.machine.terminal.isAttended())
     throw new UsageError(
-      'there is no terminal for the agent: give --headless, and the prompt by --prompt-file or on the standard input',
+      'there is no terminal for the agent: use --headless, and pass the prompt with --prompt-file or on standard input',
     );
   return 'interactive';
 }

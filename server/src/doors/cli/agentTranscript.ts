@@ -13,7 +13,7 @@ export const transcriptCommand = defineCommand({
   name: 'agent transcript',
   summary: 'Shows what happened in a session, as Markdown: the prompt, messages, calls, commits, gates and cost',
   description:
-    'It is made of Pactwright’s own record, where long texts are cut. What the agent keeps itself is in its own file.',
+    'From Pactwright’s own log, in which long texts are shortened. The agent’s full transcript is in its own file.',
   fields: { session: sessionField, root: sessionRoot },
   exitCodes: { 0: 'shown' },
   run: async (input, io) => {

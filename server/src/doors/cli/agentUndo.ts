@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes, type Io } from './io.js';
 /** `pactwright agent undo`. */
 export const undoCommand = defineCommand({
   name: 'agent undo',
-  summary: 'Puts everything back as it was before a session',
+  summary: 'Restores everything to its state before a session',
   description:
     'Before an agent starts, a snapshot keeps what is not committed, staged, untracked or ignored, with branches, tags and stashes. This puts the folder where it worked back to that. What is there now is kept before: `pactwright agent undo ID-undo` restores it.',
   fields: {

@@ -10,14 +10,14 @@ import type { Io } from './io.js';
 export const profileField = {
   type: 'text',
   placeholder: 'PROFILE',
-  description: `of the gates: ${Object.keys(builtInProfiles).join(', ')}, or one of the project's own (default: gates.profile)`,
+  description: `the gate profile: ${Object.keys(builtInProfiles).join(', ')}, or one of the project's own (default: gates.profile)`,
   completes: Object.keys(builtInProfiles),
 } as const satisfies CommandField;
 
 /** `--trust-commands`. */
 export const trustField = {
   type: 'flag',
-  description: 'run the commands of .pactwright/config.yaml, though nobody approved them on this machine',
+  description: 'run the commands of .pactwright/config.yaml even if they were not approved on this machine',
 } as const satisfies CommandField;
 
 /** What a command line says of the gate that it asks. */

@@ -57,7 +57,7 @@ export const formatField = <const T extends readonly [string, ...string[]]>(
 ): { type: 'text'; placeholder: 'FORMAT'; description: string; values: T; default: T[0] } => ({
   type: 'text',
   placeholder: 'FORMAT',
-  description: 'how the answer is written',
+  description: 'output format',
   values,
   default: values[0],
 });

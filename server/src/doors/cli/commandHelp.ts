@@ -40,7 +40,7 @@ function describe({ type, positional, description, values, default: standard }: 
 
 /** What each exit code means, as one sentence. */
 export function exitCodesOf({ exitCodes }: CommandFacts): string {
-  const codes = { 2: 'a wrong command line or configuration', ...exitCodes };
+  const codes = { 2: 'wrong usage or configuration', ...exitCodes };
   return `Exit codes: ${Object.entries(codes)
     .map(([code, meaning]) => `${code} ${meaning}`)
     .join(', ')}.`;
@@ -82,7 +82,7 @@ export function groupHelp({ name, summary, description, members }: CommandGroup)
     `${summary}.\n\nUsage: pactwright ${name} WORD [OPTION…]\n`,
     lines.join(''),
     ...(description === undefined ? [] : [`${wrapped(description, 0)}\n`]),
-    `\`pactwright ${name} WORD --help\` says more of each.\n`,
+    `\`pactwright ${name} WORD --help\` shows its options.\n`,
   ].join('\n');
 }
 
@@ -101,7 +101,7 @@ export async function generalHelp({ commands, operations }: CommandEntries): Pro
     `Commands:\n${rows(commands)}`,
     `Operations, which change documents:\n${rows(all)}`,
     `Options:\n${table([
-      ['--help', 'this text; after a command, all that it takes'],
+      ['--help', 'show this text; after a command, its help'],
       ['--version', 'the version'],
       ['--debug', 'show the stack of an error'],
     ])}`,

@@ -24,12 +24,12 @@ export const lintFields = {
     description: 'off, info, warning or error for one rule; wins over the configuration',
     completes: 'ruleSetting',
   },
-  maxWarnings: { type: 'integer', from: 0, description: 'exit with 1 when there are more warnings' },
+  maxWarnings: { type: 'integer', from: 0, description: 'exit with 1 if there are more warnings' },
   baseline: {
     type: 'text',
     placeholder: 'FILE',
     description:
-      'leave out the findings of this baseline (default: .pactwright/baseline.json of each project); one for projects below the root is for this root: it tells them apart by their paths',
+      'leave out the findings of this baseline (default: .pactwright/baseline.json of each project); a baseline of several projects belongs to the root, because it contains their paths',
     completes: 'path',
   },
 } as const satisfies CommandFields;

@@ -21,12 +21,12 @@ const optionsOfAll = {
   format: formatField('text', 'json'),
 } as const;
 
-const dryRunOption = { dryRun: { type: 'flag', description: 'show what would be done, and do nothing' } } as const;
+const dryRunOption = { dryRun: { type: 'flag', description: 'show what would be done without doing it' } } as const;
 
 const exitMeanings = {
   0: 'done',
   1: 'refused',
-  2: 'a wrong command line, input or configuration',
+  2: 'wrong usage, input or configuration',
   3: 'not written or not known',
 };
 
@@ -128,6 +128,6 @@ async function carryOutHere({
     });
   } catch (error) {
     if (!signal.aborted || error instanceof Refused) throw error;
-    throw new Refused('failed', 'it was canceled, and nothing was written');
+    throw new Refused('failed', 'canceled; nothing was written');
   }
 }

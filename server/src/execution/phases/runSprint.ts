@@ -167,7 +167,7 @@ async function workThrough(sprint: Sprint): Promise<void> {
     const waiting = now.entries.filter((entry) => entry.state === 'waiting' && isOf(sprint, entry));
     if (waiting.length === 0) return;
     if (now.paused) {
-      desk.tell({ event: 'done', what: 'The queue is paused: `pactwright phase sprint` goes on with it' });
+      desk.tell({ event: 'done', what: 'The queue is paused: `pactwright phase sprint` continues it' });
       return;
     }
     const { trace } = await openPhaseProject(sprint.root, desk);

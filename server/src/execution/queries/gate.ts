@@ -5,13 +5,13 @@ import { defineQuery } from './query.js';
 /** Whether an item may go on. Nobody overrides a gate this way, and no command runs that nobody approved. */
 export const gate = defineQuery({
   name: 'gate',
-  summary: 'Finds out whether an item may go on, from evidence that is gathered here and now',
+  summary: 'Checks whether an item may proceed, from evidence that the gate gathers itself',
   details:
     'Runs the tests of the item where their results are not known for this state, which may take minutes, and records the verdict. A refusal names each condition that is not met.',
   fields: {
     gate: { type: 'text', required: true, positional: true, description: 'the gate', values: gateNames },
     item: requiredItemField,
-    recorded: { type: 'flag', description: 'run nothing: what was not run on this state is unknown' },
+    recorded: { type: 'flag', description: 'run nothing; what was not run on this state is unknown' },
   },
   readOnly: false,
   ask: async ({ machine, folder, signal, progress, warn }, { gate: name, item, recorded }) => {

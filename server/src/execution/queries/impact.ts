@@ -5,7 +5,7 @@ import { defineQuery } from './query.js';
 /** What a change reaches. */
 export const impact = defineQuery({
   name: 'impact',
-  summary: 'Shows what has to be looked at again if an item, or a part of it, changes',
+  summary: 'Shows what to review if an item, or a part of it, changes',
   details: 'Requirements, criteria, scenarios, tests, files, and the items that depend on it.',
   fields: {
     item: requiredItemField,

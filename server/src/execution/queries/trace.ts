@@ -4,7 +4,7 @@ import { defineQuery } from './query.js';
 /** From requirements to tests. */
 export const trace = defineQuery({
   name: 'trace',
-  summary: 'Shows the ways from requirements over criteria and scenarios to tests, and the gaps in them',
+  summary: 'Shows the path from each requirement through criteria and scenarios to tests, with its gaps',
   details: 'Of one item also its tasks, files, commits, branches, worktrees and dependencies.',
   fields: { item: optionalItemField, gaps: { type: 'flag', description: 'only gaps' } },
   readOnly: true,

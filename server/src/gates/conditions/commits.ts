@@ -43,7 +43,10 @@ function judge(context: GateContext, work: Work): Outcome {
     problems,
     {
       pass: `${count(working.length, 'commit')} for ${item.id}`,
-      fail: `${count(naming.length, 'commit')} naming ${item.id}, ${working.length} of them with work`,
+      fail:
+        naming.length === 0
+          ? `no commit names ${item.id}`
+          : `${count(naming.length, 'commit')} naming ${item.id}, ${working.length} of them with work`,
       next: `Commit the work with \`pactwright commit ${item.id}\`, and reword or drop the commits listed here`,
     },
     [lookedAt(context, `the commits from ${work.base.slice(0, 7)} to HEAD`, work)],

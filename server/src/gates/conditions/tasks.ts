@@ -42,7 +42,7 @@ export const tasks: Condition = {
       open,
       {
         pass: `${all.length === 0 ? 'the entry has no tasks' : `${count(all.length, 'task')} ticked`}${approvedWords({ approved })}`,
-        fail: `${count(open.length, 'task')} not done, with ${all.length} on the board${approvedWords({ approved })}`,
+        fail: `${count(open.length, 'task')} not done (${all.length} on the board)${approvedWords({ approved })}`,
         next: 'Finish the open tasks and tick them with `[x]`. If one is no longer needed, have a person approve that in the editor',
       },
       evidence,

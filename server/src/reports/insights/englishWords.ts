@@ -3,7 +3,7 @@ import type { InsightsWords } from '../../protocol.js';
 /** The words of the page on the command line; the editor brings its own, in its language. */
 export const englishWords: InsightsWords = {
   title: 'Insights',
-  source: '{1} in git, from {2} to {3} (versions: {0}). Days are those of UTC.',
+  source: '{1} in git, from {2} to {3} (versions: {0}). Days are in UTC.',
   nothing: 'There is no project: a project is a folder with docs/specs or .pactwright/config.yaml.',
   untrusted:
     'Insights are based on git history, and Pactwright does not run git in Restricted Mode. Trust the workspace to see them.',
@@ -30,7 +30,7 @@ export const englishWords: InsightsWords = {
     age: {
       title: 'Age of work in progress',
       about: 'How many days ago the items in progress were started.',
-      says: '{0} items; the oldest is {1}, with {2} days.',
+      says: '{0} items; the oldest is {1}, at {2} days.',
       empty: 'Nothing is in progress.',
     },
     throughput: {
@@ -59,7 +59,7 @@ export const englishWords: InsightsWords = {
   whyAtLeast: '“At least”: the item was in progress when the history begins, so its start is not known.',
   neverInProgress: 'Done without being seen In Progress, so their cycle time is unknown: {0}',
   byWeek: 'One row for each week: its last day.',
-  chartOfFirst: 'The chart has the first {0}, the table all.',
-  chartOfNewest: 'The chart has the newest {0} weeks, the table all.',
+  chartOfFirst: 'The chart shows the first {0}; the table shows all.',
+  chartOfNewest: 'The chart shows the newest {0} weeks; the table shows all.',
   figures: 'Figures: {0}',
 };

@@ -14,7 +14,7 @@ export const taskMark = defineRule({
   needs: 'document',
   since: '0.1.0',
   documents: ['board'],
-  why: 'Only `[ ]` and a lowercase `[x]` are read as open and done. A task with another marker, or without spaces around it, counts as neither, so its entry can look finished too early or never finish.',
+  why: 'All tools read `[ ]` as open and a lowercase `[x]` as done. They disagree about `[X]`, read every other marker as open, and miss a task without spaces around the brackets, so an entry can look finished too early or never finish.',
   fix: 'Write `- [x]` for done and `- [ ]` for open, with a space on both sides of the brackets. If a task was dropped, strike it out and tick it, or remove it.',
   pactkit:
     'PactKit ignores such a task when it ticks tasks and when it sorts or archives entries. Only `- [x]` without a trailing space counts when it archives.',
@@ -28,7 +28,7 @@ export const taskMark = defineRule({
           span: mark.span,
           anchor: `task ${text.value}`,
           ...itemOf(entry),
-          message: `\`[${mark.value}]\` is not a valid marker: the task "${excerpt(text.value)}" counts neither as open nor as done. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
+          message: `\`[${mark.value}]\` is not a valid marker: the task "${excerpt(text.value)}" ${mark.value === 'X' ? 'is done for some tools and open for others' : 'counts as open'}. ${done ? 'Write `[x]`.' : 'Write `[ ]` or `[x]`.'}`,
           ...(done
             ? {
                 fix: {

@@ -18,9 +18,9 @@ import { checkpointsCommand, undoCommand } from '../agentUndo.js';
 
 const sessionsCommand = defineCommand({
   name: 'agent sessions',
-  summary: 'Shows what agents are at in this repository, and what became of them',
+  summary: 'Lists the agent sessions of this repository and their results',
   fields: {
-    all: { type: 'flag', description: 'those that ended more than a day ago, too' },
+    all: { type: 'flag', description: 'include sessions that ended more than a day ago' },
     root: rootOption,
     format: formatField('text', 'json'),
   },
@@ -30,7 +30,7 @@ const sessionsCommand = defineCommand({
 
 const stopCommand = defineCommand({
   name: 'agent stop',
-  summary: 'Ends a session: the agent with all that it has started',
+  summary: 'Ends a session: the agent and every process it started',
   fields: { session: sessionField, root: rootOption },
   exitCodes: { 0: 'done' },
   run: stop,
@@ -40,7 +40,7 @@ const gateCommand = defineCommand({
   name: 'agent gate',
   summary: 'Runs the gate on the work of a session so far, as its phase does at the end',
   description:
-    'In the phases Act and Hotfix the work is committed first. The agent may still be open, but its turn has to be over.',
+    'In the phases Act and Hotfix the work is committed first. The agent may still be open, but must have finished its turn.',
   fields: { session: sessionField, root: rootOption },
   exitCodes: { 0: 'allowed', 1: 'refused', 3: 'something could not be found out' },
   run: judge,
@@ -49,9 +49,9 @@ const gateCommand = defineCommand({
 /** `pactwright agent`. */
 export const agent: CommandGroup = {
   name: 'agent',
-  summary: 'Runs agents, and sees to their sessions',
+  summary: 'Runs agents and manages their sessions',
   description:
-    'In a terminal the agent is talked to as without Pactwright, and an interrupt (Ctrl+C) is for it alone. docs/agents.md says what is known of each agent.',
+    'In a terminal you use the agent as you would without Pactwright, and Ctrl+C goes to the agent alone. docs/agents.md describes each agent.',
   members: [
     listCommand,
     runCommand,

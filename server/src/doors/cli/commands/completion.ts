@@ -10,9 +10,9 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 /** Lets a shell complete command lines: all that it offers comes from what commands and operations declare. */
 export const completion = defineCommand({
   name: 'completion',
-  summary: 'Writes what a shell has to read to complete the command line',
+  summary: 'Prints a completion script for a shell',
   description:
-    'bash: add `source <(pactwright completion bash)` to ~/.bashrc. zsh: add `source <(pactwright completion zsh)` to ~/.zshrc, behind `compinit`. fish: `pactwright completion fish > ~/.config/fish/completions/pactwright.fish`. Commands, options and their values are completed, and items, parts of items and rules by the project at or above the current folder, or that of `--root`.',
+    'bash: add `source <(pactwright completion bash)` to ~/.bashrc. zsh: add `source <(pactwright completion zsh)` to ~/.zshrc, after `compinit`. fish: `pactwright completion fish > ~/.config/fish/completions/pactwright.fish`. Commands, options and their values are completed, and items, parts of items and rules by the project at or above the current folder, or that of `--root`.',
   fields: {
     words: {
       type: 'texts',
@@ -24,7 +24,7 @@ export const completion = defineCommand({
     query: { type: 'flag', hidden: true, description: 'list what may stand for the last of the words, for a shell' },
   },
   usages: ['completion bash | zsh | fish'],
-  examples: [['completion bash', 'what bash reads to complete commands']],
+  examples: [['completion bash', 'the completion script for bash']],
   exitCodes: { 0: 'written' },
   run: async ({ words, query }, io, entries) => {
     if (query) io.out(await complete(words, entries, io));

@@ -9,9 +9,9 @@ import { itemField } from '../itemField.js';
 /** Shows what is on record, and changes nothing. */
 export const evidence = defineCommand({
   name: 'evidence',
-  summary: 'Shows what is on record: frozen specs, verdicts of gates, words of persons, runs',
+  summary: 'Shows the evidence log: frozen specs, gate verdicts, overrides and approvals, runs',
   description:
-    'The record is kept in the git folder that all worktrees of the repository share (without git, in the user’s cache folder), and belongs to this clone. It is a log in which each entry names the one before; how far it goes is known outside of the repository.',
+    'The log is kept in the git folder that all worktrees of the repository share (without git, in the user’s cache folder), and belongs to this clone. Each entry contains the hash of the one before it; the latest hash is also kept outside the repository.',
   fields: {
     item: itemField,
     root: { ...rootField, description: 'the project’s folder, or one in its repository (default: the current one)' },

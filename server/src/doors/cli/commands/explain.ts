@@ -8,7 +8,7 @@ import { itemField } from '../itemField.js';
 export const explain = defineCommand({
   name: 'explain',
   summary:
-    'Reports on an item as Markdown: the answer of a gate, each condition, the criteria with their tests, the commits',
+    'Reports on an item as Markdown: a gate’s verdict, each condition, the criteria with their tests, the commits',
   description: 'Nothing is run: what was not run on this state is unknown.',
   fields: {
     item: { ...itemField, required: true },
@@ -16,7 +16,7 @@ export const explain = defineCommand({
     gate: {
       type: 'text',
       placeholder: 'NAME',
-      description: 'the gate to answer for',
+      description: 'the gate to report on',
       values: gateNames,
       default: 'done',
     },

@@ -10,9 +10,9 @@ import { itemField } from '../itemField.js';
 /** `pactwright gate`. */
 export const gate = defineCommand({
   name: 'gate',
-  summary: 'Finds out whether an item may go on, from evidence that is gathered here and now',
+  summary: 'Checks whether an item may proceed, from evidence that the gate gathers itself',
   description:
-    'What was found out before is used again as long as nothing it depends on has changed. Asking act-in freezes the spec of an item that may pass.',
+    'Earlier results are reused as long as nothing they depend on has changed. Running act-in freezes the spec of an item that passes.',
   fields: {
     gate: {
       type: 'text',
@@ -27,17 +27,17 @@ export const gate = defineCommand({
     profile: profileField,
     format: {
       ...formatField('text', 'json', 'md', 'events'),
-      description: 'how the answer is written; events is JSON, line by line, while it goes on',
+      description: 'output format; events is one JSON object per line, as it happens',
     },
     fresh: { type: 'flag', description: 'run everything again' },
-    recorded: { type: 'flag', description: 'run nothing: what was not run on this state is unknown' },
+    recorded: { type: 'flag', description: 'run nothing; what was not run on this state is unknown' },
     trustCommands: trustField,
   },
   examples: [
-    ['gate done STORY-042', 'may it be Done? runs what has to be seen'],
+    ['gate done STORY-042', 'may it be Done? runs its tests if needed'],
     ['gate act-in STORY-042', 'may work begin? freezes the spec'],
   ],
-  exitCodes: { 0: 'allowed', 1: 'refused', 3: 'unknown, as something could not be run' },
+  exitCodes: { 0: 'allowed', 1: 'refused', 3: 'unknown, because something could not be run' },
   run: async ({ format, fresh, recorded, ...asks }, io) => {
     if (fresh && recorded) throw new UsageError('--fresh runs everything and --recorded nothing: choose one');
     const tell = (event: GateEvent): void => {

@@ -11,9 +11,9 @@ import { exitCodes, type Io } from '../io.js';
  */
 export const hook = defineCommand({
   name: 'hook',
-  summary: 'Tells a session what its agent does, and records destructive commands, so that gates know of them',
+  summary: 'Reports what an agent does to its session, and records destructive commands for the gates',
   description:
-    'An agent calls this by its hooks, with JSON on the standard input. It never answers: no output, exit code 0, whatever happens. An agent that Pactwright starts has its hooks set up; docs/guide/gates.md shows how that is done for others. Commands that destroy nothing are not recorded, and only the sessions of agents in a terminal are reported.\n\nclaude, codex: SessionStart, UserPromptSubmit, PreToolUse, PermissionRequest, PostToolUse, Stop; Notification, PostToolUseFailure and StopFailure of claude.\n\nopencode: tool.execute.before, tool.execute.after and chat.message, by a plugin, and of its events session.created, session.idle, session.error, permission.asked, permission.replied, question.asked, question.replied.',
+    'An agent’s hooks call this with JSON on standard input. It never answers: no output, exit code 0, whatever happens. Pactwright sets up the hooks of the agents it starts; docs/guide/gates.md shows how to do so for others. Commands that destroy nothing are not recorded, and only the sessions of agents in a terminal are reported.\n\nclaude, codex: SessionStart, UserPromptSubmit, PreToolUse, PermissionRequest, PostToolUse, Stop; Notification, PostToolUseFailure and StopFailure of claude.\n\nopencode: tool.execute.before, tool.execute.after and chat.message, by a plugin, and of its events session.created, session.idle, session.error, permission.asked, permission.replied, question.asked, question.replied.',
   fields: {
     agent: {
       type: 'text',
@@ -21,8 +21,8 @@ export const hook = defineCommand({
       description: 'claude, codex or opencode',
       completes: ['claude', 'codex', 'opencode'],
     },
-    event: { type: 'text', positional: true, description: 'what happened, by the agent’s own name of it' },
-    debug: { type: 'flag', description: 'say on standard error what went wrong' },
+    event: { type: 'text', positional: true, description: 'what happened, by the agent’s own name for it' },
+    debug: { type: 'flag', description: 'print errors to standard error' },
   },
   usages: ['hook AGENT EVENT [--debug]'],
   exitCodes: { 0: 'always', 2: 'never' },

@@ -17,7 +17,7 @@ const partsOf = (text: string): readonly [item: string, part: string | undefined
 /** `pactwright impact`. */
 export const impact = defineCommand({
   name: 'impact',
-  summary: 'Shows what has to be looked at again if an item, or a part of it, changes',
+  summary: 'Shows what to review if an item, or a part of it, changes',
   fields: {
     item: {
       type: 'text',
@@ -32,7 +32,7 @@ export const impact = defineCommand({
     root: rootsField,
     format: formatField('text', 'json'),
   },
-  examples: [['impact STORY-042/R1', 'what to look at again if R1 changes']],
+  examples: [['impact STORY-042/R1', 'what to review if R1 changes']],
   exitCodes: { 0: 'shown' },
   run: async ({ item: wanted, root: folder, format }, io) => {
     const [item, part] = partsOf(wanted);

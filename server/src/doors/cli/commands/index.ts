@@ -5,7 +5,7 @@ import type { CommandEntry } from '../command.js';
 export const commandIndex: readonly CommandEntry[] = [
   {
     name: 'agent',
-    summary: 'Runs agents, and sees to their sessions',
+    summary: 'Runs agents and manages their sessions',
     places: 'WORD',
     load: async () => (await import('./agent.js')).agent,
   },
@@ -17,7 +17,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'Writes what a shell has to read to complete the command line',
+    summary: 'Prints a completion script for a shell',
     places: '',
     load: async () => (await import('./completion.js')).completion,
   },
@@ -29,32 +29,32 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'evidence',
-    summary: 'Shows what is on record: frozen specs, verdicts of gates, words of persons, runs',
+    summary: 'Shows the evidence log: frozen specs, gate verdicts, overrides and approvals, runs',
     places: '[ID]',
     load: async () => (await import('./evidence.js')).evidence,
   },
   {
     name: 'explain',
     summary:
-      'Reports on an item as Markdown: the answer of a gate, each condition, the criteria with their tests, the commits',
+      'Reports on an item as Markdown: a gate’s verdict, each condition, the criteria with their tests, the commits',
     places: 'ID',
     load: async () => (await import('./explain.js')).explain,
   },
   {
     name: 'gate',
-    summary: 'Finds out whether an item may go on, from evidence that is gathered here and now',
+    summary: 'Checks whether an item may proceed, from evidence that the gate gathers itself',
     places: 'NAME ID',
     load: async () => (await import('./gate.js')).gate,
   },
   {
     name: 'hook',
-    summary: 'Tells a session what its agent does, and records destructive commands, so that gates know of them',
+    summary: 'Reports what an agent does to its session, and records destructive commands for the gates',
     places: '',
     load: async () => (await import('./hook.js')).hook,
   },
   {
     name: 'impact',
-    summary: 'Shows what has to be looked at again if an item, or a part of it, changes',
+    summary: 'Shows what to review if an item, or a part of it, changes',
     places: 'ID[/PART]',
     load: async () => (await import('./impact.js')).impact,
   },
@@ -66,7 +66,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'lint',
-    summary: 'Judges specs, test cases, the board and what belongs to them',
+    summary: 'Checks specs, test cases, the board and related documents',
     places: '[PATH…]',
     load: async () => (await import('./lint.js')).lint,
   },
@@ -91,13 +91,13 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'phase',
-    summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate behind it',
+    summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate after it',
     places: 'NAME [ID…]',
     load: async () => (await import('./phase.js')).phase,
   },
   {
     name: 'queue',
-    summary: 'Shows and changes the queue: the items that a sprint works on, one after the other',
+    summary: 'Shows and changes the queue of items that a sprint works on, one after the other',
     places: 'WORD',
     load: async () => (await import('./queue.js')).queue,
   },
@@ -128,7 +128,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'test',
-    summary: 'Runs the tests of items, criteria or scenarios, by the test runners of the project',
+    summary: 'Runs the tests of items, criteria or scenarios with the project’s test runners',
     places: '[ID[/PART]…]',
     load: async () => (await import('./test.js')).test,
   },
@@ -140,7 +140,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'trace',
-    summary: 'Shows the ways from requirements over criteria and scenarios to tests, and the gaps in them',
+    summary: 'Shows the path from each requirement through criteria and scenarios to tests, with its gaps',
     places: '[ID]',
     load: async () => (await import('./trace.js')).trace,
   },

@@ -24,7 +24,7 @@ export const insights = defineCommand({
   name: 'insights',
   summary: 'Shows how work goes through the sprint board, from the board’s history in git',
   description:
-    'Cumulative flow, burn-up, cycle time, age of work in progress and throughput of the projects at or below PATH (default: the current folder), or of the nearest one above. Only commits count, those of the branch that is checked out; days are those of UTC. `html` is one page with charts and tables, which needs nothing else.',
+    'Cumulative flow, burn-up, cycle time, age of work in progress and throughput of the projects at or below PATH (default: the current folder), or of the nearest one above. Only commits of the current branch count; days are in UTC. `html` is one self-contained page with charts and tables.',
   fields: {
     path: { type: 'text', positional: true, description: 'a folder', completes: 'folder' },
     format: formats,

@@ -10,23 +10,23 @@ import { lintFields, type LintOptions, readRuleSettings } from '../lintOptions.j
 /** What a hook runs on every commit: the documents alone, unless more is asked for. */
 export const lint = defineCommand({
   name: 'lint',
-  summary: 'Judges specs, test cases, the board and what belongs to them',
+  summary: 'Checks specs, test cases, the board and related documents',
   description:
-    'A project is a folder with docs/specs or .pactwright/config.yaml. Without PATH all projects at or below the root are judged, or the nearest one above. A PATH (a file or a folder) limits what is reported; a spec or a folder of specs that belongs to no project is judged by itself.',
+    'A project is a folder with docs/specs or .pactwright/config.yaml. Without PATH, checks all projects at or below the root, or the nearest one above. A PATH (a file or a folder) limits what is reported; specs outside any project are checked by themselves.',
   fields: {
     path: { type: 'texts', positional: true, description: 'files and folders to report on', completes: 'path' },
     ...lintFields,
-    git: { type: 'flag', description: 'all rules: also those that read source code and git' },
+    git: { type: 'flag', description: 'all rules, including those that read source code and git' },
     compat: {
       type: 'text',
       placeholder: 'VERSION',
-      description: 'judge as this version of PactKit does',
+      description: 'check as this version of PactKit does',
       values: compatVersions,
     },
-    fix: { type: 'flag', description: 'apply the fixes that are certain' },
+    fix: { type: 'flag', description: 'apply the safe fixes' },
     writeBaseline: {
       type: 'flag',
-      description: 'accept all findings there are now, and report only new ones from now on',
+      description: 'record all current findings as known, and report only new ones from now on',
     },
     noCache: {
       type: 'flag',
@@ -38,7 +38,7 @@ export const lint = defineCommand({
     ['lint --git', 'all rules: tests, files and git, too; what the editor shows'],
     ['lint docs/specs/STORY-042.md --format json', 'one spec, for a program'],
     ['lint --fix', 'apply the safe fixes'],
-    ['lint --git --write-baseline', 'record what is there as known'],
+    ['lint --git --write-baseline', 'record all current findings as known'],
   ],
   exitCodes: { 0: 'no finding of level error', 1: 'some, or more warnings than allowed' },
   run: async ({ path: paths, rule, git, noCache, ...input }, io) => {

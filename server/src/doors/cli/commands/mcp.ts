@@ -9,7 +9,7 @@ export const mcp = defineCommand({
   name: 'mcp',
   summary: 'Serves the Model Context Protocol on standard input and output, for agents',
   description:
-    'Tools are the operations and queries of Pactwright, resources its items, specs, board and findings, prompts its phases. The toolset core is enough for most work; each tool more costs tokens in every request. docs/guide/mcp.md shows how agents are set up.',
+    'Tools are the operations and queries of Pactwright, resources its items, specs, board and findings, prompts its phases. The toolset core is enough for most work; each further tool costs tokens in every request. docs/guide/mcp.md shows how to set up agents.',
   fields: {
     root: rootField,
     toolsets: {
@@ -22,7 +22,7 @@ export const mcp = defineCommand({
     },
   },
   examples: [['mcp', 'what an agent starts; it speaks JSON-RPC']],
-  exitCodes: { 0: 'the client has closed its end' },
+  exitCodes: { 0: 'the client closed the connection' },
   run: async ({ root, toolsets }, io) => {
     // The door is a program of its own: its types are its own, too.
     const door = (await io.load?.('mcp')) as { readonly serve: (options: object) => void } | undefined;

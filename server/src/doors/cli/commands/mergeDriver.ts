@@ -27,14 +27,14 @@ export const mergeDriver = defineCommand({
   summary:
     'Merges boards, archives, lessons and contexts by entry and task, so that only changes of the same text are a conflict',
   description:
-    'Once it is installed, git calls it for these documents whenever it merges, rebases or picks a commit. It is installed for this clone: the driver in the repository’s own configuration, the documents in info/attributes of its git folder.\n\nMerging: the result replaces OURS. A document that cannot be merged so for certain is merged by `git merge-file`.',
+    'Once it is installed, git calls it for these documents on every merge, rebase and cherry-pick. It is installed for this clone: the driver in the repository’s own configuration, the documents in info/attributes of its git folder.\n\nMerging: the result replaces OURS. Documents that it cannot merge safely are merged by `git merge-file`.',
   fields: {
-    base: { ...documentField, description: 'merging: the document both sides began with' },
+    base: { ...documentField, description: 'merging: the common ancestor' },
     ours: { ...documentField, description: 'merging: ours' },
     theirs: { ...documentField, description: 'merging: theirs' },
     install: { type: 'flag', description: 'install it, or bring it up to date' },
-    uninstall: { type: 'flag', description: 'take away what was installed, and nothing else' },
-    status: { type: 'flag', description: 'say whether it is installed and up to date' },
+    uninstall: { type: 'flag', description: 'remove what was installed, and nothing else' },
+    status: { type: 'flag', description: 'show whether it is installed and up to date' },
     root: {
       ...rootsField,
       description: 'the root (default: the current folder): the projects at or below it, or the nearest one above',
@@ -51,10 +51,10 @@ export const mergeDriver = defineCommand({
       from: 1,
       to: 1000,
       default: 7,
-      description: 'merging: how long the marks of a conflict are',
+      description: 'merging: length of the conflict markers',
     },
-    oursLabel: { type: 'text', description: 'merging: what our side is called in marks (default: ours)' },
-    theirsLabel: { type: 'text', description: 'merging: what the other side is called (default: theirs)' },
+    oursLabel: { type: 'text', description: 'merging: label of our side in conflict markers (default: ours)' },
+    theirsLabel: { type: 'text', description: 'merging: label of the other side (default: theirs)' },
   },
   usages: [
     'merge-driver --install | --uninstall | --status [--root DIR] [--format FORMAT]',

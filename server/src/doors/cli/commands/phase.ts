@@ -41,10 +41,10 @@ const fields = {
         ? undefined
         : `is no list of phases of a sprint: name some of ${sprintPhaseNames.join(', ')}`,
   },
-  keepGoing: { type: 'flag', description: 'with sprint: go on with the next item where one failed' },
+  keepGoing: { type: 'flag', description: 'with sprint: continue with the next item if one fails' },
   board: { type: 'flag', description: 'with sprint: all items that are open on the board, in progress first' },
   agent: agentsField,
-  noAgent: { type: 'flag', description: 'nobody: the work is done, run the gates and do the rest' },
+  noAgent: { type: 'flag', description: 'no agent: the work is already done, so run the gates and finish the phase' },
   headless: { type: 'flag', description: 'without a terminal: nobody can answer the agent' },
   model: modelsField,
   role: roleField,
@@ -63,18 +63,18 @@ const fields = {
     description: 'how often to retry if the agent’s service fails (default: as configured)',
   },
   rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most' },
-  version: { type: 'text', placeholder: 'VERSION', description: 'what release releases', check: tagProblem },
+  version: { type: 'text', placeholder: 'VERSION', description: 'the version to release', check: tagProblem },
   lesson: { type: 'text', description: 'with done: what was learned' },
   here: { type: 'flag', description: 'work in this folder instead of a worktree of the item' },
   noMerge: { type: 'flag', description: 'with done: leave the branch for a pull request' },
-  yes: { type: 'flag', description: 'carry out what is planned at the end without asking' },
-  dryRun: { type: 'flag', description: 'show the prompt and the command, and do nothing' },
+  yes: { type: 'flag', description: 'commit, push and open pull requests without asking' },
+  dryRun: { type: 'flag', description: 'show the prompt and the command without running anything' },
   root: rootField,
   profile: { ...profileField, description: `${profileField.description}; for a hotfix: hotfix` },
   trustCommands: trustField,
   format: {
     ...formatField('text', 'json', 'events'),
-    description: 'how it is reported; events is JSON, line by line, while it goes on',
+    description: 'output format; events is one JSON object per line, as it happens',
   },
 } as const satisfies CommandFields;
 
@@ -83,12 +83,12 @@ type PhaseInput = InputOf<typeof fields>;
 /** `pactwright phase`. */
 export const phase = defineCommand({
   name: 'phase',
-  summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate behind it',
+  summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate after it',
   description: `${Object.values(phases)
     .map((one) => `${one.name}: ${one.summary}`)
     .join(
       '.\n\n',
-    )}.\n\nA refused gate says what to do. The agent is sent back with exactly that, as often as --rounds says; in a terminal, Pactwright asks you before that. Commits, pushes and pull requests are shown, and done once you agree. docs/guide/phases.md tells more.`,
+    )}.\n\nA refused gate says what to do. The agent is sent back with exactly that, as often as --rounds says; in a terminal, Pactwright asks you before that. Commits, pushes and pull requests are shown, and done once you agree. See docs/guide/phases.md.`,
   fields,
   examples: [
     ['phase act STORY-042', 'let an agent build what the spec says'],
@@ -100,7 +100,7 @@ export const phase = defineCommand({
   exitCodes: {
     0: 'done',
     1: 'a gate refused',
-    3: 'something could not be run or found out, or the agent asks something',
+    3: 'something could not be run or decided, or the agent is waiting for an answer',
   },
   run: async (input, io) => {
     if (input.noAgent && input.agent !== undefined)

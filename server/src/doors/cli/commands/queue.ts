@@ -19,7 +19,7 @@ type Items = InputOf<typeof fields>;
 
 const listCommand = defineCommand({
   name: 'queue list',
-  summary: 'Shows the queue: what waits, what is worked on, and how the others ended',
+  summary: 'Shows the queue: what is waiting, what is running, and how the rest ended',
   fields: { root: rootField, format: formatField('text', 'json') },
   exitCodes: { 0: 'shown' },
   run: async ({ root, format }, io) => {
@@ -36,7 +36,7 @@ const listCommand = defineCommand({
 
 const addCommand = defineCommand({
   name: 'queue add',
-  summary: 'Adds items to the queue, behind those that are there',
+  summary: 'Adds items to the end of the queue',
   description:
     'Nothing is started: `pactwright phase sprint` works through the queue. Where a sprint is going on, it takes what is added, too. An item that is in the queue and has ended waits again.',
   fields,
@@ -47,7 +47,7 @@ const addCommand = defineCommand({
 
 const removeCommand = defineCommand({
   name: 'queue remove',
-  summary: 'Removes items from the queue; what is worked on goes on',
+  summary: 'Removes items from the queue; running items continue',
   fields: {
     items: { ...itemsField, description: 'the items, e.g. STORY-042' },
     done: { type: 'flag', description: 'all that are done' },
@@ -67,15 +67,15 @@ const removeCommand = defineCommand({
 
 const moveCommand = defineCommand({
   name: 'queue move',
-  summary: 'Moves items in the queue, in front of another one or to the end',
-  fields: { ...fields, before: { ...itemOption, description: 'the item they come in front of (default: the end)' } },
+  summary: 'Moves items in the queue, before another one or to the end',
+  fields: { ...fields, before: { ...itemOption, description: 'the item to place them before (default: the end)' } },
   exitCodes: { 0: 'done' },
   run: (input, io) => change(input, io, (queue, folder, items) => withItemsMoved(queue, folder, items, input.before)),
 });
 
 const pauseCommand = defineCommand({
   name: 'queue pause',
-  summary: 'Stops the sprint before its next phase; `pactwright phase sprint` goes on with it',
+  summary: 'Stops the sprint before its next phase; `pactwright phase sprint` continues it',
   fields: { root: rootField },
   exitCodes: { 0: 'done' },
   run: async ({ root }, io) => {
@@ -90,7 +90,7 @@ const pauseCommand = defineCommand({
 /** `pactwright queue`. */
 export const queue: CommandGroup = {
   name: 'queue',
-  summary: 'Shows and changes the queue: the items that a sprint works on, one after the other',
+  summary: 'Shows and changes the queue of items that a sprint works on, one after the other',
   members: [listCommand, addCommand, removeCommand, moveCommand, pauseCommand],
 };
 

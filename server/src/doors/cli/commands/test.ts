@@ -18,9 +18,9 @@ import { formatTestReport, verdictOf } from '../testReport.js';
 /** Runs the tests of items, criteria or scenarios by the project's own test runners. */
 export const test = defineCommand({
   name: 'test',
-  summary: 'Runs the tests of items, criteria or scenarios, by the test runners of the project',
+  summary: 'Runs the tests of items, criteria or scenarios with the project’s test runners',
   description:
-    'Runs the tests that name what is asked for (without an ID: those of all items) and tells the result of each criterion. A criterion has passed where it has tests and all of them have. Vitest, Jest, Mocha, node --test, pytest, go test, cargo test, Maven and Gradle are found by the files of the project.',
+    'Runs the tests that name an item or a part of it (without an ID: of all items) and reports the result of each criterion. A criterion passes if it has tests and all of them pass. Vitest, Jest, Mocha, node --test, pytest, go test, cargo test, Maven and Gradle are found by the files of the project.',
   fields: {
     names: {
       type: 'texts',
@@ -40,7 +40,8 @@ export const test = defineCommand({
     commandJson: {
       type: 'text',
       placeholder: 'ARRAY',
-      description: 'run this instead: program and arguments as a JSON array, with {file} and {name} for the test',
+      description:
+        'run this command instead: program and arguments as a JSON array, with {file} and {name} for the test',
     },
     testsFromInput: {
       type: 'flag',

@@ -16,7 +16,7 @@ const formats = formatField('text', 'json', 'md', 'csv', 'html');
 /** `pactwright trace`. */
 export const trace = defineCommand({
   name: 'trace',
-  summary: 'Shows the ways from requirements over criteria and scenarios to tests, and the gaps in them',
+  summary: 'Shows the path from each requirement through criteria and scenarios to tests, with its gaps',
   description: 'All items of the projects at or below the root, or the one of ID.',
   fields: {
     item: itemField,
