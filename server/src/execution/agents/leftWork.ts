@@ -13,7 +13,7 @@ export async function readLeftWork(
   // Also after an interrupt.
   const { signal } = new AbortController();
   const files = repository && (await stampUncommitted(machine, repository, signal).catch(() => undefined));
-  const head = repository && (await headOf(machine, repository, signal));
+  const head = repository && (await headOf(machine, repository.top, signal));
   return files && head !== undefined ? { head, files } : undefined;
 }
 
@@ -25,7 +25,7 @@ export async function changedSince(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const now = await stampUncommitted(machine, repository, signal);
-  const head = await headOf(machine, repository, signal);
+  const head = await headOf(machine, repository.top, signal);
   if (!now || head === undefined) return [];
   const git = repositoryGit(machine, repository, signal);
   const range = ['diff', '--name-only', '--no-renames', '-z', left.head, head];
@@ -36,7 +36,8 @@ export async function changedSince(
   return [...names].filter((name) => left.files[name] === undefined || same[name] !== left.files[name]).sort();
 }
 
-async function headOf(machine: Machine, { top }: GitRepository, signal: AbortSignal): Promise<string | undefined> {
-  const head = await machine.runGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'], signal);
+/** The commit of HEAD in a folder; undefined where there is none. @throws the signal's reason */
+export async function headOf(machine: Machine, folder: string, signal: AbortSignal): Promise<string | undefined> {
+  const head = await machine.runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'], signal);
   return head.kind === 'answer' ? head.value.trim() : undefined;
 }

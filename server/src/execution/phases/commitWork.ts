@@ -1,3 +1,4 @@
+import { headOf } from '../agents/leftWork.js';
 import { commit } from '../../operations/delivery/commit.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { callOperation } from './callOperation.js';
@@ -24,7 +25,7 @@ export async function commitWork(
   agent: string,
   desk: PhaseDesk,
 ): Promise<{ readonly said: readonly string[]; readonly commits: readonly MadeCommit[] }> {
-  const before = await headOf(folder, desk);
+  const before = await headOf(desk.machine, folder, desk.signal);
   const since = (): Promise<readonly MadeCommit[]> => commitsSince(before, folder, desk);
   try {
     const { plan } = await callOperation(desk, folder, commit, { item, agent });
@@ -39,11 +40,6 @@ export async function commitWork(
     desk.warn(said.join('\n'));
     return { said, commits: await since() };
   }
-}
-
-async function headOf(folder: string, { machine, signal }: PhaseDesk): Promise<string | undefined> {
-  const head = await machine.runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'], signal);
-  return head.kind === 'answer' ? head.value.trim() : undefined;
 }
 
 async function commitsSince(
