@@ -51,6 +51,7 @@ const parts = [
   [/^test\/unit\/syntax\//u, [`${src}/syntax`]],
   [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
+  [/^test\/agents\/mcp/u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
   [/^test\/agents\//u, phases],
   // A phase asks gates, whatever their conditions are; what these say is asked above.
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
@@ -77,7 +78,7 @@ const parts = [
 export const inVsCode = {
   'test/ui/adoption.ui.ts': ['client/src/findings', `${src}/project`],
   'test/ui/agents.ui.ts': agents,
-  'test/ui/corpus.ui.ts': [...board, ...trace, 'client/src/findings', 'client/src/kanban', `${src}/rules`],
+  'test/ui/corpus.ui.ts': ['client/src/findings', 'docs/guide/first-hour.md'],
   'test/ui/emptyStates.ui.ts': ['client/src/board', 'client/src/kanban'],
   'test/ui/features.ui.ts': [...editing, 'client/src/operations', `${src}/operations/documents`],
   'test/ui/findings.ui.ts': [...board, ...editing, 'client/src/findings', 'client/src/work', `${src}/rules`],
