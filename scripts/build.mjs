@@ -20,9 +20,10 @@ const sharedFile = './cli-shared.js';
 const groups = /** @type {const} */ ([
   ['./cli-gates.js', /^cli-(?:askGate|gate|explain|evidence|record)-/],
   ['./cli-programs.js', /^cli-(?:processes|processTable|endProcess)-/],
-  ['./cli-agents.js', /^cli-(?:phase|agent)-/],
+  ['./cli-agents.js', /^cli-(?:phase|agent|queue|comment)-/],
   ['./cli-traces.js', /^cli-(?:trace|impact|traceProjects|itemReport|matrix)-/],
   ['./cli-tools.js', /^cli-(?:callTool|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/],
+  ['./cli-code.js', /^cli-(?:regression|testMap|secScope|codeAnswers|queryCommand)-/],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */

@@ -1,28 +1,19 @@
 import path from 'node:path';
-import type { InputField } from '../../operations/input.js';
 import { UsageError } from '../../base/usageError.js';
 import { relativePath } from '../../base/relativePath.js';
 import { changedPaths, type CodeFolder, openCodeFolder } from '../../project/codeFolder.js';
 import type { QueryScene } from './query.js';
 
-/** The files that a question about code is about. */
-export const filesField = {
-  type: 'texts',
-  positional: true,
-  description: 'the files, relative to the current folder (default: all that differ from `base`)',
-  completes: 'path',
-} as const satisfies InputField;
-
-/** What files are compared with. */
-export const baseField = {
-  type: 'text',
-  description: 'the commit to compare with (default: HEAD)',
-} as const satisfies InputField;
+/** The files that a question is about: those it names, else those that differ from a commit. */
+export interface AskedFiles {
+  readonly files: readonly string[];
+  readonly base?: string | undefined;
+}
 
 /** The source code at a folder, and the files a question names, or those that were changed; relative to the root. */
 export async function codeQuestion(
   { machine, folder, signal }: Pick<QueryScene, 'machine' | 'folder' | 'signal'>,
-  { files, base }: { readonly files: readonly string[]; readonly base: string | undefined },
+  { files, base }: AskedFiles,
 ): Promise<{ readonly code: CodeFolder; readonly wanted: readonly string[] }> {
   const code = await openCodeFolder(machine, folder, signal);
   if (files.length === 0) return { code, wanted: await changedPaths(machine, code, base ?? 'HEAD', signal) };

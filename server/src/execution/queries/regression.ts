@@ -1,4 +1,4 @@
-import { baseField, codeQuestion, filesField } from './codeQuestion.js';
+import { baseField, filesField } from './codeFields.js';
 import { defineQuery } from './query.js';
 
 /** What a change makes it necessary to test. */
@@ -10,13 +10,5 @@ export const regression = defineQuery({
   fields: { files: filesField, base: baseField },
   toolset: 'code',
   readOnly: true,
-  ask: async (scene, input) => {
-    const { moduleGraphOf } = await import('../../project/codeFolder.js');
-    const { reachOfChange } = await import('../../gates/support/changeReach.js');
-    const { formatReach } = await import('../../reports/code/changeReach.js');
-    const { code, wanted } = await codeQuestion(scene, input);
-    const known = { ...code, gone: wanted.filter((path) => !code.paths.includes(path)) };
-    const reach = reachOfChange(wanted, await moduleGraphOf(scene.machine, known, scene.signal));
-    return { message: formatReach(reach), data: { root: code.root, ...reach } };
-  },
+  ask: async (scene, input) => (await import('./codeAnswers.js')).regressionAnswer(scene, input),
 });

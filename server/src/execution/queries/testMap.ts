@@ -1,4 +1,4 @@
-import { codeQuestion, filesField } from './codeQuestion.js';
+import { filesField } from './codeFields.js';
 import { defineQuery } from './query.js';
 
 /** Which tests belong to a file. */
@@ -9,15 +9,5 @@ export const testMap = defineQuery({
   fields: { files: { ...filesField, required: true, description: 'the source files' } },
   toolset: 'code',
   readOnly: true,
-  ask: async (scene, { files }) => {
-    const { moduleGraphOf } = await import('../../project/codeFolder.js');
-    const { testsOf } = await import('../../gates/support/changeReach.js');
-    const { code, wanted } = await codeQuestion(scene, { files, base: undefined });
-    const graph = await moduleGraphOf(scene.machine, code, scene.signal);
-    const found = wanted.map((path) => ({ path, ...testsOf(path, code.paths, graph) }));
-    return {
-      message: [...new Set(found.flatMap(({ tests }) => tests))].sort().join('\n'),
-      data: { root: code.root, files: found },
-    };
-  },
+  ask: async (scene, input) => (await import('./codeAnswers.js')).testMapAnswer(scene, input),
 });

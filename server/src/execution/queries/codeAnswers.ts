@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { decodeText } from '../../base/decodeText.js';
+import { securityScopeOf } from '../../code/securityScope.js';
+import { reachOfChange, testsOf } from '../../gates/support/changeReach.js';
+import type { Answer } from '../../operations/operation.js';
+import { moduleGraphOf } from '../../project/codeFolder.js';
+import { formatReach } from '../../reports/code/changeReach.js';
+import { formatSecurityScope } from '../../reports/code/securityScope.js';
+import { type AskedFiles, codeQuestion } from './codeQuestion.js';
+import type { QueryScene } from './query.js';
+
+/** Which tests a change can break. */
+export async function regressionAnswer(scene: QueryScene, asked: AskedFiles): Promise<Answer> {
+  const { code, wanted } = await codeQuestion(scene, asked);
+  const known = { ...code, gone: wanted.filter((file) => !code.paths.includes(file)) };
+  const reach = reachOfChange(wanted, await moduleGraphOf(scene.machine, known, scene.signal));
+  return { message: formatReach(reach), data: { root: code.root, ...reach } };
+}
+
+/** The tests of some files. */
+export async function testMapAnswer(scene: QueryScene, asked: AskedFiles): Promise<Answer> {
+  const { code, wanted } = await codeQuestion(scene, asked);
+  const graph = await moduleGraphOf(scene.machine, code, scene.signal);
+  const found = wanted.map((file) => ({ path: file, ...testsOf(file, code.paths, graph) }));
+  return {
+    message: [...new Set(found.flatMap(({ tests }) => tests))].sort().join('\n'),
+    data: { root: code.root, files: found },
+  };
+}
+
+const maxBytes = 1024 * 1024;
+
+/** Which security checks a change asks for. */
+export async function secScopeAnswer(scene: QueryScene, asked: AskedFiles): Promise<Answer> {
+  const { code, wanted } = await codeQuestion(scene, asked);
+  const { files } = scene.machine;
+  const within = (await files.realPath(code.root)) ?? code.root;
+  const texts = await Promise.all(
+    wanted.map(async (file) => {
+      const result = await files.read(path.join(code.root, ...file.split('/')), { within, maxBytes });
+      const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
+      return { path: file, text: decoded?.kind === 'text' ? decoded.text : undefined };
+    }),
+  );
+  const checks = securityScopeOf(texts);
+  return { message: formatSecurityScope(checks), data: { root: code.root, files: wanted, checks } };
+}
