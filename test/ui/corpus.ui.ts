@@ -24,7 +24,7 @@ import {
 
 const guide = readFileSync(path.join(repository, 'docs/guide/first-hour.md'), 'utf8');
 
-/** What docs/guide/first-hour.md tells of a project with years behind it, in its order. */
+/** The steps of docs/guide/first-hour.md on a project with years of history, in their order. */
 describeWithShared('the first hour on a real project', ['corpus', 'pactkit'], (corpus) => {
   const { folder, page } = shareWorkbench(
     (made) => {

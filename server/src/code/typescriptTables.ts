@@ -19,7 +19,7 @@ interface TokenRange {
 /** The tables that a file's tests are made from. */
 export interface TestTables {
   /**
-   * What stands in the title of a test or suite for each row of a table: `$title`, `%s`, `title`, `row.title`.
+   * What the title of a test or suite takes from each row of a table: `$title`, `%s`, `title`, `row.title`.
    *
    * @param title the tokens of the title.
    * @param each the arguments of `each`; undefined for a call in a loop.

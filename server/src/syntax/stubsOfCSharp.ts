@@ -51,7 +51,7 @@ function ofType(node: SyntaxNode, name: string): readonly Stub[] {
   ];
 }
 
-/** The value of a type that is none; the compiler is told that it is fine. */
+/** The default value of a type, with the compiler's warning about null turned off. */
 const nothing = 'default!';
 const neutralLiterals: Readonly<Record<string, string>> = {
   integer_literal: '0',

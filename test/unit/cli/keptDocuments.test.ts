@@ -90,7 +90,7 @@ describe('lint of documents that were judged before', () => {
     expect((await lint(here)).read).toEqual([board]);
   });
 
-  it('says of the board anew what leads to a place that is in another line', async () => {
+  it('reports the board again if what it leads to has moved to another line', async () => {
     const here = place();
     const named = cleanSpec('STORY-001').replace('# STORY-001: ', '# STORY-001: Drop the sessions of ');
     const say = (): Promise<LintAgain> => lintAgain(here.cache, { cwd: here.cwd, now: later() }, '--format', 'json');

@@ -78,7 +78,7 @@ describe('tests-notice', () => {
         expected,
       );
 
-    it('is told where others notice', () =>
+    it('is listed if other tests notice', () =>
       play('failed', { state: 'pass', summary: '1 changed test did not, which `tests-kept` is about' }));
     it('is refused where none does', () =>
       play('passed', { state: 'fail', problems: [`${other} passes even`, `${name} passes even`] }));

@@ -2,8 +2,7 @@
 export interface ModuleGraph {
   /** The source files that were read, in path order. */
   readonly files: readonly string[];
-  /** In path order, each once; none for a file that was not read. */
-  readonly importedBy: (file: string) => readonly string[];
+  /** The files that import a file, in path order. */
   readonly importersOf: (file: string) => readonly string[];
   /** Files of source code whose imports are not known: no grammar, too large, or not readable. */
   readonly unread: readonly string[];
@@ -21,7 +20,6 @@ export function moduleGraph(imports: ReadonlyMap<string, ReadonlySet<string>>, u
     }
   return {
     files,
-    importedBy: (file) => [...(imports.get(file) ?? [])].sort(),
     importersOf: (file) => importers.get(file) ?? [],
     unread,
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseJson, parseJsonWithComments } from '../../base/json.js';
 import { maybe, object, read } from '../../base/schema.js';
+import { groupBy } from '../runners/chunks.js';
 import { below, folderOf, type ModulePlaces, type NodePackage, type PathAliases } from './modulePlaces.js';
 
 /** Whether a file says how imports are resolved. */
@@ -31,7 +32,7 @@ const settingsSchema = object({
  */
 export function readPlaces(paths: readonly string[], settings: ReadonlyMap<string, string>): ModulePlaces {
   const files = new Set(paths);
-  const folders = byFolder(paths);
+  const folders = groupBy(paths, folderOf);
   const packages = [...settings].flatMap(([path, text]) =>
     path.endsWith('package.json') ? packageOf(path, text) : [],
   );
@@ -106,15 +107,4 @@ function ofFiles(
       path === name || path.endsWith(`/${name}`) ? use(folderOf(path), text) : [],
     ),
   );
-}
-
-function byFolder(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const path of paths) {
-    const folder = folderOf(path);
-    const inside = found.get(folder);
-    if (inside) inside.push(path);
-    else found.set(folder, [path]);
-  }
-  return found;
 }

@@ -1,6 +1,7 @@
 import { isTestPath, languageOf } from '../../code/languageOf.js';
 import type { ModuleGraph } from '../../code/modules/moduleGraph.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
+import { groupBy } from '../../code/runners/chunks.js';
 import { isRunnerFile, isTestSupport } from './productFiles.js';
 import { isProse, isShared } from '../../rules/support/usualFiles.js';
 
@@ -83,12 +84,10 @@ function isForPeople(path: string): boolean {
 
 /** Follows who imports whom. Files of a Go package see each other without that. */
 function createReach(graph: ModuleGraph): Reach {
-  const goPackages = new Map<string, string[]>();
-  for (const file of graph.files.filter((one) => one.endsWith('.go'))) {
-    const inside = goPackages.get(folderOf(file));
-    if (inside) inside.push(file);
-    else goPackages.set(folderOf(file), [file]);
-  }
+  const goPackages = groupBy(
+    graph.files.filter((one) => one.endsWith('.go')),
+    folderOf,
+  );
   const nextTo = (path: string): readonly string[] =>
     path.endsWith('.go') && !isTestPath(path) ? (goPackages.get(folderOf(path)) ?? []) : [];
   return (path) => {
