@@ -1,4 +1,5 @@
-import type { WantedTest } from '../code/runners/runner.js';
+import type { Environment } from '../base/gitEnvironment.js';
+import type { TestOrder, WantedTest } from '../code/runners/runner.js';
 import type { TestResult } from '../code/runners/matchResults.js';
 import type { GateCommandName } from '../workspace/configuration.js';
 import type { Evidence } from './gate.js';
@@ -30,8 +31,18 @@ export interface TestsRun {
   readonly took?: number;
 }
 
+/** Surroundings that are not the usual ones, to find out what results depend on. */
+export interface World {
+  /** Variables that are set, or removed where undefined. */
+  readonly variables: Environment;
+  /** `shuffled`: in another order, where the runner can do that; `apart`: each test in a process of its own. */
+  readonly order: TestOrder;
+}
+
 /** How tests are run. */
 export interface RunOptions {
+  /** Where the surroundings differ from the usual ones. */
+  readonly world?: World;
   /**
    * Whether results would be the same the next time, so that they may be kept; without it, those in which no test is `errored` are, as
    * what keeps a test from running is mostly not in the sources.

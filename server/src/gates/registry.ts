@@ -20,6 +20,7 @@ import { testsReal } from './conditions/testsReal.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
 import { testsNotice } from './conditions/testsNotice.js';
+import { testsSteady } from './conditions/testsSteady.js';
 import { mutationScore } from './conditions/mutationScore.js';
 import { regression } from './conditions/regression.js';
 import { coverage } from './conditions/coverage.js';
@@ -51,6 +52,7 @@ export const allConditions: readonly Condition[] = [
   testsPass,
   seenRed,
   testsNotice,
+  testsSteady,
   mutationScore,
   regression,
   coverage,

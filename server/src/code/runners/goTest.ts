@@ -61,7 +61,7 @@ function rewrite(name: string): string {
   }).join('');
 }
 
-function commandFor(tests: readonly WantedTest[], { folder }: RunPlace): RunnerCommand {
+function commandFor(tests: readonly WantedTest[], { folder, shuffled = false }: RunPlace): RunnerCommand {
   const [first] = tests;
   const levels = first ? levelsOf(first) : [];
   const last = [...new Set(tests.map((test) => levelPattern(levelsOf(test).at(-1) ?? [''])))];
@@ -74,6 +74,8 @@ function commandFor(tests: readonly WantedTest[], { folder }: RunPlace): RunnerC
     args: [
       'test',
       '-json',
+      // A number keeps the order the same the next time.
+      ...(shuffled ? ['-shuffle=7'] : []),
       '-run',
       [...above, last.length === 1 ? `^${last[0] ?? ''}$` : `^(${last.join('|')})$`].join('/'),
       `./${inFolder}`,

@@ -10,7 +10,7 @@ export const pytest: Runner = {
   name: 'pytest',
   languages: ['python'],
   nameOf: ({ path }) => joinNames(path, '::'),
-  commands: (tests, { folder, scratch }) =>
+  commands: (tests, { folder, scratch, shuffled = false }) =>
     chunked(tests, pytest.nameOf).map((some, index) => {
       const report = `${scratch}-${index}.xml`;
       return {
@@ -27,8 +27,9 @@ export const pytest: Runner = {
           '--rootdir=.',
           // One file that cannot be loaded must not keep the others from running.
           '--continue-on-collection-errors',
+          // They run in the order in which they are named.
           ...new Set(
-            some.map(
+            (shuffled ? some.toReversed() : some).map(
               (test) => `./${[pathFrom(folder, test.file.path), ...test.path.map(([name = '']) => name)].join('::')}`,
             ),
           ),

@@ -16,6 +16,9 @@ export interface WantedTest {
   readonly path: readonly TestName[];
 }
 
+/** In which order tests run: as the runner has it, in another one where it can do that, or each in a process of its own. */
+export type TestOrder = 'usual' | 'shuffled' | 'apart';
+
 /** Where the tests of a run are, and where reports may be put. */
 export interface RunPlace {
   /** The project root: absolute, with `/`. */
@@ -28,6 +31,8 @@ export interface RunPlace {
   readonly nodeMajor: number;
   /** Options that the project gives to Node.js for its tests, such as `--import tsx`. */
   readonly nodeOptions: readonly string[];
+  /** Whether the tests run in another order than usual: runners that cannot do that ignore it. */
+  readonly shuffled?: boolean;
 }
 
 /** What is started, as what the machine has to find first. */

@@ -8,7 +8,7 @@ export const vitest: Runner = {
   name: 'vitest',
   languages: ['typescript'],
   nameOf: ({ path }) => joinNames(path, ' '),
-  commands: (tests, { root, folder, scratch }) =>
+  commands: (tests, { root, folder, scratch, shuffled = false }) =>
     chunked(tests, vitest.nameOf).map((some, index) => {
       const report = `${scratch}-${index}.json`;
       return {
@@ -27,6 +27,7 @@ export const vitest: Runner = {
           '--includeTaskLocation',
           // The threshold of a whole run means nothing for some of its tests.
           '--coverage.enabled=false',
+          ...(shuffled ? ['--sequence.shuffle', '--sequence.seed=7'] : []),
         ],
         report: { kind: 'file', path: report },
       };

@@ -17,7 +17,7 @@ export async function runWantedTests(
   bench: LabBench,
   tests: readonly WantedTest[],
   place: Place,
-  { isSettled = noneErrored, timeLimit, watched }: RunOptions = {},
+  { isSettled = noneErrored, timeLimit, watched, world }: RunOptions = {},
 ): Promise<TestsRun> {
   const { signal, onProgress } = bench;
   const wanted = [...new Map(tests.map((test) => [test.id, test])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -28,6 +28,7 @@ export async function runWantedTests(
     wanted.map(({ id }) => id),
     place,
     before,
+    world,
   );
   const what = `${count(wanted.length, 'test')} of ${placesOf(wanted)}`;
   const around = before.kind === 'answer' ? { commit: before.value.head, tree: treeOf(place, before.value.tree) } : {};
@@ -50,6 +51,8 @@ export async function runWantedTests(
       runTests({
         ...bench,
         ...prepared,
+        env: { ...prepared.env, ...world?.variables },
+        order: world?.order ?? 'usual',
         timeLimit: Math.min(bench.timeLimit, timeLimit ?? bench.timeLimit),
         tests: wanted,
         onEvent: () => undefined,

@@ -1,5 +1,5 @@
 import { isSourcePath } from '../../code/parseSource.js';
-import type { Place } from '../../gates/lab.js';
+import type { Place, World } from '../../gates/lab.js';
 import { madeByRuns } from '../../gates/support/leftByRuns.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitAnswer } from '../../workspace/ports.js';
@@ -21,6 +21,7 @@ export async function keyOf(
   what: readonly string[],
   place: Place,
   before: GitAnswer<FolderState>,
+  world?: World,
 ): Promise<string | undefined> {
   if (before.kind !== 'answer') return undefined;
   const { tree, relevant } = before.value;
@@ -31,6 +32,9 @@ export async function keyOf(
     what,
     sources: isFolder ? relevant : place.tree,
     ...(place.kind === 'tree' && place.overlay ? { overlay: place.overlay } : {}),
+    ...(world
+      ? { world: [world.order, ...Object.entries(world.variables).map(([name, value]) => `${name}=${value ?? ''}`)] }
+      : {}),
     machine: [
       bench.machine.places.platform,
       bench.machine.self.architecture,
@@ -102,6 +106,8 @@ interface RunIdentity {
   readonly sources: string;
   /** The texts that are written over them, by path; undefined for a file that is taken away. */
   readonly overlay?: ReadonlyMap<string, string | undefined>;
+  /** How its surroundings differ from the usual ones. */
+  readonly world?: readonly string[];
   /** What it is run by: operating system, processor, tools, and what of the environment says which those are. */
   readonly machine: readonly string[];
 }

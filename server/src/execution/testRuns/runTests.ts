@@ -7,7 +7,7 @@ import { runners } from '../../code/runners/index.js';
 import { present } from '../../base/json.js';
 import { matchResults, type TestResult } from '../../code/runners/matchResults.js';
 import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
-import type { RunnerCommand, RunnerName, RunnerReport, WantedTest } from '../../code/runners/runner.js';
+import type { RunnerCommand, RunnerName, RunnerReport, TestOrder, WantedTest } from '../../code/runners/runner.js';
 import type { TestEvent } from '../../protocol.js';
 import { decodeText } from '../../base/decodeText.js';
 import { mostOutput, runProgram } from './runProgram.js';
@@ -21,6 +21,7 @@ export interface TestRun {
   readonly runner?: RunnerName;
   /** A command of the user's own, which runs all tests. */
   readonly template?: readonly string[];
+  readonly order?: TestOrder;
   readonly machine: Machine;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long each process may take, in milliseconds; without it, as long as it likes. */
@@ -74,6 +75,7 @@ export async function runTests(run: TestRun): Promise<RanTests> {
         scratch: path.join(scratch, `report-${number++}`).split(path.sep).join('/'),
         nodeMajor: by.runner === 'node' ? await nodeMajor(run) : 0,
         nodeOptions: by.nodeOptions,
+        shuffled: run.order === 'shuffled',
       });
       for (const command of commands) {
         const report = await runCommand(run, command, tell, ran);
@@ -85,11 +87,9 @@ export async function runTests(run: TestRun): Promise<RanTests> {
     };
     for (const group of groupBy(detected, ({ by }) => JSON.stringify(by ?? null)).values()) {
       const by = group[0]?.by;
+      const tests = group.map(({ test }) => test);
       if (by)
-        await runGroup(
-          group.map(({ test }) => test),
-          by,
-        );
+        for (const some of run.order === 'apart' ? tests.map((test) => [test]) : [tests]) await runGroup(some, by);
     }
   });
   return { results, commands: ran };
