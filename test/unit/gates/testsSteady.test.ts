@@ -11,7 +11,7 @@ const project = `=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Acceptance
 /** @returns in which surroundings tests ran; undefined for the usual ones. */
 async function check(
   said: (world: World | undefined) => StatedResults,
-  expected: ExpectedOutcome,
+  expected: Omit<ExpectedOutcome, 'state'>,
 ): Promise<readonly (World | undefined)[]> {
   const worlds: (World | undefined)[] = [];
   const lab: Partial<Lab> = {
@@ -21,7 +21,7 @@ async function check(
     },
   };
   const work = { changes: [change('src/cart.test.ts', undefined, test)] };
-  await checkCondition(testsSteady, { project, work, lab }, { state: 'pass', ...expected });
+  await checkCondition(testsSteady, { project, work, lab }, { ...expected, state: 'pass' });
   return worlds;
 }
 
