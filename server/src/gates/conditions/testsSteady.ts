@@ -55,7 +55,7 @@ const differences: readonly Difference[] = [
   { words: 'in another order', world: { ...usual, order: 'shuffled' } },
 ];
 const alone: Difference = { words: 'when it runs alone', world: { ...usual, order: 'apart' } };
-const elsewhere: Environment = Object.assign({}, ...differences.map(({ world }) => world.variables));
+const elsewhere: Environment = Object.fromEntries(differences.flatMap(({ world }) => Object.entries(world.variables)));
 
 async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const { item, lab } = context;
