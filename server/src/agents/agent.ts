@@ -2,6 +2,7 @@ import type { AgentCall } from './agentCall.js';
 import type { AgentEnd } from './agentEnd.js';
 import type { AgentEvent } from './agentEvent.js';
 import type { McpFile } from './mcp.js';
+import type { ToolWish } from './hooks/toolWishes.js';
 import type { ReadCalls } from './refusals.js';
 
 /** What an agent may do to the folder it works in. None of them includes to switch the program's own safety off. */
@@ -46,6 +47,23 @@ export interface AgentHooks {
   readonly read: (event: string, payload: Payload) => readonly AgentEvent[];
   /** The command that an event reports; undefined where it reports none. */
   readonly readCall: (event: string, payload: Payload) => AgentCall | undefined;
+}
+
+/** What an event of a program is about: before a tool call, at the end of a turn, at the start of a session, before compaction. */
+export type HookMoment = 'tool' | 'stop' | 'start' | 'compaction' | 'other';
+
+/** How a program asks its hooks before it acts, and takes their answers: all of them texts for the standard output. */
+export interface HookGuard {
+  /** By event. `other` ones are known and always allowed. */
+  readonly moments: Readonly<Record<string, HookMoment>>;
+  /** Where its settings, hooks and MCP servers are, in a project or a home; a folder ends with a slash. */
+  readonly files: readonly string[];
+  /** What a tool is about to do. */
+  readonly readWish: (payload: Payload) => ToolWish;
+  readonly refuse: (event: string, reason: string) => string;
+  /** Sends it on at the end of a turn. */
+  readonly hold: (event: string, reason: string) => string;
+  readonly inform: (event: string, text: string) => string;
 }
 
 /** A figure of what an agent costs. */
@@ -105,6 +123,8 @@ export interface Agent {
   readonly readEnd: (code: number | null, output: string) => AgentEnd;
   /** Undefined where it has none that can be set for one session alone. */
   readonly hooks?: AgentHooks;
+  /** Undefined where no hook of it can refuse anything. */
+  readonly guard?: HookGuard;
 }
 
 /**

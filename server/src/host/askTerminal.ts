@@ -42,8 +42,17 @@ export async function holdTerminal(): Promise<void> {
  *
  * @param longest how much is kept, in UTF-16 units: what is longer is cut somewhere behind.
  */
-export async function readStandardInput(longest = Infinity): Promise<string> {
+export async function readStandardInput(longest = Infinity, withinMs?: number): Promise<string> {
   let text = '';
-  for await (const piece of process.stdin.setEncoding('utf8')) if (text.length <= longest) text += String(piece);
+  const input = process.stdin.setEncoding('utf8');
+  const late =
+    withinMs === undefined
+      ? undefined
+      : setTimeout(() => input.destroy(new Error('the standard input does not end')), withinMs);
+  try {
+    for await (const piece of input) if (text.length <= longest) text += String(piece);
+  } finally {
+    clearTimeout(late);
+  }
   return text;
 }

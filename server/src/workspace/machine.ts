@@ -174,7 +174,7 @@ export interface Terminal {
   /** Waits for Enter, so that a person can read a terminal that closes with its process; not without a terminal. */
   readonly hold: () => Promise<void>;
   /** @param longest characters; what is beyond is left out. */
-  readonly readInput: (longest?: number) => Promise<string>;
+  readonly readInput: (longest?: number, withinMs?: number) => Promise<string>;
   /** Runs something that is told when this process is asked to end. @throws what `use` throws. */
   readonly untilTermination: <T>(use: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Runs something during which an interrupt is meant for the program that has the terminal. @throws what `task` throws. */

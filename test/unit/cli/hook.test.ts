@@ -90,10 +90,12 @@ describe('pactwright hook', () => {
     ]);
   });
 
-  it('is a process that reads what it is told to its end, and no more than a megabyte', async () => {
+  it('is a process that reads what it is told to its end, and refuses more than 16 MB', async () => {
     const place = project();
-    const long = bash(place.top, `git reset --hard ${'x'.repeat(2 * 1024 * 1024)}`);
-    expect(await startHook(place.state, place.top, JSON.stringify(long))).toEqual(silent);
+    const long = bash(place.top, `git reset --hard ${'x'.repeat(17 * 1024 * 1024)}`);
+    const { out, ...rest } = await startHook(place.state, place.top, JSON.stringify(long));
+    expect(rest).toEqual({ code: 0, err: '' });
+    expect(out).toContain('longer than 16 MB');
     expect(await recorded(place)).toEqual([]);
     expect(await startHook(place.state, place.top, JSON.stringify(bash(place.top, 'git reset --hard')))).toEqual(
       silent,
@@ -152,9 +154,6 @@ describe('pactwright hook', () => {
     ['a folder that is not there', ({ top }) => bash(path.join(top, 'gone'), 'git reset --hard')],
     ['a folder that belongs to no repository', () => bash(temporaryFolder(), 'git reset --hard')],
     ['a repository without a project', () => bash(gitRepository().folder, 'git reset --hard')],
-    ['what is no JSON', () => '{'],
-    ['nothing', () => ''],
-    ['no object', () => '[]'],
     ['fields of other kinds', () => ({ tool_name: 'Bash', tool_input: { command: ['rm'] }, cwd: 1 })],
   ];
   it.each(ignored)('records nothing for %s, and stays silent', async (_, input, ...args) => {
@@ -163,6 +162,19 @@ describe('pactwright hook', () => {
     expect(await hook(place.state, place.top, input(place), ...given)).toEqual(silent);
     expect(await recorded(place)).toEqual([]);
   });
+
+  it.each(['{', '', '[]', 'null', '{"tool_name":"Bash"', '\u0000'])(
+    'refuses a call that it cannot read: %j',
+    async (text) => {
+      const place = project();
+      const { out, ...rest } = await hook(place.state, place.top, text, 'claude', 'PreToolUse');
+      expect(rest).toEqual({ code: 0, err: '' });
+      expect(JSON.parse(out)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+      for (const event of ['Stop', 'SessionStart', 'PreCompact', 'TaskCompleted', 'TeammateIdle'])
+        expect(await hook(place.state, place.top, text, 'claude', event)).toEqual(silent);
+      expect(await recorded(place)).toEqual([]);
+    },
+  );
 
   it('stays silent where the record cannot be written', async () => {
     const place = project();
@@ -177,9 +189,12 @@ describe('pactwright hook', () => {
     const { state, top } = project();
     const told = async (input: unknown, ...args: string[]): Promise<CliRun> =>
       hook(state, top, input, ...args, '--debug');
-    expect(await told('', 'claude', 'PreToolUse')).toMatchObject({ code: 0, out: '', err: /./ });
-    expect((await told({}, 'claude', 'Elsewhere')).err).toContain('"Elsewhere" is not a recorded event of claude');
-    expect((await told({}, 'gemini', 'Stop')).err).toContain('unknown agent "gemini"');
+    expect(await told('', 'claude', 'PreToolUse')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/./) as string,
+    });
+    expect((await told({}, 'claude', 'Elsewhere')).err).toContain('"Elsewhere" is not a known event of claude');
+    expect((await told({}, 'auggie', 'Stop')).err).toContain('unknown agent "auggie"');
   });
 
   it('has a help, and shows in the record', async () => {

@@ -1,5 +1,6 @@
 import { type Agent, type AgentCheck, type AgentRequest, filesFolder } from '../agent.js';
 import { claudeHooks } from '../hooks/claudeHooks.js';
+import { claudeGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readClaudeCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
@@ -50,6 +51,7 @@ export const claude: Agent = {
   readCalls: readClaudeCalls,
   readEnd: endReader({ readLine, logIn: 'run claude and use /login' }),
   hooks: claudeHooks,
+  guard: claudeGuard,
 };
 
 function common({ model, session, hook }: AgentRequest): readonly string[] {

@@ -3,6 +3,7 @@ import { finite, read, type Read, said, some, someOf } from '../../base/schema.j
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { codexHooks } from '../hooks/claudeHooks.js';
+import { codexGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readCodexCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -48,6 +49,7 @@ export const codex: Agent = {
   readCalls: readCodexCalls,
   readEnd: endReader({ readLine, logIn: 'run codex login' }),
   hooks: codexHooks,
+  guard: codexGuard,
 };
 
 /** A login shell may reset PATH, as Debian's `/etc/profile` does, and would not find `pactwright`. */

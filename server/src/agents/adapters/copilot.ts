@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { finite, said, some, someOf } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
+import { copilotGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readCopilotCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -34,6 +35,7 @@ export const copilot: Agent = {
   readLine,
   readCalls: readCopilotCalls,
   readEnd: endReader({ readLine, logIn: 'run copilot login' }),
+  guard: copilotGuard,
 };
 
 function common({ access, model, session }: AgentRequest): readonly string[] {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { finite, said, some } from '../../base/schema.js';
 import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
+import { geminiGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readGeminiCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -38,6 +39,7 @@ export const gemini: Agent = {
       55: { kind: 'notStarted', message: trustFirst },
     },
   }),
+  guard: geminiGuard,
 };
 
 /**

@@ -5,7 +5,7 @@ import { endReader } from '../readEnd.js';
 import { readOpenCodeCalls } from '../refusals.js';
 import { readOpenCodeStream } from '../streams/openCodeStream.js';
 
-interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage'> {
+interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage' | 'guard'> {
   /** The variable whose JSON is laid over the person's configuration. */
   readonly configuration: string;
 }

@@ -1,3 +1,4 @@
+import { openCodeGuard } from '../hooks/hookAnswers.js';
 import type { AgentCheck } from '../agent.js';
 import { openCodeAgent } from './openCodeAgent.js';
 
@@ -7,6 +8,7 @@ export const opencode = openCodeAgent({
   program: 'opencode',
   installPage: 'https://opencode.ai/docs/',
   configuration: 'OPENCODE_CONFIG_CONTENT',
+  guard: openCodeGuard,
 });
 
 export const opencodeCheck: AgentCheck = {

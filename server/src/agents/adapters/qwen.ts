@@ -1,4 +1,5 @@
 import type { Agent, AgentCheck } from '../agent.js';
+import { qwenGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readQwenCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
@@ -23,6 +24,7 @@ export const qwen: Agent = {
   readLine,
   readCalls: readQwenCalls,
   readEnd: endReader({ readLine, logIn: 'run qwen and use /auth' }),
+  guard: qwenGuard,
 };
 
 export const qwenCheck: AgentCheck = {

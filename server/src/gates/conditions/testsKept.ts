@@ -5,7 +5,7 @@ import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
-import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { approvedWords, sortByApproval, type SortedProblems } from '../support/approvals.js';
 import { changedFixtures } from '../support/changedFixtures.js';
 import { changedParts } from '../support/changedParts.js';
 import { type CoveredParts, coveredParts } from '../support/coveredParts.js';
@@ -24,19 +24,8 @@ export const testsKept: Condition = {
 };
 
 function judge(context: GateContext, work: Work): Outcome {
-  const { tests, support } = workTests(work);
-  const covered = coveredParts(context.trace);
-  const changed = changedParts(work, context.configuration.paths);
-  const harmed = tests.filter((change) => isHarmed(change, covered));
-  const owed = harmed.filter((change) => coversAny(change, covered, changed));
-  const problems = [
-    ...harmed.filter((change) => !owed.includes(change)).flatMap(testProblem),
-    ...support.map(supportProblem),
-    ...changedFixtures(work, context.configuration.paths),
-  ];
-  const { open, approved } = sortByApproval(context, problems);
-  const before = tests.filter((change) => change.before).length;
-  const spec = owed.length === 0 ? '' : `, ${owed.length} changed with the spec`;
+  const { open, approved, before, owed } = harmToTests(context, work);
+  const spec = owed === 0 ? '' : `, ${owed} changed with the spec`;
   const words = `${spec}${approvedWords({ approved })}`;
   return outcomeOf(
     open,
@@ -47,6 +36,29 @@ function judge(context: GateContext, work: Work): Outcome {
     },
     [lookedAt(context, `${count(before, 'test')} in changed files, compared with ${work.base.slice(0, 7)}`, work)],
   );
+}
+
+interface Harm extends SortedProblems {
+  /** How many tests there were in changed files before. */
+  readonly before: number;
+  /** How many of them changed with the spec. */
+  readonly owed: number;
+}
+
+/** What work did to tests that were there before it, and to what they use. */
+export function harmToTests(context: Pick<GateContext, 'trace' | 'configuration' | 'log' | 'item'>, work: Work): Harm {
+  const { tests, support } = workTests(work);
+  const covered = coveredParts(context.trace);
+  const changed = changedParts(work, context.configuration.paths);
+  const harmed = tests.filter((change) => isHarmed(change, covered));
+  const owed = harmed.filter((change) => coversAny(change, covered, changed));
+  const problems = [
+    ...harmed.filter((change) => !owed.includes(change)).flatMap(testProblem),
+    ...support.map(supportProblem),
+    ...changedFixtures(work, context.configuration.paths),
+  ];
+  const before = tests.filter((change) => change.before).length;
+  return { ...sortByApproval(context, problems), before, owed: owed.length };
 }
 
 /** A new name is harmless as long as it names all that the old one named. */

@@ -6,6 +6,8 @@ export interface ShellCommand {
   readonly words: readonly string[];
   /** What a here-document or here-string gives it to read. */
   readonly input: string;
+  /** The files that its output is redirected to. */
+  readonly outputs?: readonly string[];
 }
 
 /** Nested deeper than this, `$(` is taken for text: nobody writes that. */
@@ -25,7 +27,11 @@ export function shellCommands(text: string): readonly ShellCommand[] {
 
 interface Draft extends ShellCommand {
   input: string;
+  outputs?: string[];
 }
+
+/** A command before its words are known. */
+type Begun = Pick<Draft, 'input' | 'outputs'>;
 
 interface HereDocument {
   readonly end: string;
@@ -67,7 +73,7 @@ class Reader {
   /** Reads commands to the end, or to the parenthesis that closes them. `arithmetic`: `<<` begins no here-document there. */
   list(until: 'end' | 'parenthesis' | 'arithmetic'): void {
     let words: Word[] = [];
-    let draft = { input: '' };
+    let draft: Begun = { input: '' };
     const finish = (): void => {
       this.keep(words, draft);
       words = [];
@@ -97,11 +103,15 @@ class Reader {
     finish();
   }
 
-  private keep(all: readonly Word[], draft: { input: string }): void {
+  private keep(all: readonly Word[], draft: Begun): void {
     const start = all.findIndex(({ text, isPlain }) => !isPlain || !keywords.has(text));
     const texts = start < 0 ? [] : all.slice(start).map(({ text }) => text);
     const program = texts.findIndex((text) => !assignment.test(text));
-    if (program < 0) return;
+    if (program < 0) {
+      // Emptied by a redirection alone, as `:` would do.
+      if (draft.outputs) this.found.push(Object.assign(draft, { assignments: texts, words: [':'] }));
+      return;
+    }
     // The object itself, as the lines of a here-document come later.
     this.found.push(Object.assign(draft, { assignments: texts.slice(0, program), words: texts.slice(program) }));
   }
@@ -123,7 +133,7 @@ class Reader {
     this.depth--;
   }
 
-  private redirection(of: { input: string }, takesDocuments: boolean): void {
+  private redirection(of: Begun, takesDocuments: boolean): void {
     const operator = operators.find((one) => this.text.startsWith(one, this.at)) ?? '>';
     this.at += operator.length;
     // `<(…)` and `>(…)` are commands.
@@ -134,6 +144,9 @@ class Reader {
     if (operator === '<<<') of.input += `${text}\n`;
     else if (takesDocuments && (operator === '<<' || operator === '<<-'))
       this.waiting.push({ end: text, tabs: operator === '<<-', of });
+    // `2>&1` names no file.
+    else if (operator.includes('>') && !(operator === '>&' && /^(?:\d+|-)$/u.test(text)))
+      (of.outputs ??= []).push(text);
   }
 
   /** The lines of the here-documents that the line before began. */

@@ -1,4 +1,8 @@
+import type { HookGuard } from '../../../agents/agent.js';
 import type { AgentCall } from '../../../agents/agentCall.js';
+import { agentNamed } from '../../../agents/registry.js';
+import { plainText } from '../../../base/plainText.js';
+import { answerHook, momentOf } from '../../../execution/hooks/answerHook.js';
 import { destructiveCommands } from '../../../gates/shell/destructiveCommands.js';
 import { type HookInput, longestInput, readHook } from '../../../execution/hooks/hookInput.js';
 import { tellSession } from '../../../execution/hooks/tellSession.js';
@@ -6,20 +10,20 @@ import { defineCommand } from '../command.js';
 import { exitCodes, type Io } from '../io.js';
 
 /**
- * Tells the session that an agent works in what it does, and records a destructive command that it hands to its shell. An agent takes
- * the exit code and output of a hook for an answer, so there is neither, whatever happens.
+ * Answers an agent before it acts, tells the session that the agent works in what it does, and records a destructive command that it
+ * hands to its shell. An agent takes the exit code and output of a hook for an answer, so there is nothing else, whatever happens.
  */
 export const hook = defineCommand({
   name: 'hook',
-  summary: 'Reports what an agent does to its session, and records destructive commands for the gates',
+  summary: 'Answers the hooks of an agent, so that it changes nothing that was agreed',
   description:
-    'An agent’s hooks call this with JSON on standard input. It never answers: no output, exit code 0, whatever happens. Pactwright sets up the hooks of the agents it starts; docs/guide/gates.md shows how to do so for others. Commands that destroy nothing are not recorded, and only the sessions of agents in a terminal are reported.\n\nclaude, codex: SessionStart, UserPromptSubmit, PreToolUse, PermissionRequest, PostToolUse, Stop; Notification, PostToolUseFailure and StopFailure of claude.\n\nopencode: tool.execute.before, tool.execute.after and chat.message, by a plugin, and of its events session.created, session.idle, session.error, permission.asked, permission.replied, question.asked, question.replied.',
+    'An agent’s hooks call this with JSON on standard input, and read the answer, in their own protocol, from standard output; the exit code is always 0. Before a tool call it refuses changes to frozen specs and scenarios, to existing tests, to the record of the gates, and to the files that carry hooks, settings and MCP servers; what it cannot check it refuses, too. At the start of a session and before compaction it reports the item and its state; at a stop it reports once what is missing. All other events are allowed. Destructive commands are recorded for the gates, and the sessions of agents in a terminal are reported.\n\nclaude: SessionStart, PreToolUse, Stop, PreCompact, TaskCreated, TaskCompleted, TeammateIdle and WorktreeRemove. codex, qwen: SessionStart, PreToolUse, Stop and PreCompact. gemini: SessionStart, BeforeTool, AfterAgent and PreCompress. copilot: sessionStart, preToolUse, agentStop and preCompact. opencode, by a plugin: tool.execute.before and experimental.session.compacting.\n\nFor sessions that Pactwright starts also UserPromptSubmit, PermissionRequest and PostToolUse of claude and codex; Notification, PostToolUseFailure and StopFailure of claude; of opencode tool.execute.after, chat.message, session.created, session.idle, session.error, permission.asked, permission.replied, question.asked and question.replied.',
   fields: {
     agent: {
       type: 'text',
       positional: true,
-      description: 'claude, codex or opencode',
-      completes: ['claude', 'codex', 'opencode'],
+      description: 'claude, codex, opencode, gemini, copilot or qwen',
+      completes: ['claude', 'codex', 'opencode', 'gemini', 'copilot', 'qwen'],
     },
     event: { type: 'text', positional: true, description: 'what happened, by the agent’s own name for it' },
     debug: { type: 'flag', description: 'print errors to standard error' },
@@ -28,21 +32,59 @@ export const hook = defineCommand({
   exitCodes: { 0: 'always', 2: 'never' },
   lenient: true,
   run: async ({ agent = '', event = '', debug }, io) => {
+    const guard = agentNamed(agent)?.guard;
+    const protects = guard !== undefined && momentOf(guard, event) === 'tool';
     try {
-      const text = await io.machine.terminal.readInput(longestInput);
-      const wrong = (await carryOut({ agent, event, text }, io)).find(({ status }) => status === 'rejected');
-      if (wrong?.status === 'rejected') throw wrong.reason;
+      const { out, wrong } = await carryOut({ agent, event, guard }, io);
+      io.out(out);
+      if (wrong !== undefined) throw wrong;
     } catch (error) {
-      if (debug) io.err(`pactwright hook: ${error instanceof Error ? error.message : String(error)}\n`);
+      const message = error instanceof Error ? error.message : String(error);
+      if (debug) io.err(`pactwright hook: ${message}\n`);
+      // What was not checked is not allowed; what only informs stays silent.
+      if (protects && !(error instanceof NotRecorded))
+        io.out(
+          guard.refuse(
+            event,
+            `Pactwright could not check this call, so it is refused: ${oneLine(message)}. Try again, or ask the person.`,
+          ),
+        );
     }
     return exitCodes.fine;
   },
 });
 
-/** Both, though one of them fails. @throws UsageError or SyntaxError for what cannot be understood. */
-async function carryOut(input: HookInput, io: Io): Promise<readonly PromiseSettledResult<void>[]> {
-  const { call, events } = readHook(input);
-  return Promise.allSettled([tellSession(io.machine, events), recordDestructive(input.agent, call, io)]);
+/** Programs wait for a hook for a minute or more, and then go on as if it had allowed: in milliseconds. */
+const longestMs = 50_000;
+const longestInputMs = 10_000;
+
+/** What went wrong beside the answer. */
+class NotRecorded extends Error {}
+
+/** All of it, though one part fails. @throws for what cannot be understood, or not be checked. */
+async function carryOut(
+  { agent, event, guard }: Pick<HookInput, 'agent' | 'event'> & { readonly guard: HookGuard | undefined },
+  io: Io,
+): Promise<{ readonly out: string; readonly wrong: Error | undefined }> {
+  const text = await io.machine.terminal.readInput(longestInput, longestInputMs);
+  const { call, events, payload } = readHook({ agent, event, text });
+  const told = await Promise.allSettled([tellSession(io.machine, events), recordDestructive(agent, call, io)]);
+  const wrong = told.find((one) => one.status === 'rejected');
+  const out = guard
+    ? await io.machine.terminal.untilTermination((signal) =>
+        answerHook({ guard, event, payload }, { machine: io.machine, cwd: io.cwd, signal: inTime(signal) }),
+      )
+    : '';
+  return { out, wrong: wrong?.status === 'rejected' ? new NotRecorded(String(wrong.reason)) : undefined };
+}
+
+/** Aborted with the process, or where no answer is found in time. */
+function inTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+}
+
+function oneLine(text: string): string {
+  return plainText(text).replaceAll(/\s+/gu, ' ').replace(/\.$/u, '').slice(0, 500);
 }
 
 async function recordDestructive(agent: string, call: AgentCall | undefined, io: Io): Promise<void> {

@@ -48,7 +48,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'hook',
-    summary: 'Reports what an agent does to its session, and records destructive commands for the gates',
+    summary: 'Answers the hooks of an agent, so that it changes nothing that was agreed',
     places: '',
     load: async () => (await import('./hook.js')).hook,
   },

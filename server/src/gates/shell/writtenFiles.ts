@@ -1,0 +1,81 @@
+import { sortArguments } from './commandArguments.js';
+import { innerCommands, programOf } from './innerCommands.js';
+import { type ShellCommand, shellCommands } from './shellCommands.js';
+
+/** What a command line does to the files that it names. */
+export interface NamedFiles {
+  /** Files that it is known to write, move or delete. */
+  readonly written: readonly string[];
+  /** All words of commands that are not known only to read. */
+  readonly named: readonly string[];
+}
+
+/** `sh -c` within `sudo` within `env` … */
+const deepest = 8;
+
+const readers: ReadonlySet<string> = new Set(
+  ': cat less more head tail grep egrep fgrep rg ag ls eza tree wc stat file diff cmp echo printf test [ jq yq sha256sum md5sum realpath readlink basename dirname pwd which type true false du nl od xxd hexdump bat pactwright'.split(
+    ' ',
+  ),
+);
+const readingGit: ReadonlySet<string> = new Set(
+  'add commit diff log show status blame grep ls-files ls-tree cat-file rev-parse check-ignore check-attr branch tag fetch push describe shortlog'.split(
+    ' ',
+  ),
+);
+/** Which operands a program writes. */
+const writers: Readonly<Record<string, (operands: readonly string[]) => readonly string[]>> = {
+  tee: (operands) => operands,
+  rm: (operands) => operands,
+  unlink: (operands) => operands,
+  shred: (operands) => operands,
+  truncate: (operands) => operands,
+  mv: (operands) => operands,
+  cp: (operands) => operands.slice(-1),
+  ln: (operands) => operands.slice(-1),
+  install: (operands) => operands.slice(-1),
+  rsync: (operands) => operands.slice(-1),
+  dd: (operands) => operands.flatMap((one) => (one.startsWith('of=') ? [one.slice(3)] : [])),
+};
+
+/**
+ * Reads a command line for the files that it may change. What a script or a variable holds is not seen: the gates judge what became
+ * of the files.
+ */
+export function namedFiles(line: string): NamedFiles {
+  const written: string[] = [];
+  const named: string[] = [];
+  const look = (commands: readonly ShellCommand[], depth: number): void => {
+    for (const command of commands) {
+      written.push(...(command.outputs ?? []), ...writtenBy(command));
+      const isReading = (command.words.length < 2 && command.input === '') || onlyReads(command);
+      if (!isReading) named.push(...command.words.slice(1), command.input);
+      if (depth < deepest) look(innerCommands(command), depth + 1);
+    }
+  };
+  look(shellCommands(line), 0);
+  return { written, named };
+}
+
+function onlyReads(command: ShellCommand): boolean {
+  const program = programOf(command);
+  if (program === 'git') return readingGit.has(command.words.slice(1).find((word) => !word.startsWith('-')) ?? '');
+  if (program === 'sed') return !editsInPlace(command);
+  return readers.has(program);
+}
+
+function writtenBy(command: ShellCommand): readonly string[] {
+  const program = programOf(command);
+  const { operands, behind = [] } = sortArguments(command.words.slice(1), 't:m:o:g:s:n:');
+  if (program === 'git') {
+    const [verb, ...files] = [...operands, ...behind];
+    return verb === 'rm' || verb === 'mv' ? files : [];
+  }
+  if ((program === 'sed' || program === 'perl' || program === 'ruby') && editsInPlace(command))
+    return command.words.slice(1).filter((word) => !word.startsWith('-'));
+  return Object.hasOwn(writers, program) ? (writers[program]?.([...operands, ...behind]) ?? []) : [];
+}
+
+function editsInPlace({ words }: ShellCommand): boolean {
+  return words.some((word) => /^-[a-zA-Z0-9]*i/u.test(word) || word.startsWith('--in-place'));
+}

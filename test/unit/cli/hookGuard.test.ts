@@ -1,0 +1,208 @@
+import { appendFileSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { evidencePlace, type EvidencePlace } from '../../support/evidence.js';
+import { gateProject } from '../../support/gateProject.js';
+import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { parseRuleFixture } from '../../support/ruleFixture.js';
+import { type CliRun, run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+interface Place extends EvidencePlace {
+  readonly repository: GitRepository;
+  readonly top: string;
+}
+
+/** A project on the branch of STORY-001, whose spec is frozen. */
+async function frozenProject(): Promise<Place> {
+  const repository = gitRepository();
+  const { files } = parseRuleFixture(gateProject());
+  repository.commit('Plan STORY-001', Object.fromEntries(files.map(({ path: name, text }) => [name, text])));
+  repository.branch('feature/STORY-001');
+  const place = { ...evidencePlace(path.join(repository.folder, '.git')), repository, top: repository.folder };
+  await pactwright(place, 'gate', 'act-in', 'STORY-001');
+  expect((await pactwright(place, 'evidence', 'STORY-001')).out).toContain('frozen');
+  return place;
+}
+
+const pactwright = ({ state, top }: Place, ...args: readonly string[]): Promise<CliRun> =>
+  run({ cwd: top, env: { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state } }, ...args);
+
+async function hook({ state, top }: Place, input: object, agent = 'claude', event = 'PreToolUse'): Promise<string> {
+  const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state };
+  const { code, out, err } = await run({ cwd: top, env, input: JSON.stringify(input) }, 'hook', agent, event);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+/** Why a call is refused; empty where it is allowed. */
+async function refusal(place: Place, tool: string, args: object): Promise<string> {
+  const out = await hook(place, { session_id: 's', cwd: place.top, tool_name: tool, tool_input: args });
+  if (out === '') return '';
+  // The form is the one that the program documents.
+  const { hookSpecificOutput: said } = JSON.parse(out) as { hookSpecificOutput: Record<string, string> };
+  expect(said).toMatchObject({ hookEventName: 'PreToolUse', permissionDecision: 'deny' });
+  return said['permissionDecisionReason'] ?? '';
+}
+
+const spec = 'docs/specs/STORY-001.md';
+const test = 'test/cart.test.ts';
+
+describe('pactwright hook, before a tool call', () => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await frozenProject();
+  });
+  const edit = (file: string, from: string, to: string): Promise<string> =>
+    refusal(place, 'Edit', { file_path: path.join(place.top, file), old_string: from, new_string: to });
+  const shell = (command: string): Promise<string> => refusal(place, 'Bash', { command });
+  const textOf = (file: string): string => readFileSync(path.join(place.top, file), 'utf8');
+
+  it('refuses another text of a frozen spec, and allows its status and ticks', async () => {
+    const requirement = /^### R1.*$/mu.exec(textOf(spec))?.[0] ?? '';
+    expect(requirement).not.toBe('');
+    expect(await edit(spec, requirement, `${requirement} on Sundays`)).toContain('The spec of STORY-001 is frozen');
+    expect(await refusal(place, 'Write', { file_path: spec, content: '# STORY-001: easy\n' })).toContain('is frozen');
+    const status = /^.*\bStatus\b.*$/mu.exec(textOf(spec))?.[0] ?? '';
+    expect(status).not.toBe('');
+    expect(await edit(spec, status, status.replace(/Draft|Ready|In Progress/u, 'Done'))).toBe('');
+    expect(await shell(`sed -i s/must/may/ ${spec}`)).toContain('is frozen');
+    expect(await shell(`cat ${spec} && grep -n must ${spec}`)).toBe('');
+  });
+
+  it('refuses weaker scenarios, and allows more of them', async () => {
+    const cases = 'docs/test_cases/STORY-001_case.md';
+    expect(await edit(cases, 'it is there', 'something is there')).toContain('The scenarios of STORY-001 are frozen');
+    expect(await refusal(place, 'Write', { file_path: cases, content: '# Test Cases\n' })).toContain('TC-1');
+    const more =
+      '\n## TC-2: Twice (AC1)\n\n- **Given** a cart\n- **When** it is reloaded twice\n- **Then** it is there\n';
+    expect(await refusal(place, 'Write', { file_path: cases, content: `${textOf(cases)}${more}` })).toBe('');
+  });
+
+  it('refuses a weaker test that was there before, and allows new tests and their changes', async () => {
+    expect(await edit(test, 'toBe(1)', 'toBeDefined()')).toMatch(/keeps the cart.*stay as they are/u);
+    expect(await edit(test, "test('", "test.skip('")).toContain('keeps the cart');
+    expect(await shell(`rm ${test}`)).toContain('that were there before');
+    expect(await shell(`echo > ${test}`)).toContain('that were there before');
+    expect(await shell(`npx vitest run ${test} 2>&1 | tail -5`)).toBe('');
+    const more = `${textOf(test)}test('STORY-001/AC1 again', () => { expect(cart()).toBe(1); });\n`;
+    expect(await refusal(place, 'Write', { file_path: test, content: more })).toBe('');
+    place.repository.write({ 'test/new.test.ts': "test('STORY-001/AC1 new', () => { expect(1).toBe(1); });\n" });
+    expect(await edit('test/new.test.ts', 'expect(1)', 'expect(2)')).toBe('');
+    expect(await shell('rm test/new.test.ts')).toBe('');
+    appendFileSync(path.join(place.top, test), '// more\n');
+    expect(await edit(test, '// more', '// less')).toBe('');
+  });
+
+  it.each([
+    '.claude/settings.json',
+    '.claude/settings.local.json',
+    '.CLAUDE/Settings.json',
+    'src/../.claude//settings.json',
+    '.mcp.json',
+    '.codex/config.toml',
+    '.gemini/settings.json',
+    '.qwen/settings.json',
+    '.github/hooks/pactwright.json',
+    '.opencode/plugins/pactwright.js',
+    'opencode.json',
+    '.git/hooks/pre-commit',
+    '.git/config',
+    '.git/pactwright/evidence/log.jsonl',
+  ])('refuses to write %s', async (file) => {
+    expect(await refusal(place, 'Write', { file_path: file, content: '{}' })).toContain('Ask the person');
+    for (const command of [
+      `echo {} > ${file}`,
+      `rm -f ${file}`,
+      `cd src; cp x ../${file}`,
+      `bash -c "mv ${file} /tmp/x"`,
+      `python3 -c "open('${file}', 'w')"`,
+      `python3 <<E\nopen('${file}', 'w')\nE`,
+    ])
+      expect(await shell(command), command).toContain('Ask the person');
+    expect(await shell(`cat ${file}; git diff -- ${file}; git add ${file}`)).toBe('');
+  });
+
+  it('follows links, and reads patches', async () => {
+    place.repository.write({ '.claude/settings.json': '{}' });
+    symlinkSync('.claude', path.join(place.top, 'other'));
+    expect(await refusal(place, 'Write', { file_path: 'other/settings.json', content: '' })).toContain(
+      'Ask the person',
+    );
+    const patch = `*** Begin Patch\n*** Update File: ${test}\n@@\n-${textOf(test)}+// nothing\n*** End Patch`;
+    expect(await refusal(place, 'apply_patch', { command: patch })).toContain('keeps the cart');
+    const added = patch.replace('+// nothing', `+${textOf(test)}+// nothing`);
+    expect(await refusal(place, 'apply_patch', { command: added })).toBe('');
+  });
+
+  it('refuses to go round the commit hooks', async () => {
+    for (const command of [
+      'git commit --no-verify -m x',
+      'git -c core.hooksPath=/x commit -m x',
+      'git config core.hooksPath /x',
+    ])
+      expect(await shell(command)).toContain('so the gate could not judge the commit');
+    expect(await shell('git commit -m "say --no-verify"')).toBe('');
+  });
+
+  it('has nothing to protect where there is no project', async () => {
+    const elsewhere = { ...place, top: temporaryFolder() };
+    expect(await refusal(elsewhere, 'Write', { file_path: '.mcp.json', content: '{}' })).toBe('');
+  });
+
+  it('refuses what it cannot check', async () => {
+    rmSync(path.join(place.top, '.git/pactwright'), { recursive: true });
+    place.repository.write({ '.git/pactwright': 'in the way' });
+    expect(await edit(spec, '# ', '## ')).toContain('could not check this call');
+  });
+
+  it.each([
+    [
+      'codex',
+      'PreToolUse',
+      { tool_name: 'Bash', tool_input: { command: 'rm .mcp.json' } },
+      'permissionDecision":"deny"',
+    ],
+    ['qwen', 'PreToolUse', { tool_name: 'edit', tool_input: { file_path: '.mcp.json', new_string: '' } }, '"deny"'],
+    [
+      'gemini',
+      'BeforeTool',
+      { tool_name: 'write_file', tool_input: { file_path: '.mcp.json', content: '' } },
+      '"deny"',
+    ],
+    ['copilot', 'preToolUse', { toolName: 'create', toolArgs: '{"path":".mcp.json","file_text":""}' }, '"deny"'],
+    ['opencode', 'tool.execute.before', { tool: 'write', args: { filePath: '.mcp.json', content: '' } }, '"refused"'],
+  ])('answers %s in its own protocol', async (agent, event, input, answer) => {
+    expect(await hook(place, input, agent, event)).toContain(answer);
+    expect(await hook(place, { tool_name: 'Read' }, agent, event)).toBe('');
+    const { out } = await run({ cwd: place.top, env: {}, input: '{' }, 'hook', agent, event);
+    expect(out).toContain('could not check');
+  });
+});
+
+describe('pactwright hook, about a session', () => {
+  it('reports the item when a session starts and before compaction', async () => {
+    const place = await frozenProject();
+    const started = await hook(place, { cwd: place.top, source: 'startup' }, 'claude', 'SessionStart');
+    expect(JSON.parse(started)).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringMatching(/STORY-001[^]*agreed and frozen/u) as string },
+    });
+    expect(await hook(place, { cwd: place.top }, 'claude', 'PreCompact')).toMatch(/^This project[^]*STORY-001/u);
+    expect(await hook({ ...place, top: temporaryFolder() }, {}, 'claude', 'SessionStart')).toBe('');
+  });
+
+  it('reports once at a stop what is missing, and never in a circle', async () => {
+    const place = await frozenProject();
+    const stop = (more: object = {}): Promise<string> =>
+      hook(place, { cwd: place.top, session_id: 's', ...more }, 'claude', 'Stop');
+    expect(await stop()).toBe('');
+    place.repository.write({ [test]: '// nothing\n', 'src/cart.ts': 'export const cart = () => 2;\n' });
+    expect(await stop({ stop_hook_active: true })).toBe('');
+    expect(JSON.parse(await stop())).toMatchObject({
+      decision: 'block',
+      reason: expect.stringContaining('tests-kept') as string,
+    });
+    expect(await stop()).toBe('');
+    expect(await stop({ session_id: 'other' })).not.toBe('');
+  });
+});
