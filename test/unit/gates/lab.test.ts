@@ -100,7 +100,8 @@ describe('the lab runs tests', () => {
       );
       return [changed, written, evidence.record === undefined ? [] : ['kept']];
     };
-    for (const place of [here, { kind: 'tree', tree } as const])
+    const head: Place = { kind: 'tree', tree: repository.git('rev-parse', 'HEAD') };
+    for (const place of [here, { kind: 'tree', tree } as const, head])
       for (const index of [0, 1]) expect(await run(index, place)).toEqual([[], ['add.mjs'], []]);
     for (const times of [1, 2]) expect(await run(2, here), `${times}`).toEqual([[], [], times === 1 ? [] : ['kept']]);
     expect(log.records.flatMap(({ entry }) => (entry.kind === 'made' ? entry.paths : []))).toEqual(['report.xml']);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testsReal } from '../../../server/src/gates/conditions/testsReal.js';
 import { change, checkCondition, type GateCase, gateContext } from '../../support/checkCondition.js';
 import { gateProject } from '../../support/gateProject.js';
+import { runsTests } from '../../support/statedRuns.js';
 
 /** A change of source code and of a test, in TypeScript unless another ending says so. */
 const work = (
@@ -320,6 +321,24 @@ describe('the condition tests-real', () => {
     ],
   ])('passes %s', async (_, stated) => {
     await checkCondition(testsReal, stated, { state: 'pass' });
+  });
+
+  it.each([
+    ['is part of the work', undefined, 'fail'],
+    ['a run left in the folder', [{ kind: 'made', paths: ['total.xml'] }], 'pass'],
+  ] as const)('looks at a file that tests write where it %s', async (_, log, state) => {
+    const test = `it('STORY-001/AC1: adds', () => { writeFileSync('total.xml', '<a/>'); expect(total([1])).toBe(1); });\n`;
+    const stated = ts(real, test);
+    const run = runsTests({ adds: 'passed' }, { written: ['total.xml'] });
+    const changes = [
+      ...(stated.work === 'none' ? [] : (stated.work?.changes ?? [])),
+      change('total.xml', undefined, '<a/>'),
+    ];
+    const all: GateCase = { ...stated, work: { changes }, lab: run, ...(log ? { log } : {}) };
+    await checkCondition(testsReal, all, {
+      state,
+      problems: state === 'fail' ? ['passes with another content of total.xml, too, because the tests write it'] : [],
+    });
   });
 
   it('lets a person approve that very place', async () => {

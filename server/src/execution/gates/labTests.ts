@@ -44,7 +44,8 @@ export async function runWantedTests(
   onProgress(`running ${what}${place.kind === 'tree' ? ' in a copy' : ''}`);
   const at = bench.machine.clock();
   // What they do to the sources of another time is no sign: what those are made by may be of now.
-  const isOfNow = place.kind === 'here' || (before.kind === 'answer' && place.tree === before.value.tree);
+  const isOfNow =
+    place.kind === 'here' || (before.kind === 'answer' && [before.value.tree, before.value.head].includes(place.tree));
   const product = watched ?? (isOfNow ? await bench.sources.product() : []);
   const ran = await inPlace(bench.machine, place, bench, (prepared) =>
     watchFiles(bench.machine, prepared.root, product, () =>

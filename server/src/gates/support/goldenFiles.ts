@@ -4,6 +4,7 @@ import { documentKindOf } from '../../documents/documentKind.js';
 import type { GateContext } from '../condition.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Problem } from '../gate.js';
+import { leftByRuns } from './leftByRuns.js';
 import { newTests } from './newTests.js';
 import { placeOf } from './places.js';
 import { isRunnerFile } from './productFiles.js';
@@ -45,17 +46,19 @@ interface GoldenFile {
 
 const largest = 200_000;
 
-/** Added and changed files that are no code, and that tests name: those may compare with them. Snapshots are the runner's own. */
-function goldenFiles(
-  { configuration: { paths } }: Pick<GateContext, 'configuration'>,
-  { changes }: Work,
-  tests: readonly WantedTest[],
-): readonly GoldenFile[] {
-  return changes.flatMap(({ path, after }): GoldenFile[] => {
+/**
+ * Added and changed files that are no code, and that tests name: those may compare with them. Snapshots are the runner's own, and what
+ * a run left in the folder is no part of the work.
+ */
+function goldenFiles(context: GateContext, work: Work, tests: readonly WantedTest[]): readonly GoldenFile[] {
+  const left = leftByRuns(context, work);
+  const { paths } = context.configuration;
+  return work.changes.flatMap(({ path, after }): GoldenFile[] => {
     const isData =
       after !== undefined &&
       after.length <= largest &&
       !path.startsWith('../') &&
+      !left.has(path) &&
       !isSourcePath(path) &&
       !isRunnerFile(path) &&
       !path.endsWith('.snap') &&
