@@ -11,7 +11,7 @@ export default defineConfig({
     // Transformed modules are kept from run to run, by what they hold: a quarter of what tests without programs take.
     experimental: { fsModuleCache: true },
     include: [...longFiles()],
-    env: { PROPERTY_RUNS: 'all' },
+    env: { PROPERTY_RUNS: process.env['PROPERTY_RUNS'] ?? 'all' },
     // By default one core is left idle, and of two that is half.
     maxWorkers: '100%',
     testTimeout: 120_000,

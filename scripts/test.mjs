@@ -8,7 +8,7 @@ import { eachAtOnce } from './lib/atOnce.mjs';
 import { closingLine, countStates } from './lib/counts.mjs';
 import { repository } from './lib/repository.mjs';
 import { changedSince, landedBefore } from './lib/changes.mjs';
-import { allLongParts, longParts } from './lib/longParts.mjs';
+import { allLongParts, leftToAll, longParts } from './lib/longParts.mjs';
 import { metered } from './lib/meter.mjs';
 import { longSteps, steps } from './lib/steps.mjs';
 import { timeTable } from './lib/timeTable.mjs';
@@ -57,11 +57,13 @@ async function stepsOfLong() {
   const changed = base === undefined ? undefined : await changedSince(base);
   const chosen = changed ? longParts(changed) : allLongParts();
   if (!changed) console.log('The long suites run as a whole.');
-  else
+  else {
     console.log(
       `Since ${base?.slice(0, 10)} ${changed.length} files have changed. Of the long suites run:`,
       JSON.stringify(chosen, undefined, 2),
     );
+    console.log(leftToAll(chosen));
+  }
   return longSteps(chosen, changed);
 }
 

@@ -162,6 +162,23 @@ export function allLongParts() {
   return { tests: longFiles(), workbench, newest: names, oldest: names, benchmarks: true };
 }
 
+/**
+ * What a run of these parts leaves to `npm run test:long`.
+ * @param {LongParts} chosen
+ */
+export function leftToAll(chosen) {
+  const all = allLongParts();
+  const count = (/** @type {'tests' | 'workbench' | 'newest' | 'oldest'} */ kind) =>
+    `${all[kind].length - chosen[kind].length} of ${all[kind].length}`;
+  return [
+    'Left to `npm run test:long`, which plays all of them:',
+    `- test files: ${count('tests')}; workbench files: ${count('workbench')}; scenes in the newest VS Code: ${count('newest')}, in the oldest: ${count('oldest')}`,
+    '- of the cheats of a file, all but the first that each condition catches (by phase, where agents play them)',
+    '- two thirds of the tries of each property',
+    '- the format of all files, and the lint rules that oxlint lacks on files that did not change',
+  ].join('\n');
+}
+
 /** @returns {readonly string[]} the files of the long suites, by path from the root */
 export function longFiles() {
   return readdirSync(path.join(repository, 'test'), { encoding: 'utf8', recursive: true })

@@ -56,7 +56,12 @@ export function longSteps({ tests, workbench: views, newest, oldest, benchmarks 
     tests.includes('test/agents/matrix.long.ts')
       ? [check('agents’ programs', process.execPath, ['scripts/installAgents.mjs', 'claude', 'codex', 'qwen'])]
       : [],
-    only(tests, () => vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', { files: tests })),
+    only(tests, () =>
+      vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', {
+        files: tests,
+        env: { PROPERTY_RUNS: changed ? 'sample' : 'all' },
+      }),
+    ),
     only(code ?? ['.'], () =>
       check('lint rules that oxlint lacks', bin('eslint'), [
         ...(code ?? ['.']),
@@ -114,14 +119,14 @@ function check(heading, program, args, options = {}) {
 /**
  * @param {string} heading
  * @param {string} config
- * @param {{ needsBuild?: boolean, files?: readonly string[] }} [options] files: see `runVitest`
+ * @param {{ needsBuild?: boolean, files?: readonly string[], env?: Record<string, string> }} [options] files, env: see `runVitest`
  * @returns {Step}
  */
-function vitest(heading, config, { files = [], ...options } = {}) {
+function vitest(heading, config, { files = [], env = {}, ...options } = {}) {
   return {
     heading,
     ...options,
-    results: () => runVitest(heading, config, files),
+    results: () => runVitest(heading, config, files, env),
   };
 }
 
@@ -129,15 +134,16 @@ function vitest(heading, config, { files = [], ...options } = {}) {
  * @param {string} heading
  * @param {string} config
  * @param {readonly string[]} files the only ones to run; none: all
+ * @param {Record<string, string>} [env] set beside what the programs are told in any case
  * @returns {Promise<TestResult[]>}
  */
-async function runVitest(heading, config, files) {
+async function runVitest(heading, config, files, env = {}) {
   const file = path.join(repository, 'out/results', `${heading.replaceAll(/\W+/g, '-')}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter', 'dot', '--reporter', path.join(repository, 'scripts/lib/vitestReporter.mjs')];
   const { code } = await run(bin('vitest'), ['run', '--config', config, ...reporters, ...files], {
     cwd: repository,
-    env: cleanEnvironment({ PACTWRIGHT_RESULTS: file, PACTWRIGHT_BUILT: '1' }),
+    env: cleanEnvironment({ ...env, PACTWRIGHT_RESULTS: file, PACTWRIGHT_BUILT: '1' }),
     echo: true,
   });
   return readReport(file, heading, `vitest ended with ${code}.`);

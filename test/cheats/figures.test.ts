@@ -75,6 +75,7 @@ describe('the figures of cheats', () => {
     [
       'honest',
       [
+        'a file that is not committed',
         'an approval with a key of one’s own',
         'an approval of another item',
         'an approval of an earlier change',

@@ -37,12 +37,15 @@ export const placed = {
 
 export const allPlaced: readonly Placed[] = Object.values(placed).flat();
 
-/** After each turn Pactwright commits what an agent left, so that this comes to the same as the honest work. */
+/**
+ * After each turn Pactwright commits what an agent left, so that the cheat comes to the same as the honest work; and what its twin leaves
+ * out of the commit breaks a test.
+ */
 const undoneByPhases: ReadonlySet<string> = new Set(['a file that is not committed']);
 
 /** An agent may do all that its tools can, and cannot speak as a person whom this machine trusts. */
 export function canBePlayed({ cheat }: Placed, side: Side): boolean {
-  if (side === 'cheat' && undoneByPhases.has(cheat.name)) return false;
+  if (undoneByPhases.has(cheat.name)) return false;
   return !cheat[side].some((step) => step.do === 'word' && step.by === 'person');
 }
 

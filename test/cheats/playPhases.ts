@@ -9,6 +9,7 @@ import { installFakeAgents } from '../support/fakeAgents.js';
 import type { GitRepository } from '../support/gitRepository.js';
 import { phaseProject, type PhaseRun } from '../support/phaseProject.js';
 import { why } from '../support/phaseStory.js';
+import { oneOfEach } from '../support/runs.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { allPlaced, canBePlayed, partOf, type Placed, type PlayedPhase, playedPhases, type Side } from './inPhases.js';
 import { missed } from './missed.js';
@@ -105,7 +106,8 @@ function isClosed({ folder, git }: GitRepository): Closed {
 }
 
 /** Lets agents play cheats and their honest twins through the phases of an item, and prints what came of them. */
-export function playPhases(name: string, chosen: readonly Placed[]): void {
+export function playPhases(name: string, all: readonly Placed[]): void {
+  const chosen = oneOfEach(all, ({ cheat, phase }) => `${phase} ${cheat.caughtBy}`);
   describe(`an agent in the phases: ${name}`, () => {
     const seen = { caught: 0, missed: 0, accused: 0 };
     const at = new Map<string, number>();
@@ -141,7 +143,12 @@ export function playPhases(name: string, chosen: readonly Placed[]): void {
       longest,
     );
 
-    it.each(parts.filter(({ placed }) => canBePlayed(placed, 'honest')))(
+    it.each(
+      oneOfEach(
+        parts.filter(({ placed }) => canBePlayed(placed, 'honest')),
+        ({ placed }) => placed.phase,
+      ),
+    )(
       'is not accused whose work looks like: $name',
       async (part) => {
         const { placed } = part;
