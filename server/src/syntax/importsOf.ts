@@ -33,6 +33,22 @@ const queries: Partial<Readonly<Record<Grammar, string>>> = {
 };
 
 /**
+ * What else an outline is made with. Code of these languages sees files that it does not import, so their imports alone do not say
+ * what a change reaches.
+ */
+const moreQueries: typeof queries = {
+  java: `(import_declaration [(scoped_identifier) (identifier)] @from (asterisk)? @all)`,
+  'c-sharp': `(using_directive [(qualified_name) (identifier)] @from .)`,
+  ruby: `(call !receiver method: (identifier) @require arguments: (argument_list . (string (string_content) @required))
+    (#match? @require "^(require|require_relative|load)$"))`,
+};
+
+/** The query for all that files of a language import; empty where none is read. */
+export function importQuery(grammar: Grammar): string {
+  return queries[grammar] ?? moreQueries[grammar] ?? '';
+}
+
+/**
  * What a file imports, each module as often as it does. Undefined where the language is not read. What the program makes up while it
  * runs is not seen.
  */
@@ -45,9 +61,13 @@ export async function importsOf(
   return found?.flatMap(toImports);
 }
 
-function toImports({ texts, line }: Captures): readonly ModuleImport[] {
-  const { from = [], name: [name] = [], module = [], use = [] } = texts;
+/** What a match of such a query imports; nothing where it is of another one. */
+export function toImports({ texts, line }: Captures): readonly ModuleImport[] {
+  const { from = [], name: [name] = [], module = [], use = [], all, require: [how] = [], required = [] } = texts;
+  if (all) return from.map((one) => ({ from: `${one}.*`, line }));
   return [
+    // What is next to the file is said as Ruby's own paths are.
+    ...required.map((one) => ({ from: how === 'require_relative' ? `./${one}` : one, line })),
     ...from
       .map(unquoted)
       .filter((one) => !one.includes('${'))
@@ -56,12 +76,13 @@ function toImports({ texts, line }: Captures): readonly ModuleImport[] {
   ];
 }
 
-function unquoted(text: string): string {
+/** A text without the quotes around it. */
+export function unquoted(text: string): string {
   return /^["'`]/u.test(text) ? text.slice(1, -1) : text;
 }
 
 /** `crate::a::{b, c::D}` is `crate::a::b` and `crate::a::c::D`. */
-function usedPaths(text: string): readonly string[] {
+export function usedPaths(text: string): readonly string[] {
   const plain = text.replace(/\s+as\s+\w+|\s+/gu, '');
   const open = plain.indexOf('{');
   if (open < 0) return [plain.replace(/::\*$/u, '')];

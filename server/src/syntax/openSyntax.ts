@@ -33,8 +33,16 @@ export interface Syntax {
 /** The texts that one match of a query captured, by name. */
 export interface Captures {
   readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Where they are: offsets, the end excluded. */
+  readonly spans: Readonly<Record<string, readonly Extent[]>>;
   /** Where the first of them begins: the line, from 0. */
   readonly line: number;
+}
+
+/** A part of a text, by offsets; the end is excluded. */
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** @param folder where the files of `@vscode/tree-sitter-wasm` are: absolute. */
@@ -83,14 +91,19 @@ export function openSyntax(folder: string): Syntax {
         const key = `${grammar} ${source}`;
         const query = queries.get(key) ?? new treeSitter.Query(language, source);
         queries.set(key, query);
-        return query.matches(root).map(capturesOf);
+        return query.matches(root).map((match) => capturesOf(match, text));
       });
     },
   };
 }
 
-function capturesOf({ captures }: TreeSitter.QueryMatch): Captures {
+function capturesOf({ captures }: TreeSitter.QueryMatch, text: string): Captures {
   const texts: Record<string, string[]> = {};
-  for (const { name, node } of captures) (texts[name] ??= []).push(node.text);
-  return { texts, line: captures[0]?.node.startPosition.row ?? 0 };
+  const spans: Record<string, Extent[]> = {};
+  for (const { name, node } of captures) {
+    const { startIndex: start, endIndex: end } = node;
+    (texts[name] ??= []).push(text.slice(start, end));
+    (spans[name] ??= []).push({ start, end });
+  }
+  return { texts, spans, line: captures[0]?.node.startPosition.row ?? 0 };
 }

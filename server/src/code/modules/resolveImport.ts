@@ -1,7 +1,9 @@
 import { languageOf } from '../languageOf.js';
 import type { ImportSaid, ModulePlaces } from './modulePlaces.js';
 import { resolveGo } from './resolveGo.js';
+import { resolveJava } from './resolveJava.js';
 import { resolvePython } from './resolvePython.js';
+import { resolveRuby } from './resolveRuby.js';
 import { resolveRust } from './resolveRust.js';
 import { resolveTypeScript } from './resolveTypeScript.js';
 
@@ -20,6 +22,10 @@ export function resolveImport(file: string, said: ImportSaid, places: ModulePlac
       return resolveGo(file, said.from, places);
     case 'rust':
       return oneOrNone(resolveRust(file, said.from, places));
+    case 'java':
+      return resolveJava(file, said.from, places);
+    case 'ruby':
+      return oneOrNone(resolveRuby(file, said.from, places));
     default:
       return [];
   }

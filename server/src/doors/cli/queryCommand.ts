@@ -17,15 +17,17 @@ const optionsOfAll = {
 /** A query as a command of the same name: it is asked as agents ask it, and its answer printed. */
 export function queryAsCommand(query: Query, examples: NonNullable<CommandFacts['examples']>): Command {
   const { name, summary, details, fields } = query;
+  // A query with forms of its own is asked for one of them.
+  const options = { ...optionsOfAll, ...(fields['format'] && { format: fields['format'] }) };
   return {
     name,
     summary,
     description: details,
-    fields: { ...fields, ...optionsOfAll },
+    fields: { ...fields, ...options },
     examples,
     exitCodes: { 0: 'shown' },
     run: async (given, io) => {
-      const { root, format } = checkInput({ name, fields: optionsOfAll }, given);
+      const { root, format } = checkInput({ name, fields: options }, given);
       const input = Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(fields, field)));
       const { machine } = io;
       try {

@@ -7,6 +7,17 @@ import { rule } from './rule.js';
 import { secScope } from './secScope.js';
 import { testMap } from './testMap.js';
 import { trace } from './trace.js';
+import { visualize } from './visualize.js';
 
 /** All queries, in the order in which they are listed. */
-export const allQueries: readonly Query[] = [findings, rule, trace, impact, gate, regression, testMap, secScope];
+export const allQueries: readonly Query[] = [
+  findings,
+  rule,
+  trace,
+  impact,
+  gate,
+  regression,
+  testMap,
+  secScope,
+  visualize,
+];

@@ -144,4 +144,10 @@ export const commandIndex: readonly CommandEntry[] = [
     places: '[ID]',
     load: async () => (await import('./trace.js')).trace,
   },
+  {
+    name: 'visualize',
+    summary: 'Draws the source code as a graph: files, classes, calls, modules, and what a change reaches',
+    places: '',
+    load: async () => (await import('./visualize.js')).visualize,
+  },
 ];

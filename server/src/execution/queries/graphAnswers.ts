@@ -1,0 +1,100 @@
+import { UsageError } from '../../base/usageError.js';
+import type { Answer } from '../../operations/operation.js';
+import { openCodeFolder } from '../../project/codeFolder.js';
+import { readCodeIndex } from '../../project/readCodeIndex.js';
+import { dotOf, mermaidOf } from '../../reports/code/codeView.js';
+import { type CallGraph, callGraphOf } from '../../trace/codeGraph/callGraph.js';
+import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
+import type { CodeView, ViewMode } from '../../trace/codeGraph/codeView.js';
+import { blastView, fileView, focusView, impactView, layersView, moduleView } from '../../trace/codeGraph/fileViews.js';
+import { callView, chainView, classView, complexityView, unifiedView } from '../../trace/codeGraph/partViews.js';
+import type { QueryScene } from './query.js';
+
+export interface AskedView {
+  readonly mode?: ViewMode | undefined;
+  readonly entry?: string | undefined;
+  readonly focus?: string | undefined;
+  readonly depth?: number | undefined;
+  readonly format?: 'mermaid' | 'json' | 'dot' | undefined;
+}
+
+/** A graph of the source code at a folder. */
+export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Promise<Answer> {
+  const { code, index } = await indexOf(scene);
+  const view = viewOf(index, code.paths, asked);
+  const { mode, nodes, edges } = view;
+  return {
+    message: asked.format === 'dot' ? dotOf(view) : mermaidOf(view),
+    data: { root: code.root, mode, nodes, edges, unread: index.unread },
+  };
+}
+
+async function indexOf({ machine, folder, signal, progress }: QueryScene): Promise<{
+  readonly code: Awaited<ReturnType<typeof openCodeFolder>>;
+  readonly index: CodeIndex;
+}> {
+  const code = await openCodeFolder(machine, folder, signal);
+  progress('Reading source code');
+  return { code, index: await readCodeIndex(machine, code, signal) };
+}
+
+function viewOf(index: CodeIndex, paths: readonly string[], { mode, entry, focus, depth }: AskedView): CodeView {
+  switch (mode ?? (focus === undefined ? 'file' : 'focus')) {
+    case 'file':
+      return fileView(index);
+    case 'module':
+      return moduleView(index, paths);
+    case 'layers':
+      return layersView(index);
+    case 'focus':
+      return focusView(index, filesNamed(index, focus, 'focus'), depth ?? 1);
+    case 'blast-radius':
+      return blastView(index, filesOf(index, entry));
+    case 'impact':
+      return impactView(index, filesOf(index, entry));
+    case 'class':
+      return classView(callGraphOf(index));
+    case 'call':
+      return entry === undefined ? callView(callGraphOf(index)) : chainOf(index, entry, depth, false);
+    case 'reverse':
+      return chainOf(index, entry, depth, true);
+    case 'complexity':
+      return complexityView(callGraphOf(index));
+    case 'unified':
+      return unifiedView(index, paths, callGraphOf(index));
+  }
+}
+
+function chainOf(index: CodeIndex, entry: string | undefined, depth = Infinity, reverse: boolean): CodeView {
+  const graph = callGraphOf(index);
+  return chainView(graph, partsNamed(graph, entry), { reverse, depth });
+}
+
+/** Functions by their name, with or without their class and file; or all of a file. */
+function partsNamed({ parts }: CallGraph, wanted: string | undefined): readonly Part[] {
+  if (wanted === undefined) throw new UsageError('entry is missing: name a function, a method or a file');
+  const found = [
+    (part: Part) => part.id === wanted || part.path === wanted,
+    ({ definition }: Part) => fullName(definition) === wanted,
+    ({ definition }: Part) => definition.name === wanted,
+  ]
+    .map((fits) => parts.filter(fits))
+    .find(({ length }) => length > 0);
+  if (!found) throw new UsageError(`no function, class or file is called "${wanted}"`);
+  return found;
+}
+
+/** The files of an entry: itself, or where a function of that name is. */
+function filesOf(index: CodeIndex, entry: string | undefined): ReadonlySet<string> {
+  if (entry !== undefined && index.files.has(entry)) return new Set([entry]);
+  return new Set(partsNamed(callGraphOf(index), entry).map(({ path }) => path));
+}
+
+function filesNamed({ files }: CodeIndex, wanted: string | undefined, field: string): ReadonlySet<string> {
+  if (wanted === undefined) throw new UsageError(`${field} is missing: name a file or a folder`);
+  const plain = wanted.replace(/^\.\/|\/$/gu, '');
+  const found = [...files.keys()].filter((path) => path === plain || plain === '.' || path.startsWith(`${plain}/`));
+  const named = found.length > 0 ? found : [...files.keys()].filter((path) => path.split('/').includes(plain));
+  if (named.length === 0) throw new UsageError(`no source file is at "${wanted}"`);
+  return new Set(named);
+}

@@ -1,0 +1,104 @@
+import type { CodeView, ViewEdge, ViewNode } from '../../trace/codeGraph/codeView.js';
+
+/** As Mermaid, in the shape of PactKit's `.mmd` files. */
+export function mermaidOf(view: CodeView): string {
+  const ids = mermaidIds(view.nodes);
+  const lines = view.mode === 'class' ? classDiagram(view, ids) : flowchart(view, ids);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Words of Mermaid that a node must not be called. */
+const reserved = /^(?:end|graph|subgraph|click|style|class|default|call|href|o|x)$/iu;
+
+/** As PactKit makes them: `/`, `.` and `-` become `_`. What would be the same then gets a number. */
+function mermaidIds(nodes: readonly ViewNode[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    nodes.map(({ id, label, kind }) => {
+      const plain = (kind === 'module' ? label : id).replace(/[^\w]/gu, '_');
+      const safe = reserved.test(plain) ? `${plain}_` : plain;
+      let own = safe;
+      for (let count = 2; taken.has(own); count++) own = `${safe}_${String(count)}`;
+      taken.add(own);
+      return [id, own];
+    }),
+  );
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '#quot;').replace(/[\r\n]/gu, ' ')}"`;
+
+function flowchart({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>): readonly string[] {
+  const idOf = (id: string): string => ids.get(id) ?? '';
+  const drawn = (node: ViewNode, indent: string): readonly string[] => [
+    `${indent}${idOf(node.id)}[${quoted(labelOf(node))}]`,
+    `${indent}click ${idOf(node.id)} href ${quoted(node.path)}`,
+  ];
+  const groups = [...new Set(nodes.map(({ group }) => group))].sort(byNumber);
+  return [
+    'graph TD',
+    ...groups.flatMap((group, at) => {
+      const members = nodes.filter((node) => node.group === group);
+      if (group === undefined) return members.flatMap((node) => drawn(node, '    '));
+      const title = `    subgraph group_${String(at)} [${quoted(group)}]`;
+      return [title, ...members.flatMap((node) => drawn(node, '        ')), '    end'];
+    }),
+    ...edges.map((edge) => `    ${idOf(edge.from)} ${arrowOf(edge)} ${idOf(edge.to)}`),
+  ];
+}
+
+/** `Depth 2` is before `Depth 10`. */
+function byNumber(a = '', b = ''): number {
+  const [one, other] = [a, b].map((text) => Number(/\d+$/u.exec(text)?.[0] ?? 0));
+  return (one ?? 0) - (other ?? 0) || Number(a > b) - Number(a < b);
+}
+
+function labelOf({ label, complexity, group }: ViewNode): string {
+  const isMeasured = group !== undefined && ['medium', 'high', 'critical'].includes(group);
+  return isMeasured && complexity !== undefined ? `${label}: ${String(complexity)}` : label;
+}
+
+function arrowOf({ kind, count, byName, against }: ViewEdge): string {
+  if (count !== undefined) return `-->|${String(count)}|`;
+  if (against) return '-. upward .->';
+  if (kind === 'extends') return '==>';
+  return byName ? '-.->' : '-->';
+}
+
+function classDiagram({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>): readonly string[] {
+  const names = new Map<string, number>();
+  for (const { label } of nodes) names.set(label, (names.get(label) ?? 0) + 1);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  // A class is called by its name, as PactKit has it, unless there are more of that name.
+  const nameOf = (id: string): string => {
+    const { label = '' } = byId.get(id) ?? {};
+    return names.get(label) === 1 && /^\w+$/u.test(label) && !reserved.test(label) ? label : (ids.get(id) ?? '');
+  };
+  return [
+    'classDiagram',
+    ...nodes.flatMap(({ id, members = [] }) => [
+      `    class ${nameOf(id)} {`,
+      ...members.map((member) => `        ${member.replace(/[{}]/gu, '')}`),
+      '    }',
+    ]),
+    ...edges.map(({ from, to }) => `    ${nameOf(to)} <|-- ${nameOf(from)}`),
+  ];
+}
+
+/** As a graph for Graphviz. */
+export function dotOf({ nodes, edges }: CodeView): string {
+  const text = (value: string): string => JSON.stringify(value);
+  return [
+    'digraph code {',
+    '  node [shape=box];',
+    ...nodes.map(({ id, label, path }) => `  ${text(id)} [label=${text(label)}, URL=${text(path)}];`),
+    ...edges.map(({ from, to, byName, count }) => {
+      const options = [
+        ...(byName ? ['style=dotted'] : []),
+        ...(count === undefined ? [] : [`label="${String(count)}"`]),
+      ];
+      return `  ${text(from)} -> ${text(to)}${options.length === 0 ? '' : ` [${options.join(', ')}]`};`;
+    }),
+    '}',
+    '',
+  ].join('\n');
+}

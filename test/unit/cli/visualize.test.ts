@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
+
+const shop = {
+  'package.json': '{}',
+  'src/cart.ts':
+    "import { taxed as withTax } from './index.js';\nexport class Cart extends Base {\n  total(rate: number) { return withTax(this.sum(), rate); }\n  sum() { return 1; }\n  #hidden() {}\n}\nclass Base {}\n",
+  'src/index.ts': "export { taxed } from './tax.js';\n",
+  'src/tax.ts': 'export function taxed(sum, rate) { return rate > 1 && sum ? sum * rate : 0; }\n',
+  'test/cart.test.ts': "import { Cart } from '../src/cart.js';\ntest('x', () => new Cart());\n",
+};
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  return folder;
+}
+
+const printed = async (cwd: string, ...args: readonly string[]): Promise<string> =>
+  (await run({ cwd }, 'visualize', ...args)).out;
+
+const viewSchema = v.object({
+  nodes: v.array(v.object({ id: v.string(), group: v.exactOptional(v.string()) })),
+  edges: v.array(v.object({ from: v.string(), to: v.string(), byName: v.exactOptional(v.boolean()) })),
+});
+
+const viewOf = async (cwd: string, ...args: readonly string[]): Promise<v.InferOutput<typeof viewSchema>> =>
+  v.parse(viewSchema, JSON.parse(await printed(cwd, ...args, '--format', 'json')));
+
+async function callsIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { edges } = await viewOf(folderWith(files), '--mode', 'call');
+  return edges.map(({ from, to, byName }) => `${from} ${byName ? '~' : '>'} ${to}`).sort();
+}
+
+describe('as Mermaid', () => {
+  test('files have the shape that PactKit writes', async () => {
+    expect(await printed(folderWith(shop))).toBe(
+      [
+        'graph TD',
+        '    src_cart_ts["cart.ts"]',
+        '    click src_cart_ts href "src/cart.ts"',
+        '    src_index_ts["index.ts"]',
+        '    click src_index_ts href "src/index.ts"',
+        '    src_tax_ts["tax.ts"]',
+        '    click src_tax_ts href "src/tax.ts"',
+        '    test_cart_test_ts["cart.test.ts"]',
+        '    click test_cart_test_ts href "test/cart.test.ts"',
+        '    src_cart_ts --> src_index_ts',
+        '    src_index_ts --> src_tax_ts',
+        '    test_cart_test_ts --> src_cart_ts',
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('classes have members, and those with a # or _ are private', async () => {
+    expect(await printed(folderWith(shop), '--mode', 'class')).toContain(
+      [
+        'classDiagram',
+        '    class Cart {',
+        '        +total(rate)',
+        '        +sum()',
+        '        -#hidden()',
+        '    }',
+        '    class Base {',
+        '    }',
+        '    Base <|-- Cart',
+      ].join('\n'),
+    );
+  });
+
+  test('what would have the same id gets a number, and words of Mermaid an underscore', async () => {
+    const out = await printed(folderWith({ 'a-b.ts': '', 'a_b.ts': '' }));
+    expect(out).toContain('    a_b_ts["a-b.ts"]');
+    expect(out).toContain('    a_b_ts_2["a_b.ts"]');
+    const modules = await printed(folderWith({ 'end/go.mod': '', 'end/a.go': '' }), '--mode', 'module');
+    expect(modules).toContain('    end_["end"]');
+  });
+
+  test('modules count the imports between them', async () => {
+    const folder = folderWith({
+      'package.json': '{}',
+      'a.ts': "import './lib/b.js'; import './lib/c.js';",
+      'lib/package.json': '{}',
+      'lib/b.ts': '',
+      'lib/c.ts': '',
+    });
+    expect(await printed(folder, '--mode', 'module')).toContain('    root -->|2| lib\n');
+  });
+});
+
+test('Graphviz takes --format dot', async () => {
+  expect(await printed(folderWith(shop), '--format', 'dot')).toContain('  "src/cart.ts" -> "src/index.ts";');
+});
+
+describe('calls', () => {
+  test.each([
+    [
+      'TypeScript: through renamed and passed on exports, on this, and passed as values',
+      {
+        ...shop,
+        'src/use.ts':
+          "import * as tax from './tax.js';\nconst go = () => [1].map(tax.taxed) && each(helper);\nfunction helper() { tax.taxed(1, 2); }\n",
+      },
+      [
+        'src/cart.ts#Cart.total > src/cart.ts#Cart.sum',
+        'src/cart.ts#Cart.total > src/tax.ts#taxed',
+        'src/use.ts#go > src/use.ts#helper',
+        'src/use.ts#helper > src/tax.ts#taxed',
+      ],
+    ],
+    [
+      'TypeScript: on a value of unknown type by the name alone, and only where one method has it',
+      {
+        'a.ts': "import { A } from './b.js';\nfunction f(a: A) { a.only(); a.two(); }",
+        'b.ts': 'export class A { only() {} two() {} }\nclass B { two() {} }',
+        'c.ts': 'class C { only() {} }',
+      },
+      ['a.ts#f ~ b.ts#A.only'],
+    ],
+    [
+      'JavaScript: required, inherited, default',
+      {
+        'a.js':
+          "const { b } = require('./b'); const all = require('./b');\nclass K extends L { m() { b(); all.c(); this.up(); } }\nclass L { up() {} }",
+        'b.js': 'function b() {}\nfunction c() {}\nmodule.exports = { b, c };',
+      },
+      ['a.js#K.m > a.js#L.up', 'a.js#K.m > b.js#b', 'a.js#K.m > b.js#c'],
+    ],
+    [
+      'Python: relative, renamed, modules, self and bases',
+      {
+        'p/__init__.py': '',
+        'p/a.py':
+          'from .b import f as g\nfrom . import b\nimport p.c\nclass C(b.B):\n    def m(self):\n        g()\n        b.h()\n        p.c.k()\n        self.up()\n',
+        'p/b.py': 'def f(): pass\ndef h(): pass\nclass B:\n    def up(self): pass\n',
+        'p/c.py': 'def k(): pass\n',
+      },
+      ['p/a.py#C.m > p/b.py#f', 'p/a.py#C.m > p/b.py#h', 'p/a.py#C.m > p/c.py#k', 'p/a.py#C.m ~ p/b.py#B.up'],
+    ],
+    [
+      'Go: packages by import, the same package without',
+      {
+        'go.mod': 'module x\n',
+        'a/a.go': 'package a\nimport "x/b"\nfunc F() { b.G(); h() }\n',
+        'a/h.go': 'package a\nfunc h() {}\n',
+        'b/b.go': 'package b\nfunc G() {}\n',
+      },
+      ['a/a.go#F > a/h.go#h', 'a/a.go#F > b/b.go#G'],
+    ],
+    [
+      'Rust: use, paths of types, self',
+      {
+        'Cargo.toml': '[package]\nname = "x"\n',
+        'src/lib.rs': 'mod b;\nuse crate::b::{go, T};\nfn f() { go(); T::new(); }\n',
+        'src/b.rs': 'pub fn go() {}\npub struct T;\nimpl T { pub fn new() { Self::own() } fn own() {} }\n',
+      },
+      ['src/b.rs#T.new > src/b.rs#T.own', 'src/lib.rs#f > src/b.rs#T.new', 'src/lib.rs#f > src/b.rs#go'],
+    ],
+    [
+      'Java: imports, the same package, this left out',
+      {
+        'src/main/java/p/A.java': 'package p; import q.C; class A { void m() { C.go(); n(); new D(); } void n() {} }',
+        'src/main/java/p/D.java': 'package p; class D {}',
+        'src/main/java/q/C.java': 'package q; public class C { public static void go() {} }',
+      },
+      [
+        'src/main/java/p/A.java#A.m > src/main/java/p/A.java#A.n',
+        'src/main/java/p/A.java#A.m > src/main/java/p/D.java#D',
+        'src/main/java/p/A.java#A.m > src/main/java/q/C.java#C.go',
+      ],
+    ],
+    [
+      'C#: classes by their name, this left out',
+      { 'A.cs': 'class A { void M() { N(); C.Go(); } void N() {} }', 'C.cs': 'class C { public static void Go() {} }' },
+      ['A.cs#A.M > A.cs#A.N', 'A.cs#A.M > C.cs#C.Go'],
+    ],
+    [
+      'Ruby: classes by their name, modules around them',
+      {
+        'a.rb':
+          "require_relative 'b'\nmodule M\n  class A\n    def m\n      n()\n      B.go\n    end\n    def n; end\n  end\nend\n",
+        'b.rb': 'class B\n  def self.go; end\nend\n',
+      },
+      ['a.rb#M.A.m > a.rb#M.A.n', 'a.rb#M.A.m > b.rb#B.go'],
+    ],
+  ])('%s', async (_, files, calls) => {
+    expect(await callsIn(files)).toEqual(calls);
+  });
+});
+
+describe('a part of it', () => {
+  const ids = async (...args: readonly string[]): Promise<readonly string[]> =>
+    (await viewOf(folderWith(shop), ...args)).nodes.map(({ id, group }) =>
+      group === undefined ? id : `${id} (${group})`,
+    );
+
+  test.each([
+    [
+      ['--focus', 'src/tax.ts'],
+      ['src/index.ts', 'src/tax.ts'],
+    ],
+    [
+      ['--focus', 'src/tax.ts', '--depth', '2'],
+      ['src/cart.ts', 'src/index.ts', 'src/tax.ts'],
+    ],
+    [
+      ['--mode', 'impact', '--entry', 'Cart.total'],
+      ['src/cart.ts (changed)', 'test/cart.test.ts (distance 1)'],
+    ],
+    [
+      ['--mode', 'reverse', '--entry', 'taxed'],
+      ['src/cart.ts#Cart.total (Depth 1)', 'src/tax.ts#taxed (Depth 0)'],
+    ],
+    [
+      ['--mode', 'call', '--entry', 'total', '--depth', '1'],
+      ['src/cart.ts#Cart.total (Depth 0)', 'src/cart.ts#Cart.sum (Depth 1)', 'src/tax.ts#taxed (Depth 1)'],
+    ],
+    [['--mode', 'complexity'], []],
+  ])('%j', async (args, expected) => {
+    expect(await ids(...args)).toEqual(expected);
+  });
+
+  test('a function with many decisions is counted, and an import from a lower layer to a higher one is marked', async () => {
+    const branches = Array.from({ length: 12 }, (_, at) => `if (a === ${String(at)}) return;`).join(' ');
+    const folder = folderWith({
+      'utils/a.ts': `import '../ui/b.js';\nfunction many(a) { ${branches} }`,
+      'ui/b.ts': '',
+    });
+    expect(await printed(folder, '--mode', 'complexity')).toContain('["many: 13"]');
+    expect(await printed(folder, '--mode', 'layers')).toContain('utils_a_ts -. upward .-> ui_b_ts');
+  });
+
+  test.each([
+    [['--mode', 'reverse'], 'entry is missing'],
+    [['--mode', 'call', '--entry', 'nothing'], 'no function, class or file is called "nothing"'],
+    [['--focus', 'nowhere'], 'no source file is at "nowhere"'],
+    [['--format', 'svg'], '--format takes mermaid, json, dot'],
+  ])('%j is refused: %s', async (args, message) => {
+    const { code, err } = await run({ cwd: folderWith(shop) }, 'visualize', ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+test('after a change the graph is the one that a first look gives', async () => {
+  const folder = folderWith(shop);
+  const before = await printed(folder, '--mode', 'call');
+  writeFiles(folder, { 'src/tax.ts': 'export function taxed() { return round(); }\nfunction round() {}\n' });
+  const after = await printed(folder, '--mode', 'call');
+  expect(after).not.toBe(before);
+  expect(after).toBe(
+    await printed(
+      folderWith({ ...shop, 'src/tax.ts': 'export function taxed() { return round(); }\nfunction round() {}\n' }),
+      '--mode',
+      'call',
+    ),
+  );
+});
