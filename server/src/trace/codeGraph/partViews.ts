@@ -35,7 +35,7 @@ function memberOf({ name, parameters = '' }: Part['definition']): string {
   return `${/^[_#]/u.test(name) ? '-' : '+'}${name}(${names.join(', ')})`;
 }
 
-export function partNode({ id, path, definition }: Part): ViewNode {
+function partNode({ id, path, definition }: Part): ViewNode {
   const { kind, line, complexity } = definition;
   const label = fullName(definition);
   return { id, kind, label, path, line, ...(kind === 'function' ? { complexity } : {}) };
@@ -94,7 +94,7 @@ function viewOfCalls(
 }
 
 /** How many ways lead through a function: more than 10 are many, more than 30 too many to test. */
-export const complexityClasses = [
+const complexityClasses = [
   ['low', 10],
   ['medium', 20],
   ['high', 30],
