@@ -23,7 +23,10 @@ const groups = /** @type {const} */ ([
   ['./cli-agents.js', /^cli-(?:phase|agent|queue|comment)-/],
   ['./cli-traces.js', /^cli-(?:trace|impact|traceProjects|itemReport|matrix)-/],
   ['./cli-tools.js', /^cli-(?:callTool|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/],
-  ['./cli-code.js', /^cli-(?:regression|testMap|secScope|codeAnswers|visualize|graphAnswers|queryCommand)-/],
+  [
+    './cli-code.js',
+    /^cli-(?:regression|testMap|secScope|codeAnswers|visualize|callers|callTrace|query|graphAnswers|queryCommand)-/,
+  ],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */

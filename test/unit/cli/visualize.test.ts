@@ -259,3 +259,48 @@ test('after a change the graph is the one that a first look gives', async () => 
     ),
   );
 });
+
+describe('query', () => {
+  const flow = {
+    'a.ts': "import { b } from './b.js';\nexport function a() { late(); b(); }\nfunction late() {}\n",
+    'b.ts': "import { C } from './c.js';\nexport function b(c: C) { c.go(1); }\nexport const idle = () => b;\n",
+    'c.ts': 'export class C { go(n: number) { this.end(); } end() {} }\n',
+  };
+
+  test.each([
+    [['--callers', 'b'], ['a (a.ts:2)']],
+    [['--callees', 'b'], ['C.go (c.ts:1) (by name)']],
+    [
+      ['--chain', 'C.end'],
+      ['C.go (c.ts:1)', 'a (a.ts:2)', 'b (b.ts:2) (by name)'],
+    ],
+    [
+      ['--chain', 'b', '--down'],
+      ['C.end (c.ts:1)', 'C.go (c.ts:1) (by name)'],
+    ],
+    [['--callers', 'a'], []],
+  ])('%j', async (args, lines) => {
+    const { code, out } = await run({ cwd: folderWith(flow) }, 'query', ...args);
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => line !== '')).toEqual(lines);
+  });
+
+  test.each([[[]], [['--callers', 'a', '--chain', 'b']]])('%j is refused', async (args) => {
+    const { code, err } = await run({ cwd: folderWith(flow) }, 'query', ...args);
+    expect(code).toBe(2);
+    expect(err).toContain('name one of callers, callees and chain');
+  });
+
+  test('call-trace follows the source code, and each function once', async () => {
+    expect((await run({ cwd: folderWith(flow) }, 'call-trace', 'a')).out.trim().split('\n')).toEqual([
+      'sequenceDiagram',
+      '    participant p1 as a.ts',
+      '    participant p2 as b.ts',
+      '    participant p3 as C',
+      '    p1->>p1: late()',
+      '    p1->>p2: b(c: C)',
+      '    p2-->>p3: go(n: number)',
+      '    p3->>p3: end()',
+    ]);
+  });
+});

@@ -2,8 +2,10 @@ import { UsageError } from '../../base/usageError.js';
 import type { Answer } from '../../operations/operation.js';
 import { openCodeFolder } from '../../project/codeFolder.js';
 import { readCodeIndex } from '../../project/readCodeIndex.js';
+import { sequenceDiagram } from '../../reports/code/callTrace.js';
 import { dotOf, mermaidOf } from '../../reports/code/codeView.js';
 import { type CallGraph, callGraphOf } from '../../trace/codeGraph/callGraph.js';
+import { tracedCalls } from '../../trace/codeGraph/callTrace.js';
 import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 import type { CodeView, ViewMode } from '../../trace/codeGraph/codeView.js';
 import { blastView, fileView, focusView, impactView, layersView, moduleView } from '../../trace/codeGraph/fileViews.js';
@@ -97,4 +99,72 @@ function filesNamed({ files }: CodeIndex, wanted: string | undefined, field: str
   const named = found.length > 0 ? found : [...files.keys()].filter((path) => path.split('/').includes(plain));
   if (named.length === 0) throw new UsageError(`no source file is at "${wanted}"`);
   return new Set(named);
+}
+
+export interface AskedCalls {
+  readonly callers?: string | undefined;
+  readonly callees?: string | undefined;
+  readonly chain?: string | undefined;
+  readonly down: boolean;
+}
+
+/** Who calls a function, or what it calls. */
+export async function callersAnswer(scene: QueryScene, asked: AskedCalls): Promise<Answer> {
+  const { callers, callees, chain, down } = asked;
+  const [wanted, ...more] = [callers, callees, chain].filter((one) => one !== undefined);
+  if (wanted === undefined || more.length > 0) throw new UsageError('name one of callers, callees and chain');
+  const { code, index } = await indexOf(scene);
+  const graph = callGraphOf(index);
+  const entries = new Set(partsNamed(graph, wanted));
+  const isUp = callers !== undefined || (chain !== undefined && !down);
+  const found = chain === undefined ? nextOf(graph, entries, isUp) : allOf(graph, entries, isUp);
+  const functions = [...found]
+    .map(([{ path, definition }, certain]) => ({
+      name: fullName(definition),
+      path,
+      line: definition.line + 1,
+      ...(certain ? {} : { byName: true }),
+    }))
+    .sort((a, b) => (a.name === b.name ? a.path.localeCompare(b.path, 'en') : a.name < b.name ? -1 : 1));
+  return {
+    message: functions
+      .map(({ name, path, line, byName }) => `${name} (${path}:${String(line)})${byName ? ' (by name)' : ''}`)
+      .join('\n'),
+    data: { root: code.root, functions },
+  };
+}
+
+/** The functions one call away, each with whether that is certain. */
+function nextOf({ calls }: CallGraph, from: ReadonlySet<Part>, isUp: boolean): Map<Part, boolean> {
+  const found = new Map<Part, boolean>();
+  for (const call of calls) {
+    const [near, far] = isUp ? [call.to, call.from] : [call.from, call.to];
+    if (from.has(near)) found.set(far, call.certain || found.get(far) === true);
+  }
+  return found;
+}
+
+function allOf(graph: CallGraph, entries: ReadonlySet<Part>, isUp: boolean): ReadonlyMap<Part, boolean> {
+  const found = new Map<Part, boolean>();
+  for (let last: ReadonlySet<Part> = entries; last.size > 0;) {
+    const next = [...nextOf(graph, last, isUp)].filter(([part]) => !entries.has(part) && !found.has(part));
+    for (const [part, certain] of next) found.set(part, certain);
+    last = new Set(next.map(([part]) => part));
+  }
+  return found;
+}
+
+/** The calls of one flow. */
+export async function callTraceAnswer(
+  scene: QueryScene,
+  { entry, depth }: { readonly entry: string; readonly depth?: number | undefined },
+): Promise<Answer> {
+  const { code, index } = await indexOf(scene);
+  const graph = callGraphOf(index);
+  const entries = partsNamed(graph, entry);
+  const calls = tracedCalls(graph, entries, depth ?? 5);
+  return {
+    message: sequenceDiagram(calls, entries),
+    data: { root: code.root, calls: calls.map(({ from, to, certain }) => ({ from: from.id, to: to.id, certain })) },
+  };
 }

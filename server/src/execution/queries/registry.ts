@@ -1,3 +1,5 @@
+import { callers } from './callers.js';
+import { callTrace } from './callTrace.js';
 import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
@@ -20,4 +22,6 @@ export const allQueries: readonly Query[] = [
   testMap,
   secScope,
   visualize,
+  callers,
+  callTrace,
 ];

@@ -10,6 +10,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./agent.js')).agent,
   },
   {
+    name: 'call-trace',
+    summary: 'Draws the calls that one function leads to as a sequence diagram',
+    places: 'ENTRY',
+    load: async () => (await import('./callTrace.js')).callTrace,
+  },
+  {
     name: 'comment',
     summary: 'Comments on lines of an item’s work, for the next round of its agent',
     places: 'WORD',
@@ -94,6 +100,12 @@ export const commandIndex: readonly CommandEntry[] = [
     summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate after it',
     places: 'NAME [ID…]',
     load: async () => (await import('./phase.js')).phase,
+  },
+  {
+    name: 'query',
+    summary: 'Shows who calls a function or method, what it calls, or the chain of calls that leads to it',
+    places: '',
+    load: async () => (await import('./query.js')).query,
   },
   {
     name: 'queue',
