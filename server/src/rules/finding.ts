@@ -25,6 +25,8 @@ export interface Finding {
   readonly related?: readonly Related[];
   /** Hashes of the commits it is about. */
   readonly commits?: readonly string[];
+  /** The id of the scenario it is about, where it is about one that has an id. */
+  readonly scenario?: string;
 }
 
 /**

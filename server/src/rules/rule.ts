@@ -26,6 +26,8 @@ export interface Report {
   readonly related?: readonly RelatedReport[];
   /** Hashes of the commits it is about: the editor offers to open them. */
   readonly commits?: readonly string[];
+  /** The id of the scenario it is about: the editor offers a test for it. */
+  readonly scenario?: string;
 }
 
 /** What a rule about the project as a whole says, with the file it is shown in. */

@@ -40,6 +40,7 @@ function isSameReport(one: Report, other: Report): boolean {
     isSameSpan(one.span, other.span) &&
     one.anchor === other.anchor &&
     one.item === other.item &&
+    one.scenario === other.scenario &&
     isSameData(one.commits, other.commits) &&
     // What a fix edits in another document moves with that.
     isSameData(one.fix, other.fix) &&

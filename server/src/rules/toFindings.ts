@@ -38,6 +38,7 @@ export function toFindings(
         ...(report.fix ? { fix: report.fix } : {}),
         ...(report.otherFixes?.length ? { otherFixes: report.otherFixes } : {}),
         ...(report.commits?.length ? { commits: report.commits } : {}),
+        ...(report.scenario === undefined ? {} : { scenario: report.scenario }),
         ...(report.related?.length ? { related: report.related.map(toRelated) } : {}),
       };
     });

@@ -12,7 +12,11 @@ export interface OfferedOperation {
 const context: OfferedOperation = { title: 'Regenerate the context', name: 'context', input: {} };
 
 /** @param finding of any rule. */
-export function operationFor({ code, item }: Pick<Finding, 'code' | 'item'>): OfferedOperation | undefined {
+export function operationFor({
+  code,
+  item,
+  scenario,
+}: Pick<Finding, 'code' | 'item' | 'scenario'>): OfferedOperation | undefined {
   switch (code) {
     case 'PW401':
     case 'PW402':
@@ -20,9 +24,10 @@ export function operationFor({ code, item }: Pick<Finding, 'code' | 'item'>): Of
     case 'PW624':
       return context;
     case 'PW706':
-      return item === undefined
-        ? undefined
-        : { title: `Create a test file for ${item}`, name: 'new-test-file', input: { item } };
+      if (item === undefined) return undefined;
+      return scenario === undefined
+        ? { title: `Create a test file for ${item}`, name: 'new-test-file', input: { item } }
+        : { title: `Create a test for ${scenario}`, name: 'new-test-file', input: { item, scenario } };
     default:
       return undefined;
   }

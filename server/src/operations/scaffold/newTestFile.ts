@@ -2,23 +2,29 @@ import { isTestPath, languageOf } from '../../code/languageOf.js';
 import { type NewTestPlace, newTestPlaces } from '../../code/newTests/newTestPath.js';
 import { newTestText } from '../../code/newTests/newTestText.js';
 import { count } from '../../base/count.js';
+import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import { itemField } from '../support/fields.js';
 import { findSpec } from '../support/findSpec.js';
 import { newFile } from '../support/newFile.js';
-import { testNames, testsToWrite } from '../support/testsToWrite.js';
+import { scenarioTestToWrite, testNames, testsToWrite } from '../support/testsToWrite.js';
 import { nodeSurroundings } from '../support/nodeSurroundings.js';
 
 /** Makes a test file for an item. */
 export const newTestFile = defineOperation({
   name: 'new-test-file',
   group: 'scaffold',
-  summary: 'Creates a test file for an item, with a skipped test for each criterion',
+  summary: 'Creates a test file for an item, with a skipped test for each criterion or for one scenario',
   details:
     'Uses the language, location and naming of the project’s existing tests; without tests, the language of the manifest (`package.json`, `pyproject.toml`, `go.mod`, `Cargo.toml`, `pom.xml`, `build.gradle`, `Gemfile`, `.csproj`). Each test is named after item and criterion, so it can be traced. All tests are skipped, and fail if enabled without being written, so they never make an item look tested.',
   fields: {
     item: itemField,
+    scenario: {
+      type: 'text',
+      description: 'the one scenario to write a test for, e.g. TC-2 (default: all criteria)',
+      check: (text) => (scenarioKey(text) === undefined ? 'is not the id of a scenario, such as TC-2' : undefined),
+    },
     path: {
       type: 'text',
       description: 'the path of the file, relative to the project root (default: next to existing tests)',
@@ -29,15 +35,19 @@ export const newTestFile = defineOperation({
           : 'is not a test file below the project root, by the naming rules of its language',
     },
   },
-  reads: ['spec'],
+  reads: ['spec', 'testCase'],
   needs: 'code',
   writes: true,
-  plan: async (workspace, { item, path }) => {
+  plan: async (workspace, { item, scenario, path }) => {
     const { project, readFile } = workspace;
-    const spec = findSpec(workspace, item);
-    const names = testNames(item);
+    const written =
+      scenario === undefined
+        ? testsToWrite(project, findSpec(workspace, item), item)
+        : [scenarioTestToWrite(project, item, scenario)];
+    // A file of its own: one for the item may exist, and is somebody's.
+    const names = testNames(scenario === undefined ? item : `${item}-TC-${scenarioKey(scenario) ?? ''}`);
     const place = choosePlace(newTestPlaces(project.code?.sources ?? [], project.code?.paths ?? [], names), path);
-    const file = { item, className: names.className, tests: testsToWrite(project, spec, item) };
+    const file = { item, className: names.className, tests: written };
     const example = place.example?.text ?? '';
     const surroundings = {
       ...place,

@@ -4,11 +4,14 @@ import type { NewTest } from '../../code/newTests/newTests.js';
 import { criterionKey } from '../../documents/spec/criterionKey.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Criterion } from '../../documents/spec/spec.js';
+import type { Step } from '../../documents/steps.js';
+import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
 import { criterionTitle } from '../../documents/testCase/testCaseTemplate.js';
 import { span } from '../../markdown/span.js';
 import { wordsKey } from '../../trace/identifierWords.js';
 import { readNaming } from '../../trace/naming.js';
 import type { Project } from '../../workspace/project.js';
+import { Refused } from '../errorCodes.js';
 
 /** How an item is written in the names of its test file and class. */
 export function testNames(item: string): NewTestNames {
@@ -36,24 +39,50 @@ export function testsToWrite(
   { model: { criteria } }: ParsedDocument<'spec'>,
   item: string,
 ): readonly NewTest[] {
-  const words = wordsKey(item).replaceAll('-', '_');
-  if (criteria.length === 0) return [{ identifier: words, title: item, steps: [] }];
+  if (criteria.length === 0) return [{ identifier: identifierOf(item), title: item, steps: [] }];
   const keyOf = criterionKey(criteria);
-  const namesOnly = namingCheck(project, item);
+  const write = testWriter(project, item);
   const taken = new Set<string>();
   return criteria.map((criterion): NewTest => {
-    const key = keyOf(criterion).replace(' ', '');
-    const name = plainName(criterion);
+    const test = write(keyOf(criterion).replace(' ', ''), plainName(criterion), criterion.steps);
+    return { ...test, identifier: distinct(test.identifier, taken) };
+  });
+}
+
+/** The test to write for one scenario. @throws Refused where no test case of the item has it. */
+export function scenarioTestToWrite(project: Pick<Project, 'ofKind'>, item: string, id: string): NewTest {
+  const scenarios = project.ofKind('testCase').flatMap((one) => (one.item === item ? one.model.scenarios : []));
+  const scenario = scenarios.find((one) => one.id && scenarioKey(one.id.value) === scenarioKey(id));
+  if (!scenario) {
+    const ids = scenarios.flatMap((one) => one.id?.value ?? []);
+    throw new Refused('not-found', `no test case of ${item} has a scenario ${id}`, ids);
+  }
+  const name = plain(scenario.name.value.replace(endingCitation, ''));
+  return testWriter(project, item)(`TC-${scenarioKey(id) ?? ''}`, name, scenario.steps);
+}
+
+/** What a scenario shows is named by its id alone: `Reload keeps the cart (AC1)`. */
+const endingCitation = /\s*\([^()]*\)\s*$/u;
+
+type WriteTest = (key: string, name: string, steps: readonly Step[]) => NewTest;
+
+/** @returns what makes a test of the key of a criterion or scenario, and of its name where that names nothing else. */
+function testWriter(project: Pick<Project, 'ofKind'>, item: string): WriteTest {
+  const namesOnly = namingCheck(project, item);
+  return (key, name, steps) => {
     const slug = slugOf(name);
-    const bare = `${words}_${key.toLowerCase()}`;
-    const wanted = slug !== '' && namesOnly(`${bare}_${slug}`, key) ? `${bare}_${slug}` : bare;
+    const bare = `${identifierOf(item)}_${key.toLowerCase().replace('-', '_')}`;
     const title = `${item}/${key}`;
     return {
-      identifier: distinct(wanted, taken),
+      identifier: slug !== '' && namesOnly(`${bare}_${slug}`, key) ? `${bare}_${slug}` : bare,
       title: name !== '' && namesOnly(`${title} ${name}`, key) ? `${title} ${name}` : title,
-      steps: criterion.steps.map(({ keyword, text }) => `${keyword} ${plain(text.value)}`).filter(isPlainComment),
+      steps: steps.map(({ keyword, text }) => `${keyword} ${plain(text.value)}`).filter(isPlainComment),
     };
-  });
+  };
+}
+
+function identifierOf(item: string): string {
+  return wordsKey(item).replaceAll('-', '_');
 }
 
 function plainName(criterion: Criterion): string {

@@ -35,6 +35,8 @@ export const scenarioWithoutTest = defineRule({
       yield {
         span: scenario.id?.span ?? scenario.headingSpan,
         anchor: scenario.id?.value ?? scenario.name.value,
+        // One that is only skipped has its test.
+        ...(scenario.id && !skipped ? { scenario: scenario.id.value } : {}),
         message: skipped
           ? `${scenarioLabel(scenario)} only has skipped tests, so nothing shows that it still works. Enable one of them.`
           : `No test names ${scenarioLabel(scenario)}${ids.length > 1 ? ' or what it shows' : ''}, so nothing shows that it still works. Add \`${item.id}/${ids.at(-1) ?? 'AC1'}\` to the name of its test, or write one.`,

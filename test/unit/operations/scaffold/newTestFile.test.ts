@@ -28,18 +28,32 @@ function specFor(item: string): Files {
   return { [`docs/specs/${item}.md`]: spec, 'docs/specs/STORY-002.md': cleanSpec('STORY-002') };
 }
 
+function testSources(files: Files): ReturnType<typeof codeFactsOf>['sources'] {
+  const tests = Object.entries(files).filter(([name]) => isSourcePath(name) && isTestPath(name));
+  return codeFactsOf(tests.map(([name, text]) => parseSource(name, text))).sources;
+}
+
 async function make(item: string, files: Files, path?: string): Promise<OperationResult> {
   const all = { ...specFor(item), ...files };
-  const sources = Object.entries(files)
-    .filter(([name]) => isSourcePath(name) && isTestPath(name))
-    .map(([name, text]) => parseSource(name, text));
   return carryOutOn({
     operation: 'new-test-file',
     input: { item, ...(path === undefined ? {} : { path }) },
     files: all,
-    sources: codeFactsOf(sources).sources,
+    sources: testSources(files),
   });
 }
+
+const scenarios = `# Test Cases: STORY-001
+
+## TC-1: A reload (AC1)
+
+- **Given** a cart
+
+## TC-02: A second reload (AC2)
+
+- **Given** two carts
+- **Then** both are there
+`;
 
 const packageJson = (fields: object): string => JSON.stringify(fields);
 
@@ -123,6 +137,56 @@ describe('new-test-file', () => {
     }
   });
 
+  it.each(['STORY-001', 'STORY-R2-005'])('for one scenario of %s: traced to it alone in each language', async (item) => {
+    for (const [, files] of places) {
+      const testCase = `docs/test_cases/${item}_case.md`;
+      const documents = { ...specFor(item), ...files, [testCase]: scenarios };
+      const { changed } = await carryOutOn({
+        operation: 'new-test-file',
+        input: { item, scenario: 'TC-2' },
+        files: documents,
+        sources: testSources(files),
+      });
+      const [[path, text] = ['', ''], ...others] = Object.entries(changed);
+      expect(others).toEqual([]);
+      const source = parseSource(path, text ?? '');
+      const project = await projectOf({ documents, sources: [source] });
+      const covered = createTraceGraph(project, defaultConfiguration).item(item)?.coverage.scenarios;
+      const seen = covered?.map(({ scenario, tests }) => [scenario.id?.value, tests.length]);
+      expect(seen, text).toEqual([
+        ['TC-1', 0],
+        ['TC-02', 1],
+      ]);
+      expect(source.tests.map(({ skipped }) => skipped)).toEqual([true]);
+    }
+  });
+
+  it('says what a scenario has to show', async () => {
+    const { changed } = await carryOutOn({
+      operation: 'new-test-file',
+      input: { item: 'STORY-001', scenario: 'TC-2' },
+      files: {
+        ...specFor('STORY-001'),
+        'package.json': packageJson({ devDependencies: { vitest: '1' } }),
+        'docs/test_cases/STORY-001_case.md': scenarios,
+        'test/story-001.test.js': '// mine\n',
+      },
+      sources: [],
+    });
+    expect(changed).toEqual({
+      'test/story-001-tc-2.test.js': `import { describe, it } from 'vitest';
+
+describe('STORY-001', () => {
+  it.skip('STORY-001/TC-2 A second reload', () => {
+    // Given two carts
+    // Then both are there
+    throw new Error('not written yet');
+  });
+});
+`,
+    });
+  });
+
   it('is written for the runner', async () => {
     const { changed } = await make('STORY-001', { 'package.json': packageJson({ devDependencies: { vitest: '1' } }) });
     expect(changed['test/story-001.test.js']).toBe(`import { describe, it } from 'vitest';
@@ -194,6 +258,16 @@ describe('STORY-001', () => {
     });
     expect(refused).toMatchObject({ code, candidates });
   });
+});
+
+it('new-test-file refuses a scenario that no test case has', async () => {
+  const refused = await refusalOf({
+    operation: 'new-test-file',
+    input: { item: 'STORY-001', scenario: 'TC-7' },
+    files: { ...specFor('STORY-001'), 'docs/test_cases/STORY-001_case.md': scenarios, 'package.json': '{}' },
+    sources: [],
+  });
+  expect(refused).toMatchObject({ code: 'not-found', candidates: ['TC-1', 'TC-02'] });
 });
 
 async function expectTraced(item: string, files: Files, path: string, text: string): Promise<void> {
