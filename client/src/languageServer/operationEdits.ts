@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editorRange } from '../editor/editorRange.js';
+import { lockedFile } from './lockedFile.js';
 import type { SavedActs } from './savedActs.js';
 import { type AppliedEdit, comparableText, type OperationEdit } from '../../../server/src/protocol.js';
 
@@ -16,7 +17,7 @@ export async function applyOperationEdit(
   for (const { kind, uri } of changes)
     if (kind === 'edit' || kind === 'delete') documents.set(uri, await open(vscode.Uri.parse(uri, true)));
   const unchanged = await unchangedOf(documents, acts);
-  const locked = await firstLocked(unchanged);
+  const locked = await lockedFile(Array.from(unchanged, ({ uri }) => uri));
   if (locked)
     return {
       kind: 'failed',
@@ -120,15 +121,6 @@ function toEdit(
     }
   }
   return { edit, clean, changed };
-}
-
-/** The first file without unsaved changes that the editor would not write. */
-async function firstLocked(documents: Iterable<vscode.TextDocument>): Promise<vscode.Uri | undefined> {
-  for (const document of documents) {
-    const { permissions } = await vscode.workspace.fs.stat(document.uri);
-    if (permissions !== undefined) return document.uri;
-  }
-  return undefined;
 }
 
 /** Saves a document. A file that a setting makes read-only has no unsaved changes, whatever is written into it. */

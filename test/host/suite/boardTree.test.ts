@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { chmodSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { BoardRow } from '../../../client/src/board/boardRows.js';
 import { extensionApi, fileIn, show, until } from '../support.js';
@@ -68,6 +69,24 @@ suite('the board tree', () => {
     assert.equal(document.getText(), new TextDecoder().decode(before));
     assert.equal(document.isDirty, false);
     await settings.update('readonlyInclude', undefined);
+    await tree.check(await row('Read it back'), true);
+    assert.match(await onDisk(), /- \[x\] Read it back/);
+  });
+
+  test('a board whose file is read-only stays as it is, too', async () => {
+    const { tree, row, drop } = await ask();
+    const { document } = await show(board());
+    chmodSync(board().fsPath, 0o444);
+    try {
+      await tree.check(await row('Read it back'), true);
+      await drop([await row('STORY-002')], await row('In Progress'));
+      assert.equal(await onDisk(), new TextDecoder().decode(before));
+      assert.equal(document.getText(), new TextDecoder().decode(before));
+      assert.equal(document.isDirty, false);
+      assert.deepEqual(await outline(), start);
+    } finally {
+      chmodSync(board().fsPath, 0o644);
+    }
     await tree.check(await row('Read it back'), true);
     assert.match(await onDisk(), /- \[x\] Read it back/);
   });

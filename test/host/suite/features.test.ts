@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { codeOf, extensionApi, fileIn, finding, findings, quickFixes, show, until } from '../support.js';
 
@@ -218,6 +219,21 @@ suite('language features', () => {
       [spec(), board(), cases(), code()].map(({ path }) => changed.get(path)),
       [2, 2, 1, 1],
     );
+  });
+
+  test('a rename that is refused changes nothing, nor does Markdown rename the heading instead', async () => {
+    const changedBy = async (newName: string): Promise<number> => {
+      const at = await placeOf(spec(), 'STORY-001');
+      return (await ask<vscode.WorkspaceEdit>('executeDocumentRenameProvider', spec(), at, newName)).size;
+    };
+    assert.equal(await changedBy('STORY-002'), 0, 'the id is taken');
+    chmodSync(board().fsPath, 0o444);
+    try {
+      assert.equal(await changedBy('STORY-1001'), 0, 'the board is read-only');
+    } finally {
+      chmodSync(board().fsPath, 0o644);
+    }
+    assert.ok((await changedBy('STORY-1001')) > 0);
   });
 
   test('a spec that is renamed in the Explorer takes along what names it', async () => {
