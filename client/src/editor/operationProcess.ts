@@ -16,7 +16,7 @@ export type OperationEnd =
     };
 
 /**
- * Carries out an operation by the command line, as those do that ask gates or tell git.
+ * Carries out an operation by the command line, as those do that run gates or git.
  *
  * @param program the command line's own: absolute.
  * @param folder of the project root: absolute.

@@ -1,6 +1,6 @@
 import type { ConditionResult, GateEvent, GateName, Verdict } from '../../../server/src/protocol.js';
 
-/** What a gate is asked about. */
+/** What a gate is run for. */
 export interface GateSubject {
   /** URI of the project root. */
   readonly root: string;
@@ -10,7 +10,7 @@ export interface GateSubject {
 
 /** What is known of an item at a gate. */
 export interface GateAnswer {
-  /** Set while the gate is asked; the verdict of the time before stays. */
+  /** Set while the gate runs; the last verdict stays. */
   readonly running?: GateRunning;
   readonly verdict?: Verdict;
   /** The verdict as Markdown. */

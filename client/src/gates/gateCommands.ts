@@ -70,7 +70,7 @@ export function registerGateCommands(context: vscode.ExtensionContext, doors: Ga
   } satisfies CommandFunctions<typeof gateCommandTable>);
 }
 
-/** Asks a gate while the view shows that something goes on, and what. */
+/** Runs a gate while the view shows its progress. */
 async function askInView({ gates, tree }: GateDoors, subject: GateSubject, how: GateAsking): Promise<void> {
   const answer = gates.ask(subject, how);
   await showInView(tree, subject);
@@ -136,7 +136,7 @@ async function chooseGate({ item }: ChosenItem, chosen: GateName | undefined): P
   return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDescription: true }))?.gate;
 }
 
-/** Tells why nothing is asked where the workspace is not trusted. */
+/** Says why no gate runs in a workspace that is not trusted. */
 function isTrusted(): boolean {
   return isTrustedOrSay(vscode.l10n.t("Gates run this workspace's tests, so trust the workspace first."));
 }

@@ -50,7 +50,7 @@ export interface GateLookup {
   readonly answer: (subject: GateSubject) => GateAnswer | undefined;
 }
 
-/** The items that are shown: those in progress, and those that a person asked about. */
+/** The items that are shown: those in progress, and those a person ran a gate for. */
 export function shownItems({ root, items }: TraceProjectView, { chosenGate, answer }: GateLookup): GateItemShown[] {
   return items.flatMap((item) => {
     const chosen = chosenGate(root, item.id);
@@ -138,7 +138,7 @@ function answerRows(row: GateRow & { kind: 'item' }): GateRow[] {
   ];
 }
 
-/** What is in the way first, then what else does not hold, in the order the gate asked; apart from what holds. */
+/** What blocks first, then what else does not hold, in the order of the gate; apart from what holds. */
 function sorted(conditions: readonly ConditionResult[]): {
   readonly open: readonly ConditionResult[];
   readonly passed: readonly ConditionResult[];

@@ -20,9 +20,9 @@ const options: Readonly<Record<GateAsking, readonly string[]>> = {
 };
 
 /**
- * Asks a gate in a process of its own.
+ * Runs a gate in a process of its own.
  *
- * @returns undefined once it has told its verdict, else why it ended before: what was said on standard error.
+ * @returns undefined once it has reported its verdict, else why it ended before: what it wrote to standard error.
  */
 export async function runGateProcess(run: GateProcess): Promise<string | undefined> {
   const { program, folder, subject, how, onEvent, signal } = run;

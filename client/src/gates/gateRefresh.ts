@@ -6,7 +6,7 @@ import type { TraceItems } from '../editor/traceItems.js';
 /** Who saves once saves again; a process for each of them would be in the way. */
 const pauseMs = 1_500;
 
-/** More items than a person has in hand are asked about when one of them is opened. */
+/** Beyond so many items, the gate of an item is read when it is opened. */
 const most = 12;
 
 /** What keeps answers as fresh as the record is. */

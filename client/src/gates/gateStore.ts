@@ -11,22 +11,22 @@ import {
 } from './gateAnswer.js';
 import { runGateProcess } from './gateProcess.js';
 
-/** What gates said in this window, and the way to ask them. */
+/** What gates said in this window, and the way to run them. */
 export interface GateStore {
-  /** Undefined where it was not asked. */
+  /** Undefined if it was not run. */
   readonly answer: (subject: GateSubject) => GateAnswer | undefined;
-  /** The gate that a person asked about an item at last, or chose to see. */
+  /** The gate of an item that a person ran last, or chose to see. */
   readonly chosenGate: (root: string, item: string) => GateName | undefined;
   readonly choose: (subject: GateSubject) => void;
   /** What there is a report of. */
   readonly reported: () => readonly GateSubject[];
   /**
-   * Asks a gate; one that is asked already is not asked twice. Starts nothing in an untrusted workspace.
+   * Runs a gate; one that is running is not started twice. Starts nothing in an untrusted workspace.
    *
    * @returns what is known then; undefined without trust.
    */
   readonly ask: (subject: GateSubject, how: GateAsking) => Promise<GateAnswer | undefined>;
-  /** Ends whatever is asked of an item, with all it has started. */
+  /** Ends the gates of an item that are running, with all they started. */
   readonly cancel: (root: string, item: string) => void;
   /** Fires when something else is known. */
   readonly onChange: vscode.Event<void>;
@@ -99,7 +99,7 @@ class Answers {
   }
 }
 
-/** Has the command line ask gates, and follows what it tells meanwhile. */
+/** Runs gates through the command line, and follows what it reports meanwhile. */
 class GateAsker {
   readonly answers = new Answers();
   readonly #verdicts = new vscode.EventEmitter<GateVerdict>();
@@ -140,7 +140,7 @@ class GateAsker {
     }
   }
 
-  /** Ends what is asked under keys that begin so. */
+  /** Ends what runs under keys that begin so. */
   cancel(keys: string): void {
     for (const [key, { cancel }] of this.#asked) {
       if (!key.startsWith(keys)) continue;

@@ -114,7 +114,7 @@ class ShownGates {
 
   async load(): Promise<void> {
     this.#projects = (await this.#items.get()) ?? this.#projects ?? [];
-    // Gates run tests, which are programs of the repository: without trust nothing is asked, and the view says why.
+    // Gates run tests, which are programs of the repository: without trust no gate runs, and the view says why.
     const count = vscode.workspace.isTrusted ? this.subjects().length : 0;
     await vscode.commands.executeCommand('setContext', 'pactwright.gates.rows', count);
     this.#loaded.fire();

@@ -137,29 +137,32 @@ describe('new-test-file', () => {
     }
   });
 
-  it.each(['STORY-001', 'STORY-R2-005'])('for one scenario of %s: traced to it alone in each language', async (item) => {
-    for (const [, files] of places) {
-      const testCase = `docs/test_cases/${item}_case.md`;
-      const documents = { ...specFor(item), ...files, [testCase]: scenarios };
-      const { changed } = await carryOutOn({
-        operation: 'new-test-file',
-        input: { item, scenario: 'TC-2' },
-        files: documents,
-        sources: testSources(files),
-      });
-      const [[path, text] = ['', ''], ...others] = Object.entries(changed);
-      expect(others).toEqual([]);
-      const source = parseSource(path, text ?? '');
-      const project = await projectOf({ documents, sources: [source] });
-      const covered = createTraceGraph(project, defaultConfiguration).item(item)?.coverage.scenarios;
-      const seen = covered?.map(({ scenario, tests }) => [scenario.id?.value, tests.length]);
-      expect(seen, text).toEqual([
-        ['TC-1', 0],
-        ['TC-02', 1],
-      ]);
-      expect(source.tests.map(({ skipped }) => skipped)).toEqual([true]);
-    }
-  });
+  it.each(['STORY-001', 'STORY-R2-005'])(
+    'for one scenario of %s: traced to it alone in each language',
+    async (item) => {
+      for (const [, files] of places) {
+        const testCase = `docs/test_cases/${item}_case.md`;
+        const documents = { ...specFor(item), ...files, [testCase]: scenarios };
+        const { changed } = await carryOutOn({
+          operation: 'new-test-file',
+          input: { item, scenario: 'TC-2' },
+          files: documents,
+          sources: testSources(files),
+        });
+        const [[path, text] = ['', ''], ...others] = Object.entries(changed);
+        expect(others).toEqual([]);
+        const source = parseSource(path, text ?? '');
+        const project = await projectOf({ documents, sources: [source] });
+        const covered = createTraceGraph(project, defaultConfiguration).item(item)?.coverage.scenarios;
+        const seen = covered?.map(({ scenario, tests }) => [scenario.id?.value, tests.length]);
+        expect(seen, text).toEqual([
+          ['TC-1', 0],
+          ['TC-02', 1],
+        ]);
+        expect(source.tests.map(({ skipped }) => skipped)).toEqual([true]);
+      }
+    },
+  );
 
   it('says what a scenario has to show', async () => {
     const { changed } = await carryOutOn({
