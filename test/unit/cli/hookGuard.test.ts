@@ -1,6 +1,8 @@
-import { appendFileSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { appendFileSync, chmodSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bundledCli } from '../../support/bundledCli.js';
 import { evidencePlace, type EvidencePlace } from '../../support/evidence.js';
 import { gateProject } from '../../support/gateProject.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
@@ -179,6 +181,49 @@ describe('pactwright hook, before a tool call', () => {
     expect(out).toContain('could not check');
   });
 });
+
+describe('pactwright hook git', () => {
+  const cli = bundledCli();
+  const commit = (place: Place, ...args: readonly string[]): SpawnSyncReturns<string> => {
+    const env = { ...process.env, PACTWRIGHT_STATE: place.state };
+    return spawnSync('git', ['commit', '--quiet', ...args], { cwd: place.top, env, encoding: 'utf8' });
+  };
+
+  it('has a commit by plain git meet the gate, and one that goes round it meet the next', async () => {
+    const place = await frozenProject();
+    for (const event of ['pre-commit', 'commit-msg']) {
+      const script = `#!/bin/sh\nexec "${process.execPath}" "${cli}" hook git ${event} "$@"\n`;
+      place.repository.write({ [`.git/hooks/${event}`]: script });
+      chmodSync(path.join(place.top, '.git/hooks', event), 0o755);
+    }
+    place.repository.write({ 'docs/notes.md': '# Notes\n' });
+    place.repository.git('add', '--all');
+    const unnamed = commit(place, '-m', 'Write notes');
+    expect(unnamed.stderr).toContain('does not name STORY-001');
+    expect(commit(place, '-m', 'Write notes for STORY-001')).toMatchObject({ status: 0, stderr: '' });
+    place.repository.write({ [test]: "test('STORY-001/AC1 keeps the cart', () => {});\n" });
+    const refused = commit(place, '--all', '-m', 'STORY-001: weaken');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('tests-kept');
+    expect(commit(place, '--all', '--no-verify', '-m', 'STORY-001: weaken')).toMatchObject({ status: 0 });
+    place.repository.write({ 'docs/notes.md': '# More notes\n' });
+    expect(commit(place, '--all', '-m', 'STORY-001: more').stderr).toContain('tests-kept');
+  });
+
+  it('has nothing to say where no item is at work', async () => {
+    const { repository, state, top } = { ...evidencePlace(path.join(temporaryFolder(), '.git')), ...plain() };
+    const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state };
+    expect(repository.folder).toBe(top);
+    for (const event of ['pre-commit', 'commit-msg', 'pre-push', 'other'])
+      expect(await run({ cwd: top, env }, 'hook', 'git', event, 'README.md')).toEqual({ code: 0, out: '', err: '' });
+  });
+});
+
+function plain(): { readonly repository: GitRepository; readonly top: string } {
+  const repository = gitRepository();
+  repository.commit('Begin', { 'README.md': 'x\n' });
+  return { repository, top: repository.folder };
+}
 
 describe('pactwright hook, about a session', () => {
   it('reports the item when a session starts and before compaction', async () => {

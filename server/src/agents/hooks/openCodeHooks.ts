@@ -92,11 +92,21 @@ function questionOf(question: string | undefined): string {
   return question === undefined ? 'asks a question' : `asks: ${question}`;
 }
 
-/** The plugin that calls `hook` with the name of each event, one after another, and hands over its payload on the standard input. */
+/**
+ * The plugin that calls `hook` with the name of each event, one after another, and hands over its payload on the standard input. Before
+ * a tool runs, and before compaction, it waits for the answer.
+ */
 export function openCodePlugin(hook: readonly string[], mode: AgentMode): string {
   // Without a terminal the stream reports tool calls, and before a command runs it may still be refused.
   const before = `
-    'tool.execute.before': async (input, output) => tell('tool.execute.before', { ...input, args: output.args }),`;
+    'tool.execute.before': async (input, output) => {
+      const { refused } = await ask('tool.execute.before', { ...input, args: output.args });
+      if (refused) throw new Error(refused);
+    },
+    'experimental.session.compacting': async (input, output) => {
+      const { context } = await ask('experimental.session.compacting', input);
+      if (context) output.context.push(context);
+    },`;
   const retries = `
       if (type === 'session.status' && properties.status?.type === 'retry' && !isChild) {
         const { attempt, message } = properties.status;
@@ -121,6 +131,25 @@ export const Pactwright = async ({ directory }) => {
           child.stdin.end(JSON.stringify({ directory, ...payload }));
         }),
     );
+  };
+  const ask = async (event, payload) => {
+    await last;
+    return new Promise((done) => {
+      const child = spawn(program, [...args, event], { stdio: ['pipe', 'pipe', 'ignore'] });
+      let said = '';
+      const end = (code) => {
+        try {
+          done(code === 0 ? JSON.parse(said || '{}') : { refused: 'Pactwright could not be run, so nothing is checked' });
+        } catch {
+          done({ refused: 'Pactwright gave no answer' });
+        }
+      };
+      child.on('error', () => end(1));
+      child.on('close', end);
+      child.stdout.on('data', (text) => (said += text));
+      child.stdin.on('error', () => {});
+      child.stdin.end(JSON.stringify({ directory, ...payload }));
+    });
   };
   return {
     event: async ({ event }) => {

@@ -22,6 +22,10 @@ const places: readonly ProtectedPlace[] = [
     covers: /\.git\/(?:hooks\/|config$|config[\s'"]|info\/attributes)|\.git\/hooks$/iu,
     what: 'where git finds its hooks',
   },
+  {
+    covers: new RegExp(String.raw`${start}\.pactwright/run\.cjs(?:$|[\s'",;)])`, 'iu'),
+    what: 'what hooks call Pactwright by',
+  },
   ...allAgents.flatMap(({ guard, name }) =>
     (guard?.files ?? []).map((file) => ({
       covers: new RegExp(`${start}${escaped(file)}${file.endsWith('/') ? '' : String.raw`(?:$|[\s'",;)])`}`, 'iu'),

@@ -17,7 +17,7 @@ import { approvableName } from '../support/workTests.js';
 export const runnerKept: Condition = {
   name: 'runner-kept',
   title: 'The test setup and the gate settings are unchanged',
-  why: 'Changing how tests run can change their result: a script that always succeeds, a configuration that excludes tests, a hook that inverts failures, a rule that is off. This condition compares test scripts and runner settings in package.json, test runner configuration files, pytest, Cargo, Maven and Gradle settings, makefile test targets, scripts used by declared commands, CI files, and Pactwright’s configuration and baseline. A file that the spec lists in Touches or steps can change.',
+  why: 'Changing how tests run can change their result: a script that always succeeds, a configuration that excludes tests, a hook that inverts failures, a rule that is off. This condition compares test scripts and runner settings in package.json, test runner configuration files, pytest, Cargo, Maven and Gradle settings, makefile test targets, scripts used by declared commands, CI files, what calls Pactwright in the settings, hooks and MCP servers of agents, and Pactwright’s configuration and baseline. A file that the spec lists in Touches or steps can change.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -86,7 +86,7 @@ function problemsIn(change: WorkChange, elsewhere: NamedSettings): readonly Prob
     if (was === is || (was === undefined && (reader.additionsAreFree || isFreeScript(name)))) return [];
     return [
       {
-        message: `${path}: ${describe(name, was, is)}, so test results may mean something else`,
+        message: `${path}: ${describe(name, was, is)}, ${reader.means ?? 'so test results may mean something else'}`,
         ...place,
         approvable: approvableName('runner-change', path, name, is ?? ''),
       },

@@ -17,6 +17,8 @@ export interface SettingsReader {
   readonly fits: RegExp;
   /** Whether settings that were not there before are free. */
   readonly additionsAreFree: boolean;
+  /** What a change means, as the end of a sentence; undefined: test results may mean something else. */
+  readonly means?: string;
   /** @returns undefined where the text cannot be read. */
   read(path: string, text: string, called: NamedSettings['called']): RunnerSettings | undefined;
 }
@@ -93,12 +95,33 @@ const readers: readonly SettingsReader[] = [
     additionsAreFree: true,
     read: whole,
   },
+  // What agents are checked by: https://code.claude.com/docs/en/settings and the like.
+  {
+    fits: /^(?:\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.cursor\/(?:hooks|mcp)\.json|\.github\/hooks\/[^/]+\.json|\.opencode\/plugins?\/[^/]+|\.?opencode\.jsonc?|\.mcp\.json|\.vscode\/mcp\.json|\.pactwright\/run\.cjs)$/iu,
+    additionsAreFree: true,
+    means: 'so an agent may work without being checked',
+    read: ownEntries,
+  },
   {
     fits: /^\.pactwright\/config\.yaml$/iu,
     additionsAreFree: false,
     read: (_, text) => topKeys(text, ['idleDays']),
   },
 ];
+
+/** What calls us in the settings of an agent, or all of a file that is ours; and whether the agent runs hooks at all. */
+function ownEntries(path: string, text: string): RunnerSettings {
+  if (/pactwright[^/]*$|^\.pactwright\//iu.test(path)) return whole(path, text);
+  const own = text.match(/"(?:[^"\\\n]|\\.)*pactwright(?:[^"\\\n]|\\.)*"|^\s*\[[^\]\n]*pactwright[^\]\n]*\]/gimu) ?? [];
+  const isOff =
+    /"disableAllHooks"\s*:\s*true|^\s*(?:codex_)?hooks\s*=\s*false|"hooksConfig"\s*:\s*\{\s*"enabled"\s*:\s*false/imu.test(
+      text,
+    );
+  return new Map([
+    ...own.map((entry) => [`the entry ${entry.trim()}`, 'kept'] as const),
+    ...(own.length === 0 ? [] : [['whether hooks run', isOff ? 'off' : 'on'] as const]),
+  ]);
+}
 
 /** What a project's configuration says of where else it is said how tests are run. */
 export interface NamedSettings {

@@ -1,13 +1,15 @@
+import path from 'node:path';
 import type { HookGuard } from '../../../agents/agent.js';
 import type { AgentCall } from '../../../agents/agentCall.js';
 import { agentNamed } from '../../../agents/registry.js';
-import { plainText } from '../../../base/plainText.js';
+import { plainLines, plainText } from '../../../base/plainText.js';
 import { answerHook, momentOf } from '../../../execution/hooks/answerHook.js';
+import { gitEvents } from '../../../execution/hooks/gitEvents.js';
 import { destructiveCommands } from '../../../gates/shell/destructiveCommands.js';
 import { type HookInput, longestInput, readHook } from '../../../execution/hooks/hookInput.js';
 import { tellSession } from '../../../execution/hooks/tellSession.js';
 import { defineCommand } from '../command.js';
-import { exitCodes, type Io } from '../io.js';
+import { type ExitCode, exitCodes, type Io } from '../io.js';
 
 /**
  * Answers an agent before it acts, tells the session that the agent works in what it does, and records a destructive command that it
@@ -17,7 +19,7 @@ export const hook = defineCommand({
   name: 'hook',
   summary: 'Answers the hooks of an agent, so that it changes nothing that was agreed',
   description:
-    'An agent’s hooks call this with JSON on standard input, and read the answer, in their own protocol, from standard output; the exit code is always 0. Before a tool call it refuses changes to frozen specs and scenarios, to existing tests, to the record of the gates, and to the files that carry hooks, settings and MCP servers; what it cannot check it refuses, too. At the start of a session and before compaction it reports the item and its state; at a stop it reports once what is missing. All other events are allowed. Destructive commands are recorded for the gates, and the sessions of agents in a terminal are reported.\n\nclaude: SessionStart, PreToolUse, Stop, PreCompact, TaskCreated, TaskCompleted, TeammateIdle and WorktreeRemove. codex, qwen: SessionStart, PreToolUse, Stop and PreCompact. gemini: SessionStart, BeforeTool, AfterAgent and PreCompress. copilot: sessionStart, preToolUse, agentStop and preCompact. opencode, by a plugin: tool.execute.before and experimental.session.compacting.\n\nFor sessions that Pactwright starts also UserPromptSubmit, PermissionRequest and PostToolUse of claude and codex; Notification, PostToolUseFailure and StopFailure of claude; of opencode tool.execute.after, chat.message, session.created, session.idle, session.error, permission.asked, permission.replied, question.asked and question.replied.',
+    'An agent’s hooks call this with JSON on standard input, and read the answer, in their own protocol, from standard output; the exit code is 0. Before a tool call it refuses changes to frozen specs and scenarios, to existing tests, to the record of the gates, and to the files that carry hooks, settings and MCP servers; what it cannot check it refuses, too. At the start of a session and before compaction it reports the item and its state; at a stop it reports once what is missing. All other events are allowed. Destructive commands are recorded for the gates, and the sessions of agents in a terminal are reported.\n\ngit: pre-commit and pre-push run the gate `commit` of the item that the branch names, commit-msg asks that the message names it; git stops where the exit code is 1.\n\nclaude: SessionStart, PreToolUse, Stop, PreCompact, TaskCreated, TaskCompleted, TeammateIdle and WorktreeRemove. codex, qwen: SessionStart, PreToolUse, Stop and PreCompact. gemini: SessionStart, BeforeTool, AfterAgent and PreCompress. copilot: sessionStart, preToolUse, agentStop and preCompact. opencode, by a plugin: tool.execute.before and experimental.session.compacting.\n\nFor sessions that Pactwright starts also UserPromptSubmit, PermissionRequest and PostToolUse of claude and codex; Notification, PostToolUseFailure and StopFailure of claude; of opencode tool.execute.after, chat.message, session.created, session.idle, session.error, permission.asked, permission.replied, question.asked and question.replied.',
   fields: {
     agent: {
       type: 'text',
@@ -26,12 +28,14 @@ export const hook = defineCommand({
       completes: ['claude', 'codex', 'opencode', 'gemini', 'copilot', 'qwen'],
     },
     event: { type: 'text', positional: true, description: 'what happened, by the agent’s own name for it' },
+    argument: { type: 'texts', positional: true, description: 'what git hands its hook' },
     debug: { type: 'flag', description: 'print errors to standard error' },
   },
-  usages: ['hook AGENT EVENT [--debug]'],
-  exitCodes: { 0: 'always', 2: 'never' },
+  usages: ['hook AGENT EVENT [--debug]', 'hook git pre-commit|commit-msg|pre-push [ARGUMENT…]'],
+  exitCodes: { 0: 'always for an agent; git may continue', 1: 'git is to stop', 2: 'never' },
   lenient: true,
-  run: async ({ agent = '', event = '', debug }, io) => {
+  run: async ({ agent = '', event = '', argument = [], debug }, io) => {
+    if (agent === 'git') return answerGit(event, argument[0], io);
     const guard = agentNamed(agent)?.guard;
     const protects = guard !== undefined && momentOf(guard, event) === 'tool';
     try {
@@ -53,6 +57,28 @@ export const hook = defineCommand({
     return exitCodes.fine;
   },
 });
+
+/** Stops git where it cannot be found out, too. */
+async function answerGit(event: string, file: string | undefined, io: Io): Promise<ExitCode> {
+  const known = gitEvents.find((one) => one === event);
+  // A hook that is not ours to judge.
+  if (!known) return exitCodes.fine;
+  const { refuseGit } = await import('../../../execution/hooks/answerGit.js');
+  const { machine, cwd, err } = io;
+  try {
+    const message =
+      known === 'commit-msg' ? await machine.disk.readFile(path.resolve(cwd, file ?? ''), 'utf8') : undefined;
+    const why = await machine.terminal.untilTermination((signal) =>
+      refuseGit(known, message, { machine, cwd, signal }),
+    );
+    if (why === undefined) return exitCodes.fine;
+    err(`pactwright: ${plainLines(why)}\n`);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    err(`pactwright: this could not be checked, so git is stopped: ${oneLine(message)}\n`);
+  }
+  return exitCodes.findings;
+}
 
 /** Programs wait for a hook for a minute or more, and then go on as if it had allowed: in milliseconds. */
 const longestMs = 50_000;
