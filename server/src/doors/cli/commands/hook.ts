@@ -34,7 +34,7 @@ export const hook = defineCommand({
   usages: ['hook AGENT EVENT [--debug]', 'hook git pre-commit|commit-msg|pre-push [ARGUMENT…]'],
   exitCodes: { 0: 'always for an agent; git may continue', 1: 'git is to stop', 2: 'never' },
   lenient: true,
-  run: async ({ agent = '', event = '', argument = [], debug }, io) => {
+  run: async ({ agent = '', event = '', argument, debug }, io) => {
     if (agent === 'git') return answerGit(event, argument[0], io);
     const guard = agentNamed(agent)?.guard;
     const protects = guard !== undefined && momentOf(guard, event) === 'tool';
