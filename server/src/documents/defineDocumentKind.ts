@@ -4,6 +4,15 @@ import type { Cut } from './merge/cut.js';
 import type { DocumentWith, Problem } from './parsed.js';
 
 /**
+ * The longest specs known have under two tenths of a megabyte. Beyond this a file is a mistake, and parsing and judging it at one go
+ * would keep every request waiting.
+ */
+export const usualMostBytes = 1024 * 1024;
+
+/** Boards and their archives grow with every item; one of this size is read in about four seconds. */
+export const mostBytesOfBoards = 10 * 1024 * 1024;
+
+/**
  * All there is to know of a kind of document: where its files are, how they are read, and what editor, gates and merges make of
  * them. Each kind is defined once, in `kind.ts` of its folder, and listed in `registry.ts`.
  */
@@ -18,6 +27,8 @@ export interface DocumentKindDefinition<
   readonly place: Place<Setting>;
   /** What it is written in, where that is not Markdown (or Gherkin, as the ending `.feature` says). */
   readonly syntax?: 'yaml';
+  /** How many bytes a file of it may have; without it, {@link usualMostBytes}. Longer ones are reported, and not read. */
+  readonly mostBytes?: number;
   /** The file belongs to another program, and whether it is committed is that program's matter. */
   readonly foreign?: true;
   /** The work on every item changes it, so that a gate never takes a change of it as outside of an item's work. */

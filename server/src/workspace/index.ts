@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
 import { configurationPath } from '../documents/config/kind.js';
+import { usualMostBytes } from '../documents/defineDocumentKind.js';
 import { registeredKinds } from '../documents/registry.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';
 import { createPathFilter } from '../base/globs.js';
@@ -76,20 +77,12 @@ export interface ProjectIndexOptions {
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
   /** What is known of the documents from an earlier run; only by a file system that answers at once. */
   readonly store?: DocumentStore;
-  /** Longer files are not read but reported as unreadable. */
-  readonly maxBytes?: number;
 }
 
 const atOnce = <T>(task: () => T | Promise<T>): T | Promise<T> => task();
 
 const mostReads = 20;
 const sliceMilliseconds = 10;
-/**
- * The longest documents known have under two tenths of a megabyte. Beyond this a file is a mistake, and parsing and judging it
- * at one go would keep every request waiting.
- */
-const defaultMaxBytes = 1024 * 1024;
-
 interface Entry {
   readonly document: AnyDocument;
   /** Undefined where it was not read. */
@@ -111,7 +104,6 @@ class FollowedDocuments implements ProjectIndex {
   readonly #folder: string;
   readonly #options: ProjectIndexOptions;
   readonly #files: FileSystem;
-  readonly #maxBytes: number;
   readonly #limit: <T>(task: () => T | Promise<T>) => T | Promise<T>;
   readonly #slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
   readonly #nested: readonly string[];
@@ -131,12 +123,11 @@ class FollowedDocuments implements ProjectIndex {
   #unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
 
   constructor(options: ProjectIndexOptions) {
-    const { root, files, maxBytes = defaultMaxBytes, configuration = defaultConfiguration, otherRoots = [] } = options;
+    const { root, files, configuration = defaultConfiguration, otherRoots = [] } = options;
     this.root = root;
     this.#folder = path.join(root, path.sep);
     this.#options = options;
     this.#files = files;
-    this.#maxBytes = maxBytes;
     this.#limit = files.blocking ? atOnce : createLimiter(mostReads);
     // Where reading blocks, nobody waits who could have a turn.
     this.#slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
@@ -203,12 +194,16 @@ class FollowedDocuments implements ProjectIndex {
     return documentKindOf(file, this.#configuration.value.paths) ?? this.#unlisted.get(file)?.kind;
   }
 
+  #mostBytesOf(kind: DocumentKind | undefined): number {
+    return (kind && registeredKinds.get(kind).mostBytes) ?? usualMostBytes;
+  }
+
   async #realRoot(): Promise<string> {
     return (await this.#files.realPath(this.root)) ?? this.root;
   }
 
   async #read(file: string, within: string): Promise<Content> {
-    const maxBytes = this.#maxBytes;
+    const maxBytes = this.#mostBytesOf(this.#kindOf(file));
     const overlay = this.#overlays.get(file);
     if (overlay !== undefined)
       return overlay.length > maxBytes ? tooLong(file, overlay.length, maxBytes) : { kind: 'text', text: overlay };
@@ -222,7 +217,7 @@ class FollowedDocuments implements ProjectIndex {
   #sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
     if (!this.#options.store || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
       return undefined;
-    const options: ReadOptions = { within, maxBytes: this.#maxBytes };
+    const options: ReadOptions = { within, maxBytes: this.#mostBytesOf(kind) };
     const place = this.#placeOf(file);
     const stamp = this.#files.stamp?.(place, options);
     return { kind, path: file, place, options, stamp, files: this.#files };

@@ -182,6 +182,14 @@ describe('createProjectIndex', () => {
     });
   });
 
+  it('reads a board of more than a megabyte, but no spec', async () => {
+    const long = 'x'.repeat(1024 * 1024 + 1);
+    const { index } = await load({ [story1]: '', [board]: '' });
+    for (const path of [story1, board]) await index.setOverlay(path, long);
+    expect(index.document(board)?.text).toBe(long);
+    expect(index.document(story1)?.problems.map(({ kind }) => kind)).toEqual(['unreadable']);
+  });
+
   it('looks at a folder with the name of a spec', async () => {
     const { index } = await load({ [`${story1}/note.txt`]: '' });
     expect(index.document(story1)?.problems.map(({ kind }) => kind)).toEqual(['unreadable']);

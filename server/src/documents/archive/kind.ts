@@ -1,12 +1,13 @@
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import { entryForm, entryOutline } from '../board/entryParts.js';
 import { entriesCuts } from '../board/entryCuts.js';
-import { defineDocumentKind } from '../defineDocumentKind.js';
+import { defineDocumentKind, mostBytesOfBoards } from '../defineDocumentKind.js';
 import { isMarkdown } from '../itemFile.js';
 import { parseArchive } from './parseArchive.js';
 
 export const archive = defineDocumentKind({
   name: 'archive',
+  mostBytes: mostBytesOfBoards,
   place: {
     type: 'folder',
     setting: 'archive',

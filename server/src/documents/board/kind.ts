@@ -2,7 +2,7 @@ import type { Block } from '../../markdown/blocks.js';
 import { nextLine } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
-import { defineDocumentKind } from '../defineDocumentKind.js';
+import { defineDocumentKind, mostBytesOfBoards } from '../defineDocumentKind.js';
 import { type Cut, lineStart } from '../merge/cut.js';
 import { type Board, boardHeadings, type BoardSectionKind, entriesOf } from './board.js';
 import { entriesCuts } from './entryCuts.js';
@@ -17,6 +17,7 @@ const textsHeld = new WeakMap<Board, number>();
 
 export const board = defineDocumentKind({
   name: 'board',
+  mostBytes: mostBytesOfBoards,
   place: { type: 'file', setting: 'board', default: 'docs/product/sprint_board.md', about: 'The sprint board.' },
   sharedByItems: true,
   modelIsKept: true,
