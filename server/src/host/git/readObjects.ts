@@ -1,11 +1,10 @@
-import { mostBytesOfBoards } from '../../documents/defineDocumentKind.js';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import { isHash } from './output.js';
 import { readBatch } from './readBatch.js';
 import type { RunGit } from './runGit.js';
 
 /** No document is longer; what is, is skipped. */
-const mostBytesEach = mostBytesOfBoards;
+const mostBytesEach = 10 * 1024 * 1024;
 
 /** @throws the signal's reason once it is aborted. */
 export function readObjects(
