@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { contentHash } from '../base/contentHash.js';
+import { decodeText } from '../base/decodeText.js';
 import { UsageError } from '../base/usageError.js';
 import { cacheFolder } from '../base/userFolders.js';
 import type { ModuleGraph } from '../code/modules/moduleGraph.js';
@@ -28,6 +29,21 @@ export async function openCodeFolder(machine: Machine, folder: string, signal: A
   const root = project ?? repository?.top ?? folder;
   const paths = repository ? await trackedPaths(machine, root, signal) : await walkedPaths(machine, root, signal);
   return { root, repository, paths: paths.filter((one) => !isBelowFolderNotLookedInto(one)).sort() };
+}
+
+const maxTextBytes = 1024 * 1024;
+
+/** Reads files of a folder; undefined for what is no text, too large, or lies outside of it. */
+export async function codeTexts(
+  { files }: Pick<Machine, 'files'>,
+  root: string,
+): Promise<(file: string) => Promise<string | undefined>> {
+  const within = (await files.realPath(root)) ?? root;
+  return async (file) => {
+    const result = await files.read(path.join(root, ...file.split('/')), { within, maxBytes: maxTextBytes });
+    const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
+    return decoded?.kind === 'text' ? decoded.text : undefined;
+  };
 }
 
 /** Which file imports which; what was read before is kept by content. */

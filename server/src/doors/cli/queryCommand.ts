@@ -25,13 +25,16 @@ export function queryAsCommand(query: Query, examples: NonNullable<CommandFacts[
     description: details,
     fields: { ...fields, ...options },
     examples,
-    exitCodes: { 0: 'shown' },
+    exitCodes: {
+      0: query.bad === undefined ? 'shown' : 'nothing is wrong',
+      ...(query.bad === undefined ? {} : { 1: query.bad }),
+    },
     run: async (given, io) => {
       const { root, format } = checkInput({ name, fields: options }, given);
       const input = Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(fields, field)));
       const { machine } = io;
       try {
-        const { message, data } = await machine.terminal.untilTermination((signal) =>
+        const { message, data, isBad } = await machine.terminal.untilTermination((signal) =>
           query.ask(
             {
               machine,
@@ -47,7 +50,7 @@ export function queryAsCommand(query: Query, examples: NonNullable<CommandFacts[
         );
         if (format === 'json') io.out(`${JSON.stringify({ version: 1, query: name, ...data }, undefined, 2)}\n`);
         else if (message !== '') io.out(plainLines(`${message}\n`));
-        return exitCodes.fine;
+        return isBad === true ? exitCodes.findings : exitCodes.fine;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         if (error.code === 'invalid-input') throw new UsageError(`${name}: ${error.message}`);

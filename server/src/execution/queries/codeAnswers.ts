@@ -1,9 +1,7 @@
-import path from 'node:path';
-import { decodeText } from '../../base/decodeText.js';
 import { securityScopeOf } from '../../code/securityScope.js';
 import { reachOfChange, testsOf } from '../../gates/support/changeReach.js';
 import type { Answer } from '../../operations/operation.js';
-import { moduleGraphOf } from '../../project/codeFolder.js';
+import { codeTexts, moduleGraphOf } from '../../project/codeFolder.js';
 import { formatReach } from '../../reports/code/changeReach.js';
 import { formatSecurityScope } from '../../reports/code/securityScope.js';
 import { type AskedFiles, codeQuestion } from './codeQuestion.js';
@@ -28,20 +26,11 @@ export async function testMapAnswer(scene: QueryScene, asked: AskedFiles): Promi
   };
 }
 
-const maxBytes = 1024 * 1024;
-
 /** Which security checks a change asks for. */
 export async function secScopeAnswer(scene: QueryScene, asked: AskedFiles): Promise<Answer> {
   const { code, wanted } = await codeQuestion(scene, asked);
-  const { files } = scene.machine;
-  const within = (await files.realPath(code.root)) ?? code.root;
-  const texts = await Promise.all(
-    wanted.map(async (file) => {
-      const result = await files.read(path.join(code.root, ...file.split('/')), { within, maxBytes });
-      const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
-      return { path: file, text: decoded?.kind === 'text' ? decoded.text : undefined };
-    }),
-  );
+  const textOf = await codeTexts(scene.machine, code.root);
+  const texts = await Promise.all(wanted.map(async (file) => ({ path: file, text: await textOf(file) })));
   const checks = securityScopeOf(texts);
   return { message: formatSecurityScope(checks), data: { root: code.root, files: wanted, checks } };
 }

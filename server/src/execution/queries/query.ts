@@ -14,6 +14,12 @@ export interface QueryScene {
   readonly warn: (text: string) => void;
 }
 
+/** What a question is answered with. */
+export interface QueryAnswer extends Answer {
+  /** Whether it says that something is wrong; on the command line the exit code is 1 then. */
+  readonly isBad?: boolean;
+}
+
 /**
  * A question about a project that takes more than planning: it reads what it needs itself, and may run tests. It changes no file.
  * `ask` loads what it works with: to list the queries takes none of it.
@@ -28,15 +34,17 @@ export interface Query {
   readonly fields: InputFields;
   /** `code` is for those that are about source code alone, no items: undefined for the others. */
   readonly toolset?: 'code';
+  /** What exit code 1 means; undefined where nothing it answers is bad. */
+  readonly bad?: string;
   /** Whether it only reads: a gate also runs tests, and records its verdict. */
   readonly readOnly: boolean;
   /** @throws Refused or UsageError; the signal's reason */
-  readonly ask: (scene: QueryScene, given: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  readonly ask: (scene: QueryScene, given: Readonly<Record<string, unknown>>) => Promise<QueryAnswer>;
 }
 
 interface Definition<F extends InputFields> extends Omit<Query, 'ask' | 'fields'> {
   readonly fields: F;
-  readonly ask: (scene: QueryScene, input: InputOf<F>) => Promise<Answer>;
+  readonly ask: (scene: QueryScene, input: InputOf<F>) => Promise<QueryAnswer>;
 }
 
 /** Makes a query of a definition whose `ask` knows the types of its inputs. */

@@ -3,6 +3,7 @@ import { callTrace } from './callTrace.js';
 import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
+import { garden } from './garden.js';
 import type { Query } from './query.js';
 import { regression } from './regression.js';
 import { rule } from './rule.js';
@@ -24,4 +25,5 @@ export const allQueries: readonly Query[] = [
   visualize,
   callers,
   callTrace,
+  garden,
 ];

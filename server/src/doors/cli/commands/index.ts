@@ -47,6 +47,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./explain.js')).explain,
   },
   {
+    name: 'garden',
+    summary: 'Finds dead imports, empty error handlers, duplicate functions, and stale comments and documents',
+    places: '[FILES…]',
+    load: async () => (await import('./garden.js')).garden,
+  },
+  {
     name: 'gate',
     summary: 'Checks whether an item may proceed, from evidence that the gate gathers itself',
     places: 'NAME ID',

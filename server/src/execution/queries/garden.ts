@@ -1,0 +1,15 @@
+import { filesField } from './codeFields.js';
+import { defineQuery } from './query.js';
+
+/** What there is to tidy up. */
+export const garden = defineQuery({
+  name: 'garden',
+  summary: 'Finds dead imports, empty error handlers, duplicate functions, and stale comments and documents',
+  details:
+    'Reads TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby. Generated files are left out; tests may have empty handlers and repeat each other. A comment in a handler, or behind it, is a reason. Dead imports of Go and Rust are reported by their compilers.',
+  fields: { files: { ...filesField, description: 'files and folders, relative to the current folder (default: all)' } },
+  toolset: 'code',
+  bad: 'something to tidy up',
+  readOnly: true,
+  ask: async (scene, input) => (await import('./healthAnswers.js')).gardenAnswer(scene, input.files),
+});

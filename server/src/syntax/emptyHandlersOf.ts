@@ -1,0 +1,94 @@
+import type { Grammar } from './grammar.js';
+import type { SyntaxNode } from './openSyntax.js';
+
+/** A handler of errors that does nothing and does not say why. */
+export interface EmptyHandler {
+  /** From 0. */
+  readonly line: number;
+  /** Whether it takes errors of all kinds. */
+  readonly broad: boolean;
+}
+
+/** The nodes that handle errors, by grammar. */
+const handlers: Partial<Readonly<Record<Grammar, readonly string[]>>> = {
+  typescript: ['catch_clause', 'call_expression'],
+  tsx: ['catch_clause', 'call_expression'],
+  javascript: ['catch_clause', 'call_expression'],
+  python: ['except_clause'],
+  java: ['catch_clause'],
+  'c-sharp': ['catch_clause'],
+  ruby: ['rescue'],
+  go: ['if_statement'],
+  rust: ['match_arm'],
+};
+
+/** A comment in a handler, or behind it, is a reason. */
+export function emptyHandlersOf(root: SyntaxNode, text: string, grammar: Grammar): readonly EmptyHandler[] {
+  return root.descendantsOfType([...(handlers[grammar] ?? [])]).flatMap((node) => {
+    // A keyword is a node, too: it has no name.
+    const broad = node?.isNamed ? emptyKind(node) : undefined;
+    if (!node || broad === undefined || isExplained(node, text)) return [];
+    return [{ line: node.startPosition.row, broad: broad === 'broad' }];
+  });
+}
+
+function emptyKind(node: SyntaxNode): 'broad' | 'narrow' | undefined {
+  switch (node.type) {
+    case 'catch_clause':
+      return ofCatch(node);
+    case 'call_expression':
+      return ofCatchCall(node);
+    case 'except_clause':
+      return ofExcept(node);
+    case 'rescue':
+      return node.childForFieldName('body') ? undefined : node.childForFieldName('exceptions') ? 'narrow' : 'broad';
+    case 'if_statement':
+      return /^\w*err\w* != nil$/iu.test(node.childForFieldName('condition')?.text ?? '') &&
+        isEmpty(node.childForFieldName('consequence'))
+        ? 'broad'
+        : undefined;
+    case 'match_arm':
+      return /^Err\(_\w*\)/u.test(node.childForFieldName('pattern')?.text ?? '') &&
+        /^(?:\(\)|\{\s*\})$/u.test(node.childForFieldName('value')?.text ?? '')
+        ? 'broad'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function ofCatch(node: SyntaxNode): 'broad' | 'narrow' | undefined {
+  if (!isEmpty(node.childForFieldName('body'))) return undefined;
+  const head = node.text.slice(0, node.text.indexOf('{'));
+  // The usual names for an error that is left alone on purpose.
+  if (/\b(?:ignored?|expected|unused)\w*\s*\)/iu.test(head)) return undefined;
+  return /\(\s*(?:final\s+)?(?!(?:Exception|Throwable)\b)[A-Z]\w*/u.test(head) ? 'narrow' : 'broad';
+}
+
+/** `.catch(() => {})`. */
+function ofCatchCall(node: SyntaxNode): 'broad' | undefined {
+  const called = node.childForFieldName('function');
+  if (called?.type !== 'member_expression' || called.childForFieldName('property')?.text !== 'catch') return undefined;
+  const [handler, more] = node.childForFieldName('arguments')?.namedChildren ?? [];
+  if (!handler || more || !/^(?:arrow_function|function_expression)$/u.test(handler.type)) return undefined;
+  const body = handler.childForFieldName('body');
+  return body?.type === 'statement_block' && isEmpty(body) ? 'broad' : undefined;
+}
+
+function ofExcept(node: SyntaxNode): 'broad' | 'narrow' | undefined {
+  const body = node.namedChildren.find((child) => child?.type === 'block');
+  if (!body || !/^(?:pass|\.\.\.)$/u.test(body.text.trim())) return undefined;
+  return /^except\s*(?::|\(?\s*(?:Base)?Exception\b)/u.test(node.text) ? 'broad' : 'narrow';
+}
+
+function isEmpty(block: SyntaxNode | null): boolean {
+  return block?.namedChildCount === 0;
+}
+
+function isExplained(node: SyntaxNode, text: string): boolean {
+  const end = text.indexOf('\n', node.endIndex);
+  const behind = text.slice(node.endIndex, end < 0 ? undefined : end);
+  const before = text.slice(0, node.startIndex).split('\n').slice(-2);
+  const inside = node.descendantsOfType(['comment', 'line_comment', 'block_comment']).length > 0;
+  return inside || /^[\s;)}]*(?:#|\/\/|\/\*)/u.test(behind) || /^\s*(?:#|\/\/|\*|\/\*)/u.test(before[0] ?? '');
+}
