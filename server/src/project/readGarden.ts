@@ -114,7 +114,7 @@ function emptyHandlers({ path: file, emptyHandlers: handlers }: GardenFile): Fla
     severity: broad ? 'warning' : 'info',
     path: file,
     line,
-    message: broad ? 'Every error is passed over here' : 'An error is passed over here',
+    message: broad ? 'This handler ignores every error' : 'This handler ignores an error',
     next: 'Handle it, pass it on, or say in a comment why nothing has to happen',
   }));
 }

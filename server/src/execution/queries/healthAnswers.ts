@@ -4,6 +4,7 @@ import { UsageError } from '../../base/usageError.js';
 import { openCodeFolder } from '../../project/codeFolder.js';
 import { readGarden, weedsOf } from '../../project/readGarden.js';
 import { type Flaw, formatFlaws, needsAttention, sortFlaws } from '../../reports/flaws.js';
+import { examine } from '../doctor/examine.js';
 import { staleDocuments } from '../doctor/staleDocuments.js';
 import type { QueryAnswer, QueryScene } from './query.js';
 
@@ -20,6 +21,12 @@ export async function gardenAnswer(scene: QueryScene, places: readonly string[])
     [...flaws, ...documents].filter(({ path: file }) => file === undefined || wanted(file)),
     'Nothing to tidy up.',
   );
+}
+
+/** Whether a folder, and what work in it needs, is in order. */
+export async function doctorAnswer({ machine, folder, signal, progress }: QueryScene): Promise<QueryAnswer> {
+  const { root, flaws } = await examine(machine, folder, signal, progress);
+  return answerOf(root, flaws, 'Health: OK');
 }
 
 /** Findings as an answer. */

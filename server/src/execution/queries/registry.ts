@@ -3,6 +3,7 @@ import { callTrace } from './callTrace.js';
 import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
+import { doctor } from './doctor.js';
 import { garden } from './garden.js';
 import type { Query } from './query.js';
 import { regression } from './regression.js';
@@ -26,4 +27,5 @@ export const allQueries: readonly Query[] = [
   callers,
   callTrace,
   garden,
+  doctor,
 ];

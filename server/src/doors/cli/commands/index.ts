@@ -28,6 +28,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./completion.js')).completion,
   },
   {
+    name: 'doctor',
+    summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
+    places: '',
+    load: async () => (await import('./doctor.js')).doctor,
+  },
+  {
     name: 'drift',
     summary: 'Shows where board, specs, test cases, source code and git disagree',
     places: '[ID]',

@@ -1,0 +1,146 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pactkitEffects } from '../../../server/src/documents/pactkitConfig/effects.js';
+import { pactkitSchema } from '../../../server/src/documents/pactkitConfig/pactkitSchema.js';
+import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+interface Listed {
+  readonly findings: readonly {
+    readonly check: string;
+    readonly severity: string;
+    readonly path: string | null;
+    readonly line: number | null;
+    readonly message: string;
+    readonly next: string;
+    readonly fix: { readonly command: readonly string[] } | null;
+  }[];
+}
+
+const configuration = { '.pactwright/config.yaml': 'version: 1\n' };
+
+function committed(files: Readonly<Record<string, string>>): GitRepository {
+  const repository = gitRepository();
+  repository.commit('Begin', { ...configuration, ...files });
+  return repository;
+}
+
+async function findingsOf(folder: string): Promise<Listed['findings']> {
+  const { out } = await run({ cwd: folder, env: { PATH: process.env['PATH'] ?? '' } }, 'doctor', '--format', 'json');
+  return (JSON.parse(out) as Listed).findings;
+}
+
+async function checkOf(folder: string, check: string): Promise<Listed['findings']> {
+  return (await findingsOf(folder)).filter((one) => one.check === check);
+}
+
+describe('doctor', () => {
+  test('has nothing to say of a folder of files', async () => {
+    expect(await run({ cwd: temporaryFolder() }, 'doctor')).toEqual({ code: 0, out: 'Health: OK\n', err: '' });
+  });
+
+  test('reports a project without a repository, and how to make one', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, '.pactwright'));
+    writeFileSync(path.join(folder, '.pactwright', 'config.yaml'), 'version: 1\n');
+    const { code, out } = await run({ cwd: folder }, 'doctor');
+    expect(code).toBe(1);
+    expect(out).toContain('warning  The project is in no git repository  (git)');
+    expect(out).toContain('    $ git init\n');
+  });
+
+  test('reports a board entry without a spec, at its place', async () => {
+    const { folder } = committed({
+      'docs/product/sprint_board.md':
+        '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-001] Cart\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Write it\n\n## 🔄 In Progress\n\n## ✅ Done\n',
+    });
+    const found = await findingsOf(folder);
+    expect(found.filter((one) => one.path === 'docs/product/sprint_board.md')).not.toEqual([]);
+  });
+
+  test('reports a merge that is not finished, and a lock that was left', async () => {
+    const { folder } = committed({});
+    writeFileSync(path.join(folder, '.git', 'MERGE_HEAD'), '');
+    expect((await checkOf(folder, 'git')).map(({ message }) => message)).toEqual(['A merge is not finished']);
+  });
+
+  test.skipIf(process.platform === 'win32')('reports hooks that git skips', async () => {
+    const { folder } = committed({});
+    const hooks = path.join(folder, '.git', 'hooks');
+    mkdirSync(hooks, { recursive: true });
+    writeFileSync(path.join(hooks, 'pre-commit'), '#!/bin/sh\n');
+    expect((await checkOf(folder, 'hooks')).map(({ message, fix }) => [message, fix?.command[0]])).toEqual([
+      ['The hook pre-commit is not executable', 'chmod'],
+    ]);
+    chmodSync(path.join(hooks, 'pre-commit'), 0o755);
+    expect(await checkOf(folder, 'hooks')).toEqual([]);
+  });
+
+  test('reports commands whose program is missing, and those that nobody allowed', async () => {
+    const { folder } = committed({
+      '.pactwright/config.yaml':
+        'version: 1\ngates:\n  commands:\n    test: [no-such-program-here, run]\n    lint: [git, status]\n',
+    });
+    expect((await checkOf(folder, 'commands')).map(({ severity, message }) => [severity, message])).toEqual([
+      ['error', 'The test command needs no-such-program-here, which is not on the PATH'],
+      ['info', 'Nobody has allowed the lint command here yet'],
+    ]);
+  });
+
+  test('reports copies of pactkit.yaml that differ, what is not installed, and keys without effect', async () => {
+    const { folder } = committed({
+      '.claude/pactkit.yaml':
+        'stack: node\ndeveloper: ada\nskills:\n  - pactkit-board\n  - pactkit-draw\ne2e:\n  type: cli\n',
+      '.claude/skills/pactkit-board/SKILL.md': '# Board\n',
+      '.codex/pactkit.yaml': 'stack: python\n',
+    });
+    expect(await checkOf(folder, 'pactkit-config')).toMatchObject([{ path: '.claude/pactkit.yaml' }]);
+    rmSync(path.join(folder, '.codex'), { recursive: true });
+    expect((await checkOf(folder, 'installed')).map(({ message, line }) => [message, line])).toEqual([
+      ['pactkit-draw of `skills` is not installed', 4],
+    ]);
+    expect((await checkOf(folder, 'pactkit-key')).map(({ message, line }) => [message, line])).toEqual([
+      ['stack has no effect in Pactwright', 0],
+      ['e2e has no effect in Pactwright', 5],
+    ]);
+  });
+
+  test('reports a worktree whose folder is gone', async () => {
+    const repository = committed({});
+    const place = path.join(temporaryFolder(), 'gone');
+    repository.git('worktree', 'add', '-q', '-b', 'aside', place);
+    rmSync(place, { recursive: true });
+    expect(await checkOf(repository.folder, 'worktree')).toMatchObject([
+      { fix: { command: ['git', 'worktree', 'prune'] } },
+    ]);
+  });
+
+  test('reports a configuration that does not parse, and examines the rest', async () => {
+    const { folder } = committed({ '.pactwright/config.yaml': 'version: [\n' });
+    writeFileSync(path.join(folder, '.git', 'MERGE_HEAD'), '');
+    expect((await findingsOf(folder)).map(({ check }) => check).sort()).toEqual(['configuration', 'git']);
+  });
+});
+
+/** The keys that have one, and where. */
+const withEffect = new Set([
+  'developer', // the prefix of new ids
+  'command_models', // the model of a phase
+  'agent_models', // the model of a role
+  'agents', // doctor looks for them
+  'commands',
+  'skills',
+  'rules',
+  'ci', // doctor looks for gh
+  'issue_tracker',
+  'release', // by their keys
+  'check',
+  'done',
+]);
+
+test('every key of pactkit.yaml has an effect, or a reason why it has none', () => {
+  const named = new Set([...pactkitEffects.keys()].map((key) => key.split('.')[0]));
+  expect(Object.keys(pactkitSchema.keys).filter((key) => !withEffect.has(key) && !named.has(key))).toEqual([]);
+});
