@@ -25,10 +25,7 @@ const groups = /** @type {const} */ ([
   ['./cli-tools.js', /^cli-(?:callTool|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/],
   [
     './cli-code.js',
-  [
-    './cli-code.js',
     /^cli-(?:regression|testMap|secScope|codeAnswers|visualize|callers|callTrace|query|graphAnswers|garden|doctor|healthAnswers|queryCommand)-/,
-  ],
   ],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
 ]);
