@@ -26,7 +26,7 @@ async function missing(
 }
 
 /** Whether a program of that name is in a folder of the PATH. */
-export async function isOnPath({ disk, places }: Machine, name: string): Promise<boolean> {
+async function isOnPath({ disk, places }: Machine, name: string): Promise<boolean> {
   const endings = places.platform === 'win32' ? ['', '.exe', '.cmd', '.com'] : [''];
   const folders = pathFolders(places.env);
   // Where no PATH is known, nothing is known to be missing.
