@@ -27,6 +27,12 @@ const groups = /** @type {const} */ ([
     './cli-code.js',
     /^cli-(?:regression|testMap|secScope|codeAnswers|visualize|callers|callTrace|query|graphAnswers|garden|doctor|healthAnswers|queryCommand)-/,
   ],
+  ['./cli-setUp.js', /^cli-(?:createSetUp|plans)-/],
+  ['./cli-gherkin.js', /^cli-(?:feature|examples)-/],
+  [
+    './cli-seldom.js',
+    /^cli-(?:insights|createDelivery|beforeWork|forward|fixUnderLock|lsp|restoredTerminal|test|sessionFacts)-/,
+  ],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */
@@ -51,6 +57,8 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   metafile: true,
   // Playbooks.
   loader: { '.md': 'text' },
+  // Its main file loads its parts in a way that no bundler follows.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 });
 
 /**

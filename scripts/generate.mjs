@@ -49,6 +49,8 @@ await build({
   outfile: bundle,
   // Playbooks.
   loader: { '.md': 'text' },
+  // Its main file loads its parts in a way that no bundler follows.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   logLevel: 'error',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });

@@ -26,6 +26,8 @@ beforeAll(async () => {
     target: 'node20',
     logLevel: 'error',
     loader: { '.md': 'text' },
+    // As in scripts/build.mjs.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   } as const;
   await build({ ...common, entryPoints: ['server/src/doors/lsp/main.ts'], outfile: server });
   await build({ ...common, entryPoints: [entry], outfile: hanging });

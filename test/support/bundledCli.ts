@@ -37,7 +37,11 @@ export function bundledCli(entryPoint = 'server/src/doors/cli/main.ts', id?: str
         ...(id === undefined ? {} : { PACTWRIGHT_BUILD: JSON.stringify(id) }),
       },
       // What tests share may be a part of a program, too; no test ends there.
-      alias: { vitest: path.resolve('test/support/programs/withoutVitest.ts') },
+      alias: {
+        vitest: path.resolve('test/support/programs/withoutVitest.ts'),
+        // As in scripts/build.mjs.
+        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      },
       logLevel: 'error',
     });
     renameSync(unfinished, file);

@@ -1,4 +1,11 @@
 import { expect } from 'vitest';
+import {
+  approvalsOf,
+  deployedAgents,
+  deployedNames,
+  deployment,
+} from '../../server/src/agents/deployment/deployment.js';
+import type { SetUpDesk } from '../../server/src/operations/setUp/setUpDesk.js';
 import { Refused } from '../../server/src/operations/errorCodes.js';
 import type { DeliveryDesk } from '../../server/src/operations/deliveryDesk.js';
 import type { ItemElsewhere, Plan } from '../../server/src/operations/operation.js';
@@ -22,6 +29,14 @@ export interface OperationCase extends Omit<StatedProject, 'documents' | 'files'
   /** Items of other worktrees. */
   readonly elsewhere?: readonly ItemElsewhere[];
 }
+
+const setUpDesk: SetUpDesk = {
+  agents: deployedAgents,
+  names: deployedNames,
+  pieces: deployment,
+  approvals: approvalsOf,
+  mergeDriver: () => Promise.resolve('none'),
+};
 
 const nothingToDeliver: DeliveryDesk = {
   filesOf: () => Promise.resolve(undefined),
@@ -49,6 +64,7 @@ export async function carryOutOn(given: OperationCase): Promise<OperationResult>
       now,
       readFile: (path) => Promise.resolve(files[path]),
       itemsElsewhere: () => Promise.resolve(given.elsewhere ?? []),
+      setUp: () => Promise.resolve(setUpDesk),
       worktrees: () => Promise.reject(new Error('there is no repository')),
       delivery: () => Promise.resolve({ ...nothingToDeliver, ...given.delivery }),
     },

@@ -6,6 +6,7 @@ import type { Project } from '../workspace/project.js';
 import type { WorktreeDesk } from '../workspace/worktreePort.js';
 import type { DeliveryDesk } from './deliveryDesk.js';
 import { type InputFields, type InputOf, readInput } from './input.js';
+import type { SetUpDesk } from './setUp/setUpDesk.js';
 import { type PlannedStep, type StepDraft, withKeys } from './step.js';
 
 /** What an operation is planned on. */
@@ -26,6 +27,8 @@ export interface OperationWorkspace {
   readonly worktrees: () => Promise<WorktreeDesk>;
   /** What is known of work that is handed on: committed, pushed, released. */
   readonly delivery: () => Promise<DeliveryDesk>;
+  /** What is deployed for agent programs. */
+  readonly setUp: () => Promise<SetUpDesk>;
 }
 
 export interface ItemElsewhere {
@@ -63,7 +66,7 @@ export interface CarriedOut {
   readonly textOf: (path: string) => string | undefined;
 }
 
-export type OperationGroup = 'board' | 'scaffold' | 'documents' | 'worktrees' | 'delivery';
+export type OperationGroup = 'board' | 'scaffold' | 'documents' | 'worktrees' | 'delivery' | 'setUp';
 
 /** An operation as doors use it: whatever is sent is read and checked first. */
 export interface Operation {

@@ -32,6 +32,10 @@ import { newPrd } from './scaffold/newPrd.js';
 import { newSpec } from './scaffold/newSpec.js';
 import { newTestCase } from './scaffold/newTestCase.js';
 import { newTestFile } from './scaffold/newTestFile.js';
+import { init } from './setUp/init.js';
+import { initStatus } from './setUp/initStatus.js';
+import { removeSetUp } from './setUp/removeSetUp.js';
+import { update } from './setUp/update.js';
 import { createWorktree } from './worktrees/create.js';
 import { listWorktrees } from './worktrees/list.js';
 import { pruneWorktrees } from './worktrees/prune.js';
@@ -79,4 +83,8 @@ export const allOperations: readonly Operation[] = [
   done,
   pr,
   release,
+  init,
+  update,
+  removeSetUp,
+  initStatus,
 ];

@@ -2,7 +2,8 @@ import { contentHash } from '../base/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
 
 /** One thing that is done by code. Each can be shown before, word by word. */
-export type Step = EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep;
+export type Step =
+  EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep | MergeDriverStep;
 
 /** What a plan does besides its changes. */
 export type PlannedStep = Exclude<Step, EditStep>;
@@ -78,6 +79,12 @@ export interface ProgramStep extends StepBase {
   readonly input?: string;
 }
 
+/** Installs the merge driver of the clone, or removes it. */
+export interface MergeDriverStep extends StepBase {
+  readonly kind: 'mergeDriver';
+  readonly install: boolean;
+}
+
 export interface MadeWorktree {
   /** Absolute. */
   readonly path: string;
@@ -137,6 +144,8 @@ function keyOf(draft: StepDraft): string {
       return hashed(draft.kind, draft.path);
     case 'operation':
       return hashed('operation', [draft.name, draft.input]);
+    case 'mergeDriver':
+      return hashed('mergeDriver', draft.install);
     case 'commit':
       return hashed('commit', draft.message);
     case 'program':

@@ -108,6 +108,8 @@ const noHands: Hands = {
   worktrees: () => Promise.reject(new Error('no worktrees')),
   delivery: () => Promise.reject(new Error('no delivery')),
   setUp: () => Promise.resolve(),
+  setUpDesk: () => Promise.reject(new Error('nothing is deployed')),
+  changeMergeDriver: () => Promise.resolve(),
   carryOut: () => Promise.resolve(),
   takeBackUnfinished: () => Promise.resolve(),
 };

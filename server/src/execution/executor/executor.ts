@@ -1,5 +1,6 @@
 import { Refused } from '../../operations/errorCodes.js';
 import type { DeliveryDesk } from '../../operations/deliveryDesk.js';
+import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
 import type { CarriedOut, Operation, Plan } from '../../operations/operation.js';
 import { type EditStep, editSteps, type PlannedStep } from '../../operations/step.js';
 import type { Configuration } from '../../workspace/configuration.js';
@@ -53,6 +54,9 @@ export interface Hands {
   /** @throws Refused where there is no repository. */
   readonly worktrees: (root: string) => Promise<WorktreeDesk>;
   readonly delivery: (root: string, configuration: Configuration) => Promise<DeliveryDesk>;
+  readonly setUpDesk: (root: string) => Promise<SetUpDesk>;
+  /** @throws Refused */
+  readonly changeMergeDriver: (root: string, isWanted: boolean) => Promise<void>;
   /**
    * Does one step after the other.
    *
@@ -196,6 +200,7 @@ function workspaceOf<O extends Opened>(
     readFile,
     itemsElsewhere: () => itemsElsewhere(machine, target.root, project, configuration),
     worktrees: () => hands?.worktrees(target.root) ?? Promise.reject(needsProcess(operation)),
+    setUp: () => hands?.setUpDesk(target.root) ?? Promise.reject(needsProcess(operation)),
     delivery: () => hands?.delivery(target.root, configuration) ?? Promise.reject(needsProcess(operation)),
   };
 }

@@ -33,7 +33,8 @@ const coreOperations: ReadonlySet<string> = new Set([
 /** The tools of some toolsets, each once. */
 export function toolsOf(toolsets: ReadonlySet<Toolset>): readonly Tool[] {
   const isOffered = ({ name, group }: { readonly name: string; readonly group: OperationGroup }): boolean =>
-    toolsets.has(group) || (toolsets.has('core') && coreOperations.has(name));
+    // What protects a project from an agent is not the agent's to set up or remove.
+    (group !== 'setUp' && toolsets.has(group)) || (toolsets.has('core') && coreOperations.has(name));
   return [
     ...allQueries
       .filter(({ toolset }) => toolsets.has(toolset ?? 'core'))

@@ -1,0 +1,122 @@
+import { builtInRoleNames, readBuiltInRoles } from '../../documents/role/builtInRoles.js';
+import { phaseNames } from '../../documents/phaseNames.js';
+import type { Role } from '../../documents/role/role.js';
+import type { Choice } from '../../operations/setUp/manifest.js';
+import type { Piece } from '../../operations/setUp/piece.js';
+import { serversIn } from '../mcp.js';
+import { guideFiles } from './guideFiles.js';
+import { hookPieces } from './hookPieces.js';
+import { launcherPath, launcherText } from './launcher.js';
+import type { Layout } from './layout.js';
+import { layouts } from './layouts.js';
+import { skillFiles } from './skillFiles.js';
+import { commandText, guidesText, guideText, instructionsText, roleText, skillText } from './texts.js';
+
+/** The programs that can be set up. */
+export const deployedAgents: readonly string[] = layouts.map(({ id }) => id);
+
+/** What can be chosen or left out. */
+export const deployedNames: readonly string[] = [
+  'instructions',
+  'skills',
+  'commands',
+  'roles',
+  'hooks',
+  'mcp',
+  ...[...Object.keys(skillFiles), 'guides'].map((name) => `skills/${name}`),
+  ...phaseNames.map((name) => `commands/${name}`),
+  ...builtInRoleNames.map((name) => `roles/${name}`),
+];
+
+/** What a person has to approve in these programs. */
+export function approvalsOf(agents: readonly string[]): readonly string[] {
+  return chosen(agents).flatMap(({ approval }) => (approval === undefined ? [] : [approval]));
+}
+
+/** All that is deployed for a choice, each file once. */
+export async function deployment({ agents, only, exclude }: Choice): Promise<readonly Piece[]> {
+  const isWanted = (part: string, name?: string): boolean => {
+    const named = name === undefined ? part : `${part}/${name}`;
+    const isIncluded =
+      only.length === 0 || only.includes(part) || only.includes(named) || (!name && only.some((one) => one === part));
+    return isIncluded && !exclude.includes(part) && !exclude.includes(named);
+  };
+  const roles = await readBuiltInRoles();
+  const pieces = chosen(agents).flatMap((layout) => piecesOf(layout, roles, isWanted));
+  const needsLauncher = pieces.some((piece) => piece.kind === 'file' || !isInstructions(piece));
+  const launcher: Piece = { kind: 'file', path: launcherPath, text: launcherText };
+  const distinct = new Map(pieces.map((piece) => [JSON.stringify(piece), piece]));
+  return [...distinct.values(), ...(needsLauncher && (isWanted('hooks') || isWanted('mcp')) ? [launcher] : [])];
+}
+
+const isInstructions = (piece: Piece): boolean => piece.kind === 'block' && piece.form === 'markdown';
+
+const chosen = (agents: readonly string[]): readonly Layout[] => layouts.filter(({ id }) => agents.includes(id));
+
+type IsWanted = (part: string, name?: string) => boolean;
+
+function piecesOf(layout: Layout, roles: readonly Role[], isWanted: IsWanted): readonly Piece[] {
+  const { commands, roles: agents } = layout;
+  const file = (path: string, text: string): Piece => ({ kind: 'file', path, text });
+  return [
+    ...(isWanted('instructions') ? instructionPieces(layout) : []),
+    ...skillPieces(layout, isWanted),
+    ...phaseNames.flatMap((phase) =>
+      commands && isWanted('commands', phase) ? [file(commands.path(phase), commandText(phase, commands.form))] : [],
+    ),
+    ...roles.flatMap((role) =>
+      agents && isWanted('roles', role.name) ? [file(agents.path(role.name), roleText(role, agents.form))] : [],
+    ),
+    ...(isWanted('mcp') ? mcpPieces(layout) : []),
+    ...(isWanted('hooks') ? hookPieces(layout) : []),
+  ];
+}
+
+function instructionPieces({ instructions }: Layout): readonly Piece[] {
+  if (!instructions) return [];
+  const { path, rule } = instructions;
+  return rule === undefined
+    ? [{ kind: 'block', path, form: 'markdown', text: instructionsText }]
+    : [{ kind: 'file', path, text: `${rule}${instructionsText}` }];
+}
+
+function skillPieces({ skills }: Layout, isWanted: IsWanted): readonly Piece[] {
+  if (skills === undefined) return [];
+  const own = Object.entries(skillFiles).flatMap(([name, text]): readonly Piece[] =>
+    isWanted('skills', name)
+      ? [{ kind: 'file', path: `${skills}/pactwright-${name}/SKILL.md`, text: skillText(name, text) }]
+      : [],
+  );
+  if (!isWanted('skills', 'guides')) return own;
+  const folder = `${skills}/pactwright-guides`;
+  const guides = Object.entries(guideFiles).map(([name, text]): Piece => ({
+    kind: 'file',
+    path: `${folder}/guides/${name}.md`,
+    text: guideText(name, text),
+  }));
+  return [...own, { kind: 'file', path: `${folder}/SKILL.md`, text: guidesText(guideFiles) }, ...guides];
+}
+
+function mcpPieces({ mcp }: Layout): readonly Piece[] {
+  if (!mcp) return [];
+  const { path, form } = mcp;
+  const args = [launcherPath, 'mcp'];
+  switch (form) {
+    case 'mcpServers':
+      return [{ kind: 'json', path, keys: ['mcpServers', 'pactwright'], value: { command: 'node', args } }];
+    case 'opencode':
+      return [
+        { kind: 'json', path, keys: ['mcp', 'pactwright'], value: { type: 'local', command: ['node', ...args] } },
+      ];
+    case 'codex':
+      return [
+        {
+          kind: 'block',
+          path,
+          form: 'toml',
+          text: `[mcp_servers.pactwright]\ncommand = "node"\nargs = ${JSON.stringify(args)}\n`,
+          isTaken: (text) => serversIn({ in: 'folder', path, keys: ['mcp_servers'] }, text, '').includes('pactwright'),
+        },
+      ];
+  }
+}

@@ -1,0 +1,57 @@
+import type { JsonPiece, Piece } from '../../operations/setUp/piece.js';
+import type { HookMoment } from '../agent.js';
+import { agentNamed } from '../registry.js';
+import type { Layout } from './layout.js';
+import { launcherPath } from './launcher.js';
+import { openCodeGuardPlugin } from './openCodeGuardPlugin.js';
+
+/** The hooks of a program: those of its events that we answer. */
+export function hookPieces({ id, hooks }: Layout): readonly Piece[] {
+  const guard = agentNamed(id)?.guard;
+  if (!hooks || !guard) return [];
+  const events = Object.entries(guard.moments).filter(([, moment]) => moment !== 'other');
+  const { path, form } = hooks;
+  switch (form) {
+    case 'opencode':
+      return [{ kind: 'file', path, text: openCodeGuardPlugin(launcherPath) }];
+    case 'claude':
+      return events.map(([event, moment]) =>
+        element(path, event, { hooks: [{ type: 'command', command: called(id, event, moment) }] }),
+      );
+    case 'copilot':
+      return [
+        version(path),
+        ...events.map(([event, moment]) => {
+          const command = called(id, event, moment);
+          return element(path, event, { type: 'command', bash: command, powershell: command });
+        }),
+      ];
+    case 'cursor':
+      return [
+        version(path),
+        ...events.map(([event, moment]) => element(path, event, { command: called(id, event, moment) })),
+      ];
+  }
+}
+
+const version = (path: string): JsonPiece => ({ kind: 'json', path, keys: ['version'], value: 1 });
+
+const element = (path: string, event: string, value: unknown): JsonPiece => ({
+  kind: 'json',
+  path,
+  keys: ['hooks', event],
+  value,
+  isElement: true,
+});
+
+/** Claude Code runs hooks where the session is at the moment, which may be below the project. */
+const folders: Readonly<Record<string, string>> = {
+  claude: '"$CLAUDE_PROJECT_DIR"/',
+  gemini: '"$GEMINI_PROJECT_DIR"/',
+  qwen: '"$QWEN_PROJECT_DIR"/',
+};
+
+function called(id: string, event: string, moment: HookMoment): string {
+  const required = moment === 'tool' ? '--required ' : '';
+  return `node ${folders[id] ?? ''}${launcherPath} ${required}hook ${id} ${event}`;
+}

@@ -1,0 +1,13 @@
+import type { OperationWorkspace } from '../operation.js';
+import type { Manifest } from './manifest.js';
+import { type FileState, reconcile } from './reconcile.js';
+import type { SetUpDesk } from './setUpDesk.js';
+
+/** What became of each deployed file, by its path. @throws Refused where one of them cannot be read. */
+export async function deploymentStatus(
+  manifest: Manifest,
+  desk: Pick<SetUpDesk, 'pieces'>,
+  readFile: OperationWorkspace['readFile'],
+): Promise<ReadonlyMap<string, FileState>> {
+  return (await reconcile(await desk.pieces(manifest), manifest, readFile, false)).states;
+}

@@ -1,0 +1,28 @@
+import { defineOperation } from '../operation.js';
+
+/** Sets a project up for people and agents. */
+export const init = defineOperation({
+  name: 'init',
+  group: 'setUp',
+  summary: 'Sets up a project: documents, merge driver, and what agent programs read',
+  details:
+    'Creates the documents that are missing (board, folders of specs and test cases, rules, lessons, context, `.pactwright/config.yaml`), installs the merge driver, and deploys for each agent its instructions, skills, commands, roles, hooks and MCP server, where and as that program wants them. Files of your own stay as they are, byte for byte, outside of the block or entry that is added. `.pactwright/deployed.json` lists what was deployed; commit it. A second run changes nothing. With more agents, it adds them.',
+  fields: {
+    agents: {
+      type: 'text',
+      description:
+        'the agents, with commas: claude, codex, opencode, copilot, gemini, qwen, cursor, agents (AGENTS.md)',
+    },
+    only: {
+      type: 'text',
+      description: 'deploy only these, with commas: instructions, skills, commands, roles, hooks, mcp, skills/trace …',
+    },
+    exclude: { type: 'text', description: 'leave these out, with commas: hooks, roles/illustrator …' },
+    force: { type: 'flag', description: 'also replace what was deployed and then edited by hand' },
+  },
+  reads: ['board', 'context', 'lessons', 'spec', 'testCase'],
+  needs: 'git',
+  writes: true,
+  begins: true,
+  plan: async (workspace, input) => (await import('./plans.js')).planInit(workspace, input),
+});

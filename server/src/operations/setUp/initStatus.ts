@@ -1,0 +1,14 @@
+import { defineOperation } from '../operation.js';
+
+/** Shows what was deployed, and what is different now. */
+export const initStatus = defineOperation({
+  name: 'init-status',
+  group: 'setUp',
+  summary: 'Shows what `init` deployed for agents, and what is out of date or edited since',
+  details: '`current`, `outdated`, `missing`, `edited` (by hand), `theirs` (the project has its own), `unwanted`.',
+  fields: {},
+  reads: [],
+  needs: 'documents',
+  writes: false,
+  plan: async (workspace) => (await import('./plans.js')).planStatus(workspace),
+});

@@ -1,0 +1,88 @@
+import type { FileChange } from '../../workspace/fileChange.js';
+import type { Answer, OperationWorkspace } from '../operation.js';
+import type { StepDraft } from '../step.js';
+import { deploymentStatus } from './deploymentStatus.js';
+import { manifestPath } from './manifest.js';
+import { reconcile } from './reconcile.js';
+import { answerOf, deployedIn, mustBeDeployed, namesIn, planChoice } from './setUp.js';
+import { startDocuments } from './startDocuments.js';
+
+/** What the operations of this folder plan: apart, as what they need is read for nothing else. */
+export interface Planned {
+  readonly changes?: readonly FileChange[];
+  readonly steps?: readonly StepDraft[];
+  readonly answer: Answer;
+}
+
+interface Forced {
+  readonly force: boolean;
+}
+
+export async function planInit(
+  workspace: OperationWorkspace,
+  {
+    agents,
+    only,
+    exclude,
+    force,
+  }: {
+    readonly agents: string | undefined;
+    readonly only: string | undefined;
+    readonly exclude: string | undefined;
+    readonly force: boolean;
+  },
+): Promise<Planned> {
+  const desk = await workspace.setUp();
+  const before = await deployedIn(workspace);
+  const choice = {
+    agents: [...new Set([...(before?.agents ?? []), ...namesIn(agents, desk.agents, 'agent')])],
+    only: only === undefined ? (before?.only ?? []) : namesIn(only, desk.names, 'part'),
+    exclude: exclude === undefined ? (before?.exclude ?? []) : namesIn(exclude, desk.names, 'part'),
+  };
+  const documents = await startDocuments(workspace);
+  const deployed = await planChoice(workspace, desk, choice, before, force);
+  const driver = await desk.mergeDriver();
+  const steps: readonly StepDraft[] =
+    driver === 'absent' || driver === 'outdated'
+      ? [{ kind: 'mergeDriver', install: true, summary: 'install the merge driver' }]
+      : [];
+  const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
+  return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice.agents)) };
+}
+
+export async function planUpdate(workspace: OperationWorkspace, { force }: Forced): Promise<Planned> {
+  const desk = await workspace.setUp();
+  const before = await mustBeDeployed(workspace);
+  const { agents, only, exclude } = before;
+  const deployed = await planChoice(workspace, desk, { agents, only, exclude }, before, force);
+  const plan = { changes: deployed.changes, steps: [], states: deployed.states };
+  return { ...plan, answer: answerOf('updated', plan) };
+}
+
+export async function planRemove(workspace: OperationWorkspace, { force }: Forced): Promise<Planned> {
+  const desk = await workspace.setUp();
+  const before = await mustBeDeployed(workspace);
+  const { changes, files, shared, states } = await reconcile([], before, workspace.readFile, force);
+  const isDone = Object.keys(files).length === 0 && Object.keys(shared).length === 0;
+  const manifest: readonly FileChange[] = isDone ? [{ kind: 'delete', path: manifestPath }] : [];
+  const driver = await desk.mergeDriver();
+  const steps: readonly StepDraft[] =
+    driver === 'absent' || driver === 'none'
+      ? []
+      : [{ kind: 'mergeDriver', install: false, summary: 'remove the merge driver' }];
+  const plan = { changes: [...changes, ...manifest], steps, states };
+  return { ...plan, answer: answerOf('removed', plan) };
+}
+
+export async function planStatus(workspace: OperationWorkspace): Promise<Planned> {
+  const manifest = await mustBeDeployed(workspace);
+  const states = await deploymentStatus(manifest, await workspace.setUp(), workspace.readFile);
+  const lines = [...states].map(([path, state]) => `${state.padEnd(9)} ${path}`);
+  const agents = manifest.agents.length === 0 ? 'no agent' : manifest.agents.join(', ');
+  return {
+    answer: {
+      message: [`deployed for ${agents}`, ...lines.toSorted()].join('\n'),
+      data: { agents: manifest.agents, files: Object.fromEntries(states) },
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { defineOperation } from '../operation.js';
+
+/** Removes what `init` deployed. */
+export const removeSetUp = defineOperation({
+  name: 'remove',
+  group: 'setUp',
+  summary: 'Removes what `init` deployed for agents, and the merge driver',
+  details:
+    'Files of your own get back the text they had. The documents of the project stay: they are yours. What was edited by hand stays and is listed, and so does `.pactwright/deployed.json` then; `--force` removes it, too.',
+  fields: { force: { type: 'flag', description: 'also remove what was edited by hand' } },
+  reads: [],
+  needs: 'documents',
+  writes: true,
+  plan: async (workspace, input) => (await import('./plans.js')).planRemove(workspace, input),
+});

@@ -1,0 +1,85 @@
+import { nearestName } from '../../base/nearestName.js';
+import type { FileChange } from '../../workspace/fileChange.js';
+import { Refused } from '../errorCodes.js';
+import type { Answer, OperationWorkspace } from '../operation.js';
+import type { StepDraft } from '../step.js';
+import { type Choice, type Manifest, manifestPath, readManifest, writeManifest } from './manifest.js';
+import { type FileState, reconcile, type Reconciled } from './reconcile.js';
+import type { SetUpDesk } from './setUpDesk.js';
+
+/** What `init`, `update` and `remove` plan. */
+export interface SetUpPlan {
+  readonly changes: readonly FileChange[];
+  readonly steps: readonly StepDraft[];
+  readonly states: ReadonlyMap<string, FileState>;
+}
+
+/** What was deployed; undefined where nothing was. @throws Refused */
+export async function deployedIn({ readFile }: Pick<OperationWorkspace, 'readFile'>): Promise<Manifest | undefined> {
+  const text = await readFile(manifestPath);
+  return text === undefined ? undefined : readManifest(text);
+}
+
+/** @throws Refused where nothing was deployed. */
+export async function mustBeDeployed(workspace: Pick<OperationWorkspace, 'readFile'>): Promise<Manifest> {
+  const manifest = await deployedIn(workspace);
+  if (manifest) return manifest;
+  throw new Refused('not-found', `nothing is deployed here (${manifestPath} does not exist): run \`pactwright init\``);
+}
+
+/** Deploys a choice, or removes what it no longer holds. @throws Refused */
+export async function planChoice(
+  { readFile }: Pick<OperationWorkspace, 'readFile'>,
+  desk: SetUpDesk,
+  choice: Choice,
+  before: Manifest | undefined,
+  force: boolean,
+): Promise<Reconciled & { readonly changes: readonly FileChange[] }> {
+  const done = await reconcile(await desk.pieces(choice), before ?? { files: {}, shared: {} }, readFile, force);
+  const text = writeManifest({ ...choice, files: done.files, shared: done.shared });
+  return { ...done, states: done.states, changes: [...done.changes, ...(await manifestChange(readFile, text))] };
+}
+
+async function manifestChange(readFile: OperationWorkspace['readFile'], text: string): Promise<readonly FileChange[]> {
+  const before = await readFile(manifestPath);
+  if (before === undefined) return [{ kind: 'create', path: manifestPath, text }];
+  if (before.replaceAll('\r\n', '\n') === text) return [];
+  return [{ kind: 'edit', path: manifestPath, edits: [{ span: { start: 0, end: before.length }, newText: text }] }];
+}
+
+/** The names in a list with commas. @throws Refused for one that does not exist. */
+export function namesIn(given: string | undefined, known: readonly string[], what: string): readonly string[] {
+  const names = [...new Set((given ?? '').split(',').map((name) => name.trim()))].filter((name) => name !== '');
+  for (const name of names)
+    if (!known.includes(name)) {
+      const nearest = nearestName(name, known);
+      const meant = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+      throw new Refused('invalid-input', `there is no ${what} "${name}"${meant}`, known);
+    }
+  return names;
+}
+
+const said: Readonly<Partial<Record<FileState, string>>> = {
+  edited: 'unchanged, because it was edited by hand (--force replaces it)',
+  theirs: 'unchanged, because the project has its own',
+};
+
+/** The answer to a person: what was done, what was kept and why, and what is left to approve. */
+export function answerOf(
+  done: string,
+  { changes, steps, states }: SetUpPlan,
+  approvals: readonly string[] = [],
+): Answer {
+  const kept = [...states].flatMap(([path, state]) => (said[state] === undefined ? [] : [`${path}: ${said[state]}`]));
+  const count = changes.filter(({ path }) => path !== manifestPath).length;
+  const first = count === 0 && steps.length === 0 ? 'nothing to change' : `${done}: ${count} files`;
+  const lines = [first, ...kept, ...approvals.map((one) => `To approve: ${one}`)];
+  return {
+    message: lines.join('\n'),
+    data: {
+      files: Object.fromEntries([...states].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      changed: changes.map(({ path }) => path),
+      approvals,
+    },
+  };
+}

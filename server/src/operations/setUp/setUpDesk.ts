@@ -1,0 +1,16 @@
+import type { Choice } from './manifest.js';
+import type { Piece } from './piece.js';
+
+/** What an operation knows of the agent programs that a project is set up for. */
+export interface SetUpDesk {
+  /** Their ids, and `agents` for a plain AGENTS.md. */
+  readonly agents: readonly string[];
+  /** Names that can be chosen or left out: parts (`skills`), and one of them (`skills/trace`). */
+  readonly names: readonly string[];
+  /** What is deployed for a choice. */
+  readonly pieces: (choice: Choice) => Promise<readonly Piece[]>;
+  /** What a person still has to approve in these programs: a sentence without full stop each. */
+  readonly approvals: (agents: readonly string[]) => readonly string[];
+  /** `none`: no git repository. */
+  readonly mergeDriver: () => Promise<'installed' | 'outdated' | 'absent' | 'none'>;
+}
