@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '../../server/src/operations/errorCodes.js';
-import { carryOutOn, type OperationResult } from '../support/checkOperation.js';
+import { run } from '../support/runCli.js';
 import { describeWithShared } from '../support/shared.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
 type Command = readonly [name: string, ...words: readonly string[]];
 
@@ -68,9 +68,10 @@ describeWithShared('PactKit’s board', ['fixtures', 'board-cases.json'], (file)
     let ticks = 0;
     for (const { before, commands } of cases)
       for (const command of commands.filter(([name]) => name === 'update_task')) {
-        const result = await carryOut({ [boardPath]: before }, inputOf(command)[0] ?? ['', {}]);
-        const after = result instanceof Refused ? undefined : result.changed[boardPath];
-        if (after === undefined) continue;
+        const cwd = temporaryFolder({ 'docs/specs/README.md': '', [boardPath]: before });
+        await run({ cwd, now }, 'pactkit', 'board', ...command);
+        const after = textIn(cwd, boardPath) ?? '';
+        if (after === before) continue;
         ticks++;
         const lines = after.split('\n');
         expect(before.split('\n').filter((line, index) => line !== lines[index])).toEqual([
@@ -81,61 +82,24 @@ describeWithShared('PactKit’s board', ['fixtures', 'board-cases.json'], (file)
   });
 });
 
-/** The operations that together do what a command of PactKit does, which sorts the board after every tick. */
-function inputOf([name, ...words]: Command): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
-  const [item = '', second = '', third = ''] = words;
-  switch (name) {
-    case 'add_story': {
-      const task = third.split('|').filter((text) => text.trim() !== '');
-      return [['board add', { item, title: second, task }]];
-    }
-    case 'update_task':
-      return [
-        ['board tick', { item, task: words.slice(1).join(' ') }],
-        ['board sort', {}],
-      ];
-    case 'fix_board':
-      return [['board sort', {}]];
-    case 'move_story':
-      return [['board move', { items: [item], section: second }]];
-    case 'archive':
-      return [['board archive', { allDone: true }]];
-    case 'list_stories':
-      return [['board list', {}]];
-    default:
-      throw new Error(`what is ${name}?`);
-  }
-}
-
-async function carryOut(
-  files: Readonly<Record<string, string>>,
-  [operation, input]: readonly [string, Readonly<Record<string, unknown>>],
-): Promise<OperationResult | Refused> {
-  try {
-    return await carryOutOn({ operation, input, files, now });
-  } catch (error) {
-    if (error instanceof Refused) return error;
-    throw error;
-  }
-}
-
+/** Plays the commands of a case through `pactwright pactkit board`, up to the first that is refused. */
 async function ourOutcome({ before, commands }: Case): Promise<Outcome> {
-  let files: Readonly<Record<string, string>> = { [boardPath]: before };
+  const cwd = temporaryFolder({ 'docs/specs/README.md': '', [boardPath]: before });
   let refused = false;
   let rows: readonly string[] | undefined;
-  for (const operation of commands.flatMap(inputOf)) {
-    const result = await carryOut(files, operation);
-    if (result instanceof Refused) {
-      refused = true;
-      break;
-    }
-    const changed = Object.entries(result.changed).flatMap(([path, text]) =>
-      text === undefined ? [] : [[path, text]],
-    );
-    files = { ...files, ...(Object.fromEntries(changed) as Record<string, string>) }; // pairs of texts
-    if (operation[0] === 'board list') rows = rowsOf(result.plan.answer.data);
+  for (const words of commands) {
+    const { code, out, err } = await run({ cwd, now }, 'pactkit', 'board', ...words);
+    refused = code !== 0;
+    expect(out.startsWith('❌'), `${words.join(' ')}: ${out}${err}`).toBe(refused);
+    if (refused) break;
+    if (words[0] === 'list_stories') rows = out.trim().split('\n');
   }
-  return outcomeOf(files[boardPath] ?? '', files[archivePath], rows, refused);
+  return outcomeOf(textIn(cwd, boardPath) ?? '', textIn(cwd, archivePath), rows, refused);
+}
+
+function textIn(folder: string, path: string): string | undefined {
+  const file = join(folder, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function theirOutcome({ after, archive, results }: Answer): Outcome {
@@ -156,22 +120,6 @@ function outcomeOf(
     ...(rows ? { rows } : {}),
     ...(refused ? { refused: true } : {}),
   };
-}
-
-/** Our list in the words of theirs: by id, with what the boxes say. */
-function rowsOf(data: Readonly<Record<string, unknown>>): readonly string[] {
-  const { sections } = data as {
-    sections: readonly {
-      entries: readonly { item: string | null; title: string; ticked: number; tasks: readonly unknown[] }[];
-    }[];
-  }; // what `board list` answers
-  return sections
-    .flatMap(({ entries }) => entries)
-    .map(({ item, title, ticked, tasks: { length } }) => {
-      const state = ticked === 0 ? 'BACKLOG' : ticked === length ? 'DONE' : 'IN_PROGRESS';
-      return `${item ?? ''} | ${title} | ${ticked}/${length} | ${state}`;
-    })
-    .toSorted();
 }
 
 function readJson(path: string): unknown {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isSpecific, sameLesson, similarity } from '../../server/src/documents/lessons/lessonText.js';
 import { carryOutOn, refusalOf } from '../support/checkOperation.js';
+import { gitRepository } from '../support/gitRepository.js';
+import { run } from '../support/runCli.js';
 import { describeWithShared } from '../support/shared.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
 /** What PactKit answered. */
 interface Cases {
@@ -19,12 +22,17 @@ interface Cases {
     readonly developer: string;
     readonly next: string;
   }[];
+  readonly regression: readonly { readonly files: readonly string[]; readonly result: string }[];
+  readonly sec_scope_by_path_only: readonly {
+    readonly files: readonly string[];
+    readonly applicable: readonly string[];
+  }[];
   readonly developer_valid: readonly { readonly value: string; readonly ok: boolean }[];
 }
 
 /** Where our answer is another one, by the number of PactKit's defect. */
 interface Deviation {
-  readonly of: 'next_id' | 'lesson_specific';
+  readonly of: 'next_id' | 'lesson_specific' | 'regression' | 'sec_scope';
   readonly case: string;
   readonly ours: unknown;
   readonly bug: number;
@@ -44,15 +52,52 @@ describeWithShared('PactKit’s answers', ['fixtures', 'cli-cases.json'], (file)
   it('to next-id are ours, but for the deviations listed', async () => {
     const found: unknown[] = [];
     for (const { spec_files: specs, developer, next } of cases().next_id) {
-      const files = Object.fromEntries([
-        ...specs.map((name) => [`docs/specs/${name}`, '']),
-        ...(developer === '' ? [] : [['.claude/pactkit.yaml', `developer: ${developer}\n`]]),
-      ]) as Record<string, string>; // fromEntries does not see that both are texts
-      const { plan } = await carryOutOn({ operation: 'next-id', input: {}, files });
-      if (plan.answer.message !== next)
-        found.push({ of: 'next_id', case: specs.join(', '), ours: plan.answer.message });
+      const cwd = temporaryFolder({
+        'docs/specs/README.md': '',
+        ...Object.fromEntries(specs.map((name) => [`docs/specs/${name}`, ''])),
+        ...(developer === '' ? {} : { '.claude/pactkit.yaml': `developer: ${developer}\n` }),
+      });
+      const { out, code } = await run({ cwd }, 'pactkit', 'next-id');
+      expect(code).toBe(0);
+      if (out.trim() !== next) found.push({ of: 'next_id', case: specs.join(', '), ours: out.trim() });
     }
     expect(found).toEqual(listed('next_id'));
+  });
+
+  it('to regression are ours, but for the deviations listed', async () => {
+    const { folder: cwd } = gitRepository();
+    const found: unknown[] = [];
+    for (const { files, result } of cases().regression) {
+      const { out, code } = await run({ cwd }, 'pactkit', 'regression', ...files);
+      expect(code).toBe(0);
+      const ours = /^(SKIP|IMPACT|FULL) — /u.exec(out)?.[1]?.toLowerCase();
+      if (ours !== result) found.push({ of: 'regression', case: files.join(', '), ours });
+    }
+    expect(found).toEqual(listed('regression'));
+  });
+
+  it('to sec-scope are ours, but for the deviations listed', async () => {
+    const { folder: cwd } = gitRepository();
+    const found: unknown[] = [];
+    for (const { files, applicable } of cases().sec_scope_by_path_only) {
+      const { out, code } = await run({ cwd }, 'pactkit', 'sec-scope', ...files);
+      expect(code).toBe(files.length === 0 ? 2 : 0);
+      const ours = [...out.matchAll(/^\| (SEC-\d) \| Yes /gmu)].map(([, id]) => id);
+      if (ours.join() !== applicable.join()) found.push({ of: 'sec_scope', case: files.join(', '), ours });
+    }
+    expect(found).toEqual(listed('sec_scope'));
+  });
+
+  it('to lesson-append are ours, but for the deviations listed', async () => {
+    const found: unknown[] = [];
+    for (const { text, specific } of cases().lesson_specific) {
+      const cwd = temporaryFolder({ 'docs/specs/README.md': '' });
+      const { out, code } = await run({ cwd }, 'pactkit', 'lesson-append', '--story', 'STORY-001', '--text', text);
+      expect(code).toBe(0);
+      const ours = (JSON.parse(out) as { action: string }).action === 'appended'; // what the subcommand prints
+      if (ours !== specific) found.push({ of: 'lesson_specific', case: text, ours });
+    }
+    expect(found).toEqual(listed('lesson_specific'));
   });
 
   it('about lessons are ours, but for the deviations listed', () => {

@@ -18,14 +18,21 @@ export async function findCommand(
   }
   const found = await entry.load();
   if (!('members' in found)) return { command: found, rest };
-  const [word, ...more] = rest;
+  const [word] = rest;
   if (word === undefined || isHelp(word)) return found;
-  const command = found.members.find((member) => member.name === `${name} ${word}`);
-  if (command) return { command, rest: more };
+  const command = found.members.find((member) => isNamed(member, [name, ...rest]));
+  if (command) return { command, rest: [name, ...rest].slice(wordsOf(command).length) };
   const words = found.members.map((member) => member.name.slice(name.length + 1));
   throw new UsageError(
     `${name} has no "${word}"${perhaps(word, words, `${name} `)} (\`pactwright ${name} --help\` lists them)`,
   );
+}
+
+const wordsOf = ({ name }: Command): readonly string[] => name.split(' ');
+
+/** Whether a command line begins with the words of a command: most have two, some three (`pactkit board archive`). */
+function isNamed(command: Command, words: readonly string[]): boolean {
+  return wordsOf(command).every((word, index) => words[index] === word);
 }
 
 function perhaps(word: string, known: readonly string[], before = ''): string {

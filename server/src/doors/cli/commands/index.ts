@@ -108,6 +108,13 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./mergeDriver.js')).mergeDriver,
   },
   {
+    name: 'pactkit',
+    summary:
+      'Runs the subcommands of PactKit, so that its playbooks work with `pactwright pactkit` in place of `pactkit`',
+    places: 'WORD',
+    load: async () => (await import('./pactkit.js')).pactkit,
+  },
+  {
     name: 'phase',
     summary: 'Runs a phase of an item: the gate before it, an agent with the playbook, the gate after it',
     places: 'NAME [ID…]',

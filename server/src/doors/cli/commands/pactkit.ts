@@ -1,0 +1,17 @@
+import type { CommandGroup } from '../command.js';
+import { boardScript } from '../pactkit/boardScript.js';
+import { codeQuestions } from '../pactkit/codeQuestions.js';
+import { documentCommands } from '../pactkit/documentCommands.js';
+import { linters } from '../pactkit/linters.js';
+import { notOffered } from '../pactkit/notOffered.js';
+import { scaffoldScript } from '../pactkit/scaffoldScript.js';
+
+/** `pactwright pactkit`. */
+export const pactkit: CommandGroup = {
+  name: 'pactkit',
+  summary:
+    'Runs the subcommands of PactKit, so that its playbooks work with `pactwright pactkit` in place of `pactkit`',
+  description:
+    'Options and output are those of PactKit, exit codes tell what happened. Its scripts `board.py` and `scaffold.py` are `pactkit board` and `pactkit scaffold`. [What is the same and what differs](guide/from-pactkit.md).',
+  members: [...codeQuestions, ...documentCommands, ...linters, ...boardScript, ...scaffoldScript, ...notOffered],
+};

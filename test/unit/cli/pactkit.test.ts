@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
+import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+/** All subcommands of PactKit 2.20. */
+const subcommands =
+  'init update upgrade spec-lint schema guard next-id clean regression context sec-scope lint-context lint-lessons lint-testcase visualize garden observe doctor audit report backfill-release issue-sync test-map lint lesson-append invariants-refresh coverage-gate spec-status redetect-stack version continuation spec-graph sync done-verify commit-gate deps interface-summary query'.split(
+    ' ',
+  );
+
+/** How its playbooks call it. */
+const calls: readonly (readonly string[])[] = [
+  ['guard'],
+  ['next-id'],
+  ['spec-lint', 'docs/specs/STORY-001.md'],
+  ['spec-lint', '--all', '--specs-dir', 'docs/specs'],
+  ['spec-status', 'docs/specs/STORY-001.md', 'In Progress'],
+  ['sec-scope', 'src/a.py', 'src/b.py'],
+  ['context'],
+  ['context', '--continuation', '--last-command', 'act STORY-001', '--phase', 'green', '--blockers', 'none'],
+  ['regression'],
+  ['regression', 'src/a.py'],
+  ['test-map', 'src/a.py'],
+  ['lint', '--fix'],
+  ['clean', '--stack', 'node', '--dry-run'],
+  ['visualize', '--lazy'],
+  ['visualize', '--mode', 'call', '--entry', 'main', '--focus', 'core', '--depth', '2', '--max-nodes', '50'],
+  ['doctor'],
+  ['coverage-gate', 'src/a.py'],
+  ['lesson-append', '--story', 'STORY-001', '--text', 'cart.py was wrong', '--context', 'cart'],
+  ['invariants-refresh', '--test-count', '120'],
+  ['lint-context'],
+  ['lint-lessons', 'docs/architecture/governance/lessons.md'],
+  ['lint-testcase', 'docs/test_cases/STORY-001_case.md'],
+  ['audit', '--append', '--if-needed', 'STORY-001'],
+  ['issue-sync', 'BUG-001'],
+  ['backfill-release', '1.4.0'],
+  ['schema', 'spec'],
+  ['schema', '--all'],
+  ['update', '--format', 'claude', '--if-needed'],
+  ['observe', '--report', '--json'],
+  ['done-verify', 'STORY-001'],
+  ['commit-gate', '--hook'],
+  ['spec-graph', '--json', '--write-graph'],
+  ['continuation', 'checkpoint', 'STORY-001', '--step', 'red', '--evidence', '{"story_tests":{"exit_code":1}}'],
+  ['continuation', 'resume', 'STORY-001'],
+  ['deps', 'install', '--yes'],
+  ['query', '--chain', 'main', '--down'],
+  ['board', 'add_story', 'STORY-001', 'Save the cart', 'Model|View'],
+  ['board', 'update_task', 'STORY-001', 'Write', 'the', 'tests'],
+  ['board', 'move_story', 'STORY-001', 'in_progress'],
+  ['board', 'list_stories'],
+  ['board', 'archive'],
+  ['board', 'fix_board'],
+  ['board', 'snapshot', '1.4.0'],
+  ['scaffold', 'create_spec', 'STORY-001', 'Save the cart'],
+  ['scaffold', 'create_test_file', 'src/cart.py'],
+  ['scaffold', 'create_e2e_test', 'STORY-001', 'A customer pays'],
+  ['scaffold', 'git_start', '[STORY-001]'],
+  ['scaffold', 'create_board'],
+  ['scaffold', 'create_prd', 'Shop'],
+];
+
+test('every subcommand is there, and in the guide', async () => {
+  const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guide/from-pactkit.md'), 'utf8');
+  for (const name of subcommands) {
+    expect(await findCommand(['pactkit', name], allEntries)).toMatchObject({ command: { name: `pactkit ${name}` } });
+    expect(guide, name).toContain(`\`${name}\``);
+  }
+});
+
+test.each(calls.map((words) => [words.join(' '), words]))('the options of %s are read', async (_line, words) => {
+  const found = await findCommand(['pactkit', ...words], allEntries);
+  if ('members' in found) throw new Error('it names no subcommand');
+  expect(() => readCommandLine(found.command, found.rest)).not.toThrow();
+});
+
+const spec = (status: string): string => `# STORY-001: Cart
+
+| Field | Value |
+|---|---|
+| ID | STORY-001 |
+| Status | ${status} |
+| Priority | P1 |
+| Release | 1.0.0 |
+`;
+
+describe('the lines of PactKit', () => {
+  test('of spec-lint: each finding with its line, and the result', async () => {
+    const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': spec('Draft') });
+    const { code, out } = await run({ cwd }, 'pactkit', 'spec-lint', 'docs/specs/STORY-001.md');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^docs\/specs\/STORY-001\.md\n {2}\[ERROR\] E003: .*\(line \d+\)\n/u);
+    expect(out).toMatch(/\n {2}Result: FAIL \(\d+ error\(s\), \d+ warning\(s\)\)\n$/u);
+  });
+
+  test('of spec-status, which sets the metadata alone', async () => {
+    const text = `${spec('Draft')}\n| Status | Code |\n|---|---|\n| Status | 200 |\n`;
+    const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': text });
+    const given = ['pactkit', 'spec-status', 'docs/specs/STORY-001.md', 'In Progress'];
+    expect(await run({ cwd }, ...given)).toMatchObject({ code: 0, out: expect.stringMatching(/^✅ /u) as unknown });
+    expect(readFileSync(path.join(cwd, 'docs/specs/STORY-001.md'), 'utf8')).toBe(text.replace('Draft', 'In Progress'));
+  });
+
+  test('of context: its path, and no session is left in it', async () => {
+    const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': spec('Draft') });
+    const said = await run({ cwd }, 'pactkit', 'context', '--continuation', '--last-command', '# act STORY-001\nmore');
+    expect(said).toMatchObject({ code: 0, out: 'docs/product/context.md\n' });
+    const text = (): string => readFileSync(path.join(cwd, 'docs/product/context.md'), 'utf8');
+    expect(text()).toContain('Last Command: act STORY-001\n');
+    await run({ cwd }, 'pactkit', 'context');
+    expect(text()).not.toContain('Last Command');
+  });
+
+  test('of what is not offered: a sentence on standard error, and exit code 2', async () => {
+    const { code, out, err } = await run({ cwd: temporaryFolder() }, 'pactkit', 'init', '--format', 'all', '-t', 'x');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('Pactwright writes nothing into your home folder');
+  });
+});
