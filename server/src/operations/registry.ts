@@ -21,6 +21,7 @@ import { lessonAppend } from './documents/lessonAppend.js';
 import { next } from './documents/next.js';
 import { nextId } from './documents/nextId.js';
 import { schema } from './documents/schema.js';
+import { specGraph } from './documents/specGraph.js';
 import { setRelease } from './documents/setRelease.js';
 import { setStatus } from './documents/setStatus.js';
 import { status } from './documents/status.js';
@@ -75,6 +76,7 @@ export const allOperations: readonly Operation[] = [
   invariantsRefresh,
   context,
   schema,
+  specGraph,
   createWorktree,
   listWorktrees,
   removeWorktree,

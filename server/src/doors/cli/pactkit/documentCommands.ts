@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from '../command.js';
 import { exitCodes } from '../io.js';
-import { type CallOwn, isRefusal, type OwnAnswer } from './ownCommand.js';
+import { type CallOwn, isRefusal, objectsOf, type OwnAnswer } from './ownCommand.js';
 import { defineSubcommand, flag, marked, option, place } from './subcommand.js';
 
 /** Where a status goes, and the words of our own command. */
@@ -100,6 +100,31 @@ export const documentCommands: readonly Command[] = [
         lines.push(...(kinds.length > 1 ? [`# ${one}`] : []), out.trimEnd());
       }
       return { lines };
+    },
+  }),
+  defineSubcommand({
+    name: 'spec-graph',
+    summary: 'Shows open stories in waves, and which of them touch the same files',
+    better: 'A circle is named by its members alone, and globs are compared exactly.',
+    fields: {
+      specsDir: {
+        ...option('where the specs are: read from the configuration, so it is not needed'),
+        completes: 'folder',
+      },
+      json: flag('print `{waves, conflicts}`'),
+      writeGraph: flag('write the graph as Mermaid'),
+      graphPath: { ...option('where to write it'), completes: 'path' },
+    },
+    run: async ({ json, writeGraph, graphPath }, own) => {
+      const options = [...(writeGraph ? ['--write'] : []), ...(graphPath === undefined ? [] : ['--path', graphPath])];
+      const answer = await own('spec-graph', '--format', 'json', ...options);
+      if (answer.refused) return marked(answer);
+      if (!json) return { lines: [answer.message], code: answer.code };
+      const conflicts = objectsOf(answer.data['conflicts']).map(({ items, shared, sameWave }) => {
+        const [one, other] = Array.isArray(items) ? items : [];
+        return { story_a: one as unknown, story_b: other as unknown, shared, same_wave: sameWave };
+      });
+      return { lines: [JSON.stringify({ waves: answer.data['waves'], conflicts }, undefined, 2)], code: answer.code };
     },
   }),
 ];

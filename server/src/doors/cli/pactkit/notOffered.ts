@@ -27,7 +27,6 @@ const reasons: readonly (readonly [name: string, instead: string])[] = [
     'interface-summary',
     'query',
     'issue-sync',
-    'spec-graph',
     'done-verify',
     'commit-gate',
     'continuation',
