@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from '../command.js';
 import { exitCodes } from '../io.js';
-import { type CallOwn, isRefusal, objectsOf, type OwnAnswer } from './ownCommand.js';
+import { type CallOwn, isRefusal, objectsOf, type OwnAnswer, textsOf } from './ownCommand.js';
 import { defineSubcommand, flag, marked, option, place } from './subcommand.js';
 
 /** Where a status goes, and the words of our own command. */
@@ -121,8 +121,8 @@ export const documentCommands: readonly Command[] = [
       if (answer.refused) return marked(answer);
       if (!json) return { lines: [answer.message], code: answer.code };
       const conflicts = objectsOf(answer.data['conflicts']).map(({ items, shared, sameWave }) => {
-        const [one, other] = Array.isArray(items) ? items : [];
-        return { story_a: one as unknown, story_b: other as unknown, shared, same_wave: sameWave };
+        const [one, other] = textsOf(items);
+        return { story_a: one, story_b: other, shared, same_wave: sameWave };
       });
       return { lines: [JSON.stringify({ waves: answer.data['waves'], conflicts }, undefined, 2)], code: answer.code };
     },

@@ -67,7 +67,7 @@ export function textOf(value: unknown): string {
 }
 
 /** The texts of a JSON array. */
-function textsOf(value: unknown): readonly string[] {
+export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap((one: unknown) => (typeof one === 'string' ? [one] : [])) : [];
 }
 
