@@ -30,7 +30,7 @@ const reasons: readonly (readonly [name: string, instead: string])[] = [
     'done-verify',
     'commit-gate',
     'continuation',
-  ].map((name) => [name, 'Pactwright has no such command yet'] as const),
+  ].map((name) => [name, 'its options are not read yet; `pactwright --help` lists our own commands'] as const),
 ];
 
 /** Subcommands that are refused in a sentence, whatever their options are. */
