@@ -6,7 +6,7 @@ import { exitCodes } from '../io.js';
 const reasons: readonly (readonly [name: string, instead: string])[] = [
   [
     'init',
-    'Pactwright writes nothing into your home folder: the command "Set Up Agents" in the editor writes what agents need into the project',
+    'Pactwright writes nothing into your home folder: `pactwright init` writes what agents need into the project',
   ],
   ['update', 'Pactwright writes nothing into your home folder: the extension updates itself'],
   ['upgrade', 'Pactwright writes nothing into your home folder: the extension updates itself'],
