@@ -183,6 +183,6 @@ export const partialLooks: readonly PartialLook[] = [
   {
     name: 'clone of the newest commits of every branch',
     clone: ['--depth', '5', '--no-single-branch'],
-    hides: /^PW(624|63[0-6]|690) /,
+    hides: /^PW(63[0-68]|690) /,
   },
 ];
