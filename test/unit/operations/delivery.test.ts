@@ -23,12 +23,14 @@ describe('done', () => {
     // To set the Status asks it.
     expect(plan.gates).toEqual([]);
     expect(plan.steps.map((step) => shownStep(step).command)).toEqual([
+      // The gate judges commits, so the code comes first.
+      ['pactwright', 'commit', 'STORY-001'],
       ['pactwright', 'set-status', 'STORY-001', 'done'],
       ['pactwright', 'board', 'move', 'STORY-001', 'done'],
       ['pactwright', 'board', 'archive', 'STORY-001'],
       ['pactwright', 'lesson-append', '--item=STORY-001', '--', '--dry-run is not enough'],
       ['pactwright', 'context', '--end'],
-      ['git', 'commit', '--message=feat: STORY-001, Sums\n\nImplements: STORY-001', '--', '…'],
+      ['git', 'commit', '--message=docs: close STORY-001, Sums\n\nImplements: STORY-001', '--', '…'],
     ]);
     expect(plan.steps.at(-1)).toMatchObject({ paths: ['src/sums.js'], left });
   });
@@ -44,6 +46,19 @@ describe('done', () => {
       { kind: 'operation', name: 'lesson-append' },
       { kind: 'operation', name: 'context' },
     ]);
+  });
+
+  it('is refused where the Status is set already and no gate can have seen all code', async () => {
+    const refusal = await refusalOf({
+      operation: 'done',
+      input: { item: 'STORY-001' },
+      files: { 'docs/specs/STORY-001.md': spec('Done', 'TBD') },
+      delivery: { filesOf: () => Promise.resolve({ own: ['src/sums.js'], left: [] }) },
+    });
+    expect(refusal).toMatchObject({
+      code: 'not-allowed',
+      message: expect.stringContaining('pactwright commit STORY-001'),
+    });
   });
 
   it('does nothing for an item that is closed', async () => {

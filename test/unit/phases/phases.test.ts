@@ -335,7 +335,8 @@ describeLong('PR and Release', () => {
     expect(refused.outcome, why(refused)).toBe('refused');
     expect(answers(refused)).toEqual(['release allowed', 'release refused']);
     expect(project.repository.git('tag')).toBe('');
-    project.repository.git('checkout', '--quiet', '--', 'src/cart.js');
+    project.repository.git('checkout', '--quiet', 'HEAD~', '--', 'src/cart.js');
+    project.repository.git('commit', '--quiet', '--message=chore: take back what broke');
     const release = await project.run(
       'release',
       undefined,

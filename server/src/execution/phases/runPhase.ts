@@ -25,6 +25,7 @@ import { findReleasePlace, requireRepository, sortByRelease } from '../delivery/
 import { type Cast, castPhase } from './castPhase.js';
 import { withComments } from '../../agents/reviewComments.js';
 import { commentsFor } from './comments.js';
+import { commitFiles } from '../executor/commitFiles.js';
 import { commitWork } from './commitWork.js';
 import { type Judgement, recordJudgement, runRounds } from './agentRounds.js';
 import { type AgentTerms, termsOf } from './agentTerms.js';
@@ -182,8 +183,13 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
     prompt: phasePrompt(phase, facts, request.team),
     gateIn: undefined,
     terms: termsOf(request, configuration),
-    // What is released holds what the agent has changed, too.
-    judge: () => (request.agent ? judge() : Promise.resolve(gateIn)),
+    judge: async () => {
+      if (!request.agent || !repository || version === undefined) return gateIn;
+      // What is released holds what the agent has changed, too, and the gate judges commits.
+      const { own } = await sortByRelease(desk.machine, repository, before, desk.signal);
+      await commitFiles(repository, own, `chore(release): prepare ${version}`, desk);
+      return judge();
+    },
     desk,
   });
   if (outcome !== 'passed' || !place || !repository || version === undefined || dryRun) return outcome;

@@ -60,9 +60,12 @@ export function judgedTree({ gate }: Pick<GateContext, 'gate'>, work: Work): str
 
 /** The code that a gate does not judge, as only the folder has it. */
 function onlyInFolder(gate: GateName, { uncommitted }: Work): readonly string[] {
-  return judgingCommits.has(gate)
-    ? uncommitted.filter((path) => isSourcePath(path) || isTestSupport(path) || isRunnerFile(path))
-    : [];
+  return judgingCommits.has(gate) ? uncommitted.filter(isJudged) : [];
+}
+
+/** Whether tests may come to something else with another content of a file. */
+export function isJudged(path: string): boolean {
+  return isSourcePath(path) || isTestSupport(path) || isRunnerFile(path);
 }
 
 function notCommitted(head: string, paths: readonly string[]): string {

@@ -1,8 +1,9 @@
 import { documentKinds } from '../../documents/registry.js';
 import { specProgress } from '../../documents/spec/specStatus.js';
-import { isProductSource } from '../../gates/support/productFiles.js';
+import { isJudged } from '../../gates/support/testRuns.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import { itemTitle } from '../../trace/itemTitle.js';
+import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
 import type { StepDraft } from '../step.js';
 import { closingMessage } from '../support/commitMessage.js';
@@ -15,7 +16,7 @@ export const done = defineOperation({
   group: 'delivery',
   summary: 'Closes an item: its Status, the board, the archive, the session context and a commit',
   details:
-    'Runs the gate `done` before setting the Status. The commit includes what belongs to the item and what the earlier steps write. Other uncommitted changes stay; `--dry-run` lists both. `pactwright phase done` has an agent finish the item first.',
+    'Commits code of the item that is not committed yet, and runs the gate `done` before setting the Status. The closing commit includes what else belongs to the item and what the earlier steps write. Other uncommitted changes stay; `--dry-run` lists both. `pactwright phase done` has an agent finish the item first.',
   fields: {
     item: itemField,
     lesson: { type: 'text', description: 'a lesson to record' },
@@ -33,7 +34,15 @@ export const done = defineOperation({
     // The session context changes by itself with time and branches: it closes nothing, and needs no commit of its own.
     if (!isOpen && !isOnBoard && lesson === undefined && !files?.own.length)
       return { answer: { message: `${id} is already closed`, data: { item: id } } };
+    const isCodeOpen = files?.own.some(isJudged) === true;
+    if (isCodeOpen && !isOpen)
+      throw new Refused(
+        'not-allowed',
+        `code of ${id} is not committed, so that no gate has seen it: run \`pactwright commit ${id}\`, then this again`,
+      );
     const steps: (StepDraft | false | undefined)[] = [
+      // The gate judges the commit: what comes behind it would be merged unseen.
+      isCodeOpen && step(`commit the work on ${id}`, 'commit', { item: id }),
       isOpen &&
         step(`set the Status of ${id} to Done, which runs the gate`, 'set-status', { item: id, status: 'done' }),
       isOnBoard && item.stage !== 'done' && step(`move ${id} to Done`, 'board move', { items: [id], section: 'done' }),
@@ -43,7 +52,7 @@ export const done = defineOperation({
       files && {
         kind: 'commit',
         summary: `commit the changes of ${id} and of the steps above`,
-        message: closingMessage(id, item && itemTitle(item), !files.own.some(isProductSource)),
+        message: closingMessage(id, item && itemTitle(item)),
         paths: files.own,
         left: files.left,
       },

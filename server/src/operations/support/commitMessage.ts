@@ -7,14 +7,9 @@ import { isProductSource } from '../../gates/support/productFiles.js';
 const longestSubject = 72;
 const longestTask = 200;
 
-/**
- * The message that closes an item, in the form of conventional commits (https://www.conventionalcommits.org): `feat` for a story,
- * `fix` for a bug or hotfix, `docs` where nothing but documents is left to commit.
- */
-export function closingMessage(id: string, title: string | undefined, onlyDocuments: boolean): string {
-  const type = onlyDocuments ? 'docs' : parseItemId(id)?.type === 'STORY' ? 'feat' : 'fix';
-  const lead = onlyDocuments ? `${type}: close ${id}` : `${type}: ${id}`;
-  return `${subject(lead, title)}\n\nImplements: ${id}`;
+/** The message that closes an item, in the form of conventional commits (https://www.conventionalcommits.org). */
+export function closingMessage(id: string, title: string | undefined): string {
+  return `${subject(`docs: close ${id}`, title)}\n\nImplements: ${id}`;
 }
 
 /** What a commit of an item's work holds. */
