@@ -26,6 +26,8 @@ async function finished(board: (text: string) => string, more: Files = {}): Prom
   const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: temporaryFolder() };
   const ask = (...args: readonly string[]): Promise<CliRun> => run({ cwd: repository.folder, env }, ...args);
   repository.commit('STORY-001: Add up prices', { ...shop(node), ...more });
+  repository.git('config', 'user.name', 'Ann Example');
+  repository.git('config', 'user.email', 'ann@example.org');
   repository.branch('feature/STORY-002');
   await ask('gate', 'act-in', 'STORY-002');
   repository.commit('STORY-002: Lower totals from 100 on', {
@@ -39,6 +41,22 @@ async function finished(board: (text: string) => string, more: Files = {}): Prom
 }
 
 const tickAll = (text: string): string => text.replaceAll('- [ ]', '- [x]');
+
+describe('done', () => {
+  it('has the gate judge the code that it commits', async () => {
+    const { repository, ask, status } = await finished(tickAll);
+    expect((await ask('gate', 'done', 'STORY-002')).code).toBe(0);
+    const broken = node.discount.replace('100', '1000');
+    repository.write({ [node.paths.discount]: broken });
+    const refused = await ask('done', 'STORY-002');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('tests-pass')]);
+    expect(status()).toBe('In Progress');
+    repository.write({ [node.paths.discount]: node.discount });
+    expect(await ask('done', 'STORY-002')).toMatchObject({ code: 0 });
+    expect(status()).toBe('Done');
+    expect(repository.git('show', `HEAD:${node.paths.discount}`)).toBe(node.discount.trimEnd());
+  });
+});
 
 describe('board move --check', () => {
   it('moves an item to Done where the gate lets it, says what is in the way where not, and asks nothing without it', async () => {
