@@ -57,7 +57,7 @@ describe('done', () => {
     });
     expect(refusal).toMatchObject({
       code: 'not-allowed',
-      message: expect.stringContaining('pactwright commit STORY-001'),
+      message: expect.stringContaining('pactwright commit STORY-001') as unknown,
     });
   });
 
