@@ -125,6 +125,39 @@ describe('pactwright hook, before a tool call', () => {
     expect(await shell(`cat ${file}; git diff -- ${file}; git add ${file}`)).toBe('');
   });
 
+  it.each(['.claude', '.git', '.opencode/plugins', '.github/hooks'])('refuses to remove or fill %s', async (folder) => {
+    for (const command of [
+      `rm -rf ${folder}`,
+      `mv ${folder} /tmp/x`,
+      `cd src && rm -r ../${folder}/`,
+      `rm ${folder}/*`,
+    ])
+      expect(await shell(command), command).toContain('Ask the person');
+    expect(await shell(`ls ${folder}; mkdir -p src/new; cp README.md .github/`)).toBe('');
+  });
+
+  it('follows changes of the folder, and copies into folders', async () => {
+    for (const command of [
+      'cd docs/specs && echo x > STORY-001.md',
+      'cd docs; (cd specs && mv -n STORY-001.md /tmp/x)',
+      'cp /tmp/STORY-001.md docs/specs/',
+    ])
+      expect(await shell(command), command).toContain('is frozen');
+    expect(await shell('cd .claude && rm settings.json')).toContain('Ask the person');
+    expect(await shell('cd docs && echo x > notes.md')).toBe('');
+  });
+
+  it('protects the project from calls in other folders', async () => {
+    const elsewhere = { ...place, top: temporaryFolder() };
+    const write = (file: string): Promise<string> =>
+      refusal(elsewhere, 'Write', { file_path: path.join(place.top, file), content: '{}' });
+    expect(await write('.claude/settings.json')).toContain('Ask the person');
+    expect(await write('src/new.json')).toBe('');
+    expect(await refusal(elsewhere, 'Bash', { command: 'rm -rf .git/pactwright' })).toContain(
+      'the record of the gates',
+    );
+  });
+
   it('follows links, and reads patches', async () => {
     place.repository.write({ '.claude/settings.json': '{}' });
     symlinkSync('.claude', path.join(place.top, 'other'));

@@ -10,6 +10,22 @@ const changed = (path: string, before: string | undefined, after: string | undef
 const manifest = (parts: object): string =>
   `${JSON.stringify({ scripts: { test: 'vitest run' }, ...parts }, undefined, 2)}\n`;
 
+/** Settings of Claude Code as `pactwright init` writes them, beside a hook of somebody else. */
+const claude = ({
+  events = ['PreToolUse', 'Stop'],
+  ...group
+}: { events?: readonly string[]; matcher?: string } = {}): string =>
+  JSON.stringify({
+    hooks: Object.fromEntries([
+      ['Notification', [{ hooks: [{ type: 'command', command: './bell.sh' }] }]],
+      ...events.map((event) => [
+        event,
+        [{ ...group, hooks: [{ type: 'command', command: `node .pactwright/run.cjs hook claude ${event}` }] }],
+      ]),
+    ]),
+  });
+const codex = '[mcp_servers.pactwright]\ncommand = "node"\n';
+
 const asksLess = 'gates:\n  commands:\n    test: [npm, test]\n  profiles:\n    standard:\n      off: [tests-pass]\n';
 
 describe('the condition runner-kept', () => {
@@ -356,6 +372,46 @@ describe('the condition runner-kept', () => {
       /^\.pactwright\/baseline\.json/u,
     ],
     [
+      'hooks of an agent that no longer call us',
+      changed('.claude/settings.json', claude(), claude({ events: ['Stop'] })),
+      /^\.claude\/settings\.json: the entry ".*PreToolUse" was removed, so an agent may work without being checked$/u,
+    ],
+    [
+      'settings of an agent that are gone',
+      changed('opencode.json', '{ "mcp": { "pactwright": {} } }', undefined),
+      /^opencode\.json: the entry "pactwright" was removed/u,
+    ],
+    [
+      'hooks of an agent that are for no tool',
+      changed('.qwen/settings.json', claude(), claude({ matcher: 'none' })),
+      /^\.qwen\/settings\.json: the matchers of its hooks /u,
+    ],
+    [
+      'hooks of an agent that are off',
+      changed('.claude/settings.local.json', undefined, '{ "disableAllHooks": true }'),
+      /^\.claude\/settings\.local\.json: the setting that turns hooks off is new/u,
+    ],
+    [
+      'hooks of Codex that are off',
+      changed('.codex/config.toml', codex, `${codex}[features]\nhooks = false\n`),
+      /^\.codex\/config\.toml: the setting that turns hooks off is new/u,
+    ],
+    [
+      'the server of Codex that is gone',
+      changed('.codex/config.toml', codex, ''),
+      /^\.codex\/config\.toml: the entry \[mcp_servers\.pactwright\] was removed/u,
+    ],
+    [
+      'another plugin of ours',
+      changed('.opencode/plugins/pactwright.js', 'export const P = ask();\n', 'export const P = {};\n'),
+      /^\.opencode\/plugins\/pactwright\.js: the file changed/u,
+    ],
+    [
+      'another script that hooks call',
+      changed('.pactwright/run.cjs', 'run();\n', '\n'),
+      /^\.pactwright\/run\.cjs: the file/u,
+    ],
+    [
       'tests that Maven skips',
       changed('pom.xml', '<project>\n</project>\n', '<project>\n  <skipTests>true</skipTests>\n</project>\n'),
       /^pom\.xml/u,
@@ -430,6 +486,12 @@ describe('the condition runner-kept', () => {
       changed('conftest.py', 'import pytest\n', 'import pytest\n\n@pytest.fixture\ndef cart():\n    return Cart()\n'),
     ],
     ['how long an item may be idle', changed('.pactwright/config.yaml', 'idleDays: 7\n', 'idleDays: 14\n')],
+    ['the first hooks of an agent', changed('.claude/settings.json', undefined, claude())],
+    ['hooks of an agent for another event', changed('.claude/settings.json', claude({ events: ['Stop'] }), claude())],
+    [
+      'other settings of an agent',
+      changed('.claude/settings.json', claude(), claude().replace('./bell.sh', './horn.sh')),
+    ],
     ['the product', changed('src/test-runner.ts', 'export const a = 1;\n', 'export const a = 2;\n')],
   ])('passes %s', async (_, stated) => {
     await checkCondition(runnerKept, stated, { state: 'pass' });

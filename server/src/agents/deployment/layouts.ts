@@ -36,7 +36,8 @@ export const layouts: readonly Layout[] = [
     commands: { path: (name) => `.opencode/commands/pactwright-${name}.md`, form: 'arguments' },
     roles: { path: (name) => `.opencode/agents/pactwright-${name}.md`, form: 'opencode' },
     mcp: { path: 'opencode.json', form: 'opencode' },
-    hooks: { path: '.opencode/plugins/pactwright.mjs', form: 'opencode' },
+    // Of that folder it runs `*.js` and `*.ts` alone.
+    hooks: { path: '.opencode/plugins/pactwright.js', form: 'opencode' },
   },
   {
     // https://docs.github.com/en/copilot/how-tos/copilot-cli

@@ -29,11 +29,13 @@ export async function refuseTool(
   const folder = path.resolve(cwd, given);
   const { written, named } = command === undefined ? { written: [], named: [] } : namedFiles(command);
   const wishes: readonly FileWish[] = [...files, ...written.map((file) => ({ path: file, next: () => undefined }))];
-  const inProject = async (): Promise<boolean> => (await findProjectAbove(folder, machine.files)) !== undefined;
+  const inProject = async (file = '.'): Promise<boolean> =>
+    (await findProjectAbove(folder, machine.files)) !== undefined ||
+    (await findProjectAbove(path.dirname(path.resolve(folder, file)), machine.files)) !== undefined;
   for (const text of [...named, ...wishes.flatMap((wish) => placesOf(wish.path, folder, machine))]) {
-    const why = whyProtected(text);
-    if (why !== undefined && (await inProject()))
-      return `${shown(text)} is not for agents to change: ${why}. ${byPerson}`;
+    const place = whyProtected(text);
+    if (place && (place.isOurs || (await inProject(text))))
+      return `${shown(text)} is not for agents to change: ${place.why}. ${byPerson}`;
   }
   const bypass = destructiveCommands(command ?? '').find(({ why }) => bypasses.has(why));
   if (bypass && (await inProject()))
@@ -51,10 +53,10 @@ export async function refuseTool(
 
 const bypasses: ReadonlySet<string> = new Set(['bypasses commit hooks', 'changes which hooks git runs']);
 
-/** As it is named, and where links lead. */
+/** As it is named, where links lead, and what is in it if it is a folder. */
 function placesOf(file: string, folder: string, { disk }: Machine): readonly string[] {
   const full = path.resolve(folder, file);
-  return [full, ...realPath(full, disk)];
+  return [full, ...realPath(full, disk)].flatMap((one) => [one, `${one}/*`]);
 }
 
 function realPath(file: string, disk: Machine['disk']): readonly string[] {

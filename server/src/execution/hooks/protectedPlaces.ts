@@ -6,17 +6,26 @@ interface ProtectedPlace {
   readonly covers: RegExp;
   /** Completes "… is". */
   readonly what: string;
+  /** It is there only where Pactwright is at work, so it is protected wherever a call comes from. */
+  readonly isOurs?: true;
 }
 
 const start = String.raw`(?:^|[/\s'"=(:,])`;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
+/** Folders that are a program's alone; those of GitHub and VS Code have much that agents may change. */
+const homes: readonly string[] = [
+  '.git',
+  ...new Set(allAgents.flatMap(({ guard }) => guard?.files ?? []).map((file) => file.split('/', 1)[0] ?? '')),
+].filter((name) => name !== '.github' && name !== '.vscode');
+
 /** File systems that make no difference of case find a file by any. */
 const places: readonly ProtectedPlace[] = [
-  { covers: /\.git\/(?:worktrees\/[^/\s]+\/)?pactwright(?:\/|$)/iu, what: 'the record of the gates' },
+  { covers: /\.git\/(?:worktrees\/[^/\s]+\/)?pactwright(?:\/|$)/iu, what: 'the record of the gates', isOurs: true },
   {
     covers: /(?:^|[/\s'"=])(?:\.local\/state|Library\/Application Support|AppData\/Local)\/pactwright(?:\/|$)/iu,
     what: 'Pactwright’s state of this machine',
+    isOurs: true,
   },
   {
     covers: /\.git\/(?:hooks\/|config$|config[\s'"]|info\/attributes)|\.git\/hooks$/iu,
@@ -25,6 +34,10 @@ const places: readonly ProtectedPlace[] = [
   {
     covers: new RegExp(String.raw`${start}\.pactwright/run\.cjs(?:$|[\s'",;)])`, 'iu'),
     what: 'what hooks call Pactwright by',
+  },
+  {
+    covers: new RegExp(String.raw`${start}(?:${homes.map(escaped).join('|')})/\*$`, 'iu'),
+    what: 'where git or agents find their settings and hooks',
   },
   ...allAgents.flatMap(({ guard, name }) =>
     (guard?.files ?? []).map((file) => ({
@@ -37,12 +50,12 @@ const places: readonly ProtectedPlace[] = [
 /**
  * Why an agent must not write there; undefined where it may.
  *
- * @param text a path, or a word of a command line.
+ * @param text a path, with `/*` behind it for all that is in it, or a word of a command line.
  */
-export function whyProtected(text: string): string | undefined {
+export function whyProtected(text: string): (Pick<ProtectedPlace, 'isOurs'> & { readonly why: string }) | undefined {
   const plain = text.replaceAll('\\', '/').replaceAll(/\/(?:\.?\/)+/gu, '/');
   const place = places.find(({ covers }) => covers.test(plain));
-  return place && `it is ${place.what}, so changing it could switch the checks off`;
+  return place && { ...place, why: `it is ${place.what}, so changing it could switch the checks off` };
 }
 
 /** A spec or a test case, by the name of its file. */

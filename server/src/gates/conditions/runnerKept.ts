@@ -10,7 +10,7 @@ import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { planOf } from '../support/itemScope.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
-import { type NamedSettings, readerOf, type RunnerSettings } from '../support/runnerSettings.js';
+import { type NamedSettings, readerOf, type RunnerSettings, type SettingsReader } from '../support/runnerSettings.js';
 import { isSameFile } from '../support/sameFile.js';
 import { approvableName } from '../support/workTests.js';
 
@@ -83,7 +83,7 @@ function problemsIn(change: WorkChange, elsewhere: NamedSettings): readonly Prob
   if (!were || !are) return [{ message: `${path}, part of the test setup, changed and cannot be read`, ...place }];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((name): readonly Problem[] => {
     const [was, is] = [were.get(name), are.get(name)];
-    if (was === is || (was === undefined && (reader.additionsAreFree || isFreeScript(name)))) return [];
+    if (was === is || (was === undefined && isFreeAddition(name, reader))) return [];
     return [
       {
         message: `${path}: ${describe(name, was, is)}, ${reader.means ?? 'so test results may mean something else'}`,
@@ -94,8 +94,9 @@ function problemsIn(change: WorkChange, elsewhere: NamedSettings): readonly Prob
   });
 }
 
-/** A script beside the one that tests: `test:watch`, `coverage`; what runs before or after it is none. */
-function isFreeScript(name: string): boolean {
+/** So is a script beside the one that tests: `test:watch`, `coverage`; what runs before or after it is none. */
+function isFreeAddition(name: string, { additionsAreFree: free }: SettingsReader): boolean {
+  if (typeof free === 'function' ? free(name) : free) return true;
   return /^the script "(?:test.|coverage)/u.test(name);
 }
 

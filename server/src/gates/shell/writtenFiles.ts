@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { sortArguments } from './commandArguments.js';
 import { innerCommands, programOf } from './innerCommands.js';
 import { type ShellCommand, shellCommands } from './shellCommands.js';
@@ -30,13 +31,23 @@ const writers: Readonly<Record<string, (operands: readonly string[]) => readonly
   unlink: (operands) => operands,
   shred: (operands) => operands,
   truncate: (operands) => operands,
-  mv: (operands) => operands,
-  cp: (operands) => operands.slice(-1),
-  ln: (operands) => operands.slice(-1),
-  install: (operands) => operands.slice(-1),
-  rsync: (operands) => operands.slice(-1),
+  mv: (operands) => [...operands, ...target(operands)],
+  cp: target,
+  ln: target,
+  install: target,
+  rsync: target,
   dd: (operands) => operands.flatMap((one) => (one.startsWith('of=') ? [one.slice(3)] : [])),
 };
+
+/** The last operand; where that is a folder, what it gets has the names of the others. */
+function target(operands: readonly string[]): readonly string[] {
+  const last = operands.at(-1);
+  if (last === undefined) return [];
+  return [last, ...operands.slice(0, -1).map((one) => path.posix.join(last, path.posix.basename(one)))];
+}
+
+/** With more changes of the folder than this, later ones are not followed. */
+const mostFolders = 16;
 
 /**
  * Reads a command line for the files that it may change. What a script or a variable holds is not seen: the gates judge what became
@@ -45,9 +56,15 @@ const writers: Readonly<Record<string, (operands: readonly string[]) => readonly
 export function namedFiles(line: string): NamedFiles {
   const written: string[] = [];
   const named: string[] = [];
+  // Whether a `cd` works, and where a subshell ends, is not known: each of them may be where the next command runs.
+  let folders: readonly string[] = [''];
   const look = (commands: readonly ShellCommand[], depth: number): void => {
     for (const command of commands) {
-      written.push(...(command.outputs ?? []), ...writtenBy(command));
+      const outputs = [...(command.outputs ?? []), ...writtenBy(command)];
+      written.push(...outputs.flatMap((file) => folders.map((folder) => within(folder, file))));
+      const to = folderOf(command);
+      if (to !== undefined && folders.length < mostFolders)
+        folders = [...folders, ...folders.map((folder) => within(folder, to))];
       const isReading = (command.words.length < 2 && command.input === '') || onlyReads(command);
       if (!isReading) named.push(...command.words.slice(1), command.input);
       if (depth < deepest) look(innerCommands(command), depth + 1);
@@ -55,6 +72,16 @@ export function namedFiles(line: string): NamedFiles {
   };
   look(shellCommands(line), 0);
   return { written, named };
+}
+
+function within(folder: string, file: string): string {
+  return folder === '' || file.startsWith('/') ? file : path.posix.join(folder, file);
+}
+
+/** Where a command changes to. */
+function folderOf(command: ShellCommand): string | undefined {
+  const program = programOf(command);
+  return program === 'cd' || program === 'pushd' ? sortArguments(command.words.slice(1)).operands[0] : undefined;
 }
 
 function onlyReads(command: ShellCommand): boolean {
@@ -66,7 +93,7 @@ function onlyReads(command: ShellCommand): boolean {
 
 function writtenBy(command: ShellCommand): readonly string[] {
   const program = programOf(command);
-  const { operands, behind = [] } = sortArguments(command.words.slice(1), 't:m:o:g:s:n:');
+  const { operands, behind = [] } = sortArguments(command.words.slice(1), 't:m:o:g:s:');
   if (program === 'git') {
     const [verb, ...files] = [...operands, ...behind];
     return verb === 'rm' || verb === 'mv' ? files : [];

@@ -15,8 +15,8 @@ export type RunnerSettings = ReadonlyMap<string, string>;
 /** How the settings of a kind of file are read. */
 export interface SettingsReader {
   readonly fits: RegExp;
-  /** Whether settings that were not there before are free. */
-  readonly additionsAreFree: boolean;
+  /** Whether settings that were not there before are free: all of them, or those of some names. */
+  readonly additionsAreFree: boolean | ((name: string) => boolean);
   /** What a change means, as the end of a sentence; undefined: test results may mean something else. */
   readonly means?: string;
   /** @returns undefined where the text cannot be read. */
@@ -98,7 +98,7 @@ const readers: readonly SettingsReader[] = [
   // What agents are checked by: https://code.claude.com/docs/en/settings and the like.
   {
     fits: /^(?:\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.cursor\/(?:hooks|mcp)\.json|\.github\/hooks\/[^/]+\.json|\.opencode\/plugins?\/[^/]+|\.?opencode\.jsonc?|\.mcp\.json|\.vscode\/mcp\.json|\.pactwright\/run\.cjs)$/iu,
-    additionsAreFree: true,
+    additionsAreFree: (name) => name !== hooksOff,
     means: 'so an agent may work without being checked',
     read: ownEntries,
   },
@@ -109,17 +109,23 @@ const readers: readonly SettingsReader[] = [
   },
 ];
 
-/** What calls us in the settings of an agent, or all of a file that is ours; and whether the agent runs hooks at all. */
+const hooksOff = 'the setting that turns hooks off';
+const ownHook = /pactwright(?:\/run\.cjs)? hook /u;
+
+/** What calls us in the settings of an agent, and for which tools, or all of a file that is ours; and whether hooks are off. */
 function ownEntries(path: string, text: string): RunnerSettings {
   if (/pactwright[^/]*$|^\.pactwright\//iu.test(path)) return whole(path, text);
-  const own = text.match(/"(?:[^"\\\n]|\\.)*pactwright(?:[^"\\\n]|\\.)*"|^\s*\[[^\]\n]*pactwright[^\]\n]*\]/gimu) ?? [];
+  const own =
+    text.match(/"(?:[^"\\\n]|\\.)*pactwright(?:[^"\\\n]|\\.)*"|^[ \t]*\[[^\]\n]*pactwright[^\]\n]*\]/gimu) ?? [];
   const isOff =
-    /"disableAllHooks"\s*:\s*true|^\s*(?:codex_)?hooks\s*=\s*false|"hooksConfig"\s*:\s*\{\s*"enabled"\s*:\s*false/imu.test(
+    /"disableAllHooks"\s*:\s*true|^[ \t]*(?:codex_)?hooks[ \t]*=[ \t]*false|"hooksConfig"\s*:\s*\{\s*"enabled"\s*:\s*false/imu.test(
       text,
     );
+  const matchers = text.match(/"?matcher"?\s*[:=]\s*"(?:[^"\\\n]|\\.)*"/gu) ?? [];
   return new Map([
     ...own.map((entry) => [`the entry ${entry.trim()}`, 'kept'] as const),
-    ...(own.length === 0 ? [] : [['whether hooks run', isOff ? 'off' : 'on'] as const]),
+    ...(ownHook.test(text) ? [['the matchers of its hooks', matchers.join(', ') || 'none'] as const] : []),
+    ...(isOff ? [[hooksOff, 'on'] as const] : []),
   ]);
 }
 
