@@ -16,13 +16,15 @@ const claude = ({
   ...group
 }: { events?: readonly string[]; matcher?: string } = {}): string =>
   JSON.stringify({
-    hooks: Object.fromEntries([
-      ['Notification', [{ hooks: [{ type: 'command', command: './bell.sh' }] }]],
-      ...events.map((event) => [
-        event,
-        [{ ...group, hooks: [{ type: 'command', command: `node .pactwright/run.cjs hook claude ${event}` }] }],
-      ]),
-    ]),
+    hooks: {
+      Notification: [{ hooks: [{ type: 'command', command: './bell.sh' }] }],
+      ...Object.fromEntries<object>(
+        events.map((event) => [
+          event,
+          [{ ...group, hooks: [{ type: 'command', command: `node .pactwright/run.cjs hook claude ${event}` }] }],
+        ]),
+      ),
+    },
   });
 const codex = '[mcp_servers.pactwright]\ncommand = "node"\n';
 
