@@ -1,6 +1,6 @@
 /**
  * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, `l10n/`, the examples of the command line,
- * commands and menus in package.json, the index of the commands.
+ * commands, menus and language-model tools in package.json, the index of the commands.
  * `--check` writes nothing and exits with 1 where a file is not what it would write.
  */
 import { build } from 'esbuild';
@@ -11,6 +11,7 @@ import prettier from 'prettier';
 import { playedAgents, renderAgents } from './lib/agentReference.mjs';
 import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIndex.mjs';
 import { localizationBundle } from './lib/localization.mjs';
+import { renderToolTable, withLanguageModelTools } from './lib/languageModelTools.mjs';
 import { withCommands } from './lib/manifest.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,6 +29,8 @@ await build({
       export { allConditions } from './server/src/gates/registry.js';
       export { renderGateReference } from './server/src/gates/reference.js';
       export { allOperations } from './server/src/operations/registry.js';
+      export { toolsOf } from './server/src/execution/queries/toolsets.js';
+      export { inputSchemaOf } from './server/src/operations/inputSchema.js';
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { acpPrograms } from './server/src/agents/acp/acpPrograms.js';
       export { phases } from './server/src/agents/phases/phases.js';
@@ -65,6 +68,8 @@ const {
   allConditions,
   renderGateReference,
   allOperations,
+  toolsOf,
+  inputSchemaOf,
   acpPrograms,
   agentChecks,
   allAgents,
@@ -122,10 +127,11 @@ files.set(
   'schemas/config.schema.json',
   await json(configurationJsonSchema(allRules.map(({ code, name }) => ({ code, name }))), 'schemas/config.schema.json'),
 );
-files.set(
-  'package.json',
-  await formatted(withCommands(readFileSync(path.join(root, 'package.json'), 'utf8'), allCommands), 'package.json'),
-);
+const tools = toolsOf(new Set(['core']));
+const manifest = withCommands(readFileSync(path.join(root, 'package.json'), 'utf8'), allCommands);
+files.set('package.json', await formatted(withLanguageModelTools(manifest, tools, inputSchemaOf), 'package.json'));
+const toolTableFile = 'client/src/tools/toolTable.ts';
+files.set(toolTableFile, await formatted(renderToolTable(tools), toolTableFile));
 files.set('l10n/bundle.l10n.json', await json(localizationBundle(clientSources()), 'l10n/bundle.l10n.json'));
 const examplesPage = 'docs/guide/command-line.md';
 files.set(examplesPage, between(readFileSync(path.join(root, examplesPage), 'utf8'), 'commands', commandExamples()));

@@ -42,6 +42,7 @@ import { createStatus } from './languageServer/status.js';
 import { registerTasks } from './tasks.js';
 import { createReview } from './agents/reviewComments.js';
 import { registerTerminalPath } from './agents/terminalPath.js';
+import { registerLanguageModelTools } from './tools/languageModelTools.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
 import { createTraceItems } from './editor/traceItems.js';
@@ -136,6 +137,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   followHiddenFindings(context, link);
   registerWalkthrough(context, link);
   registerMergeDriver(context, boards, log);
+  registerLanguageModelTools(context, { items, operations, program });
   const tests = createTestExplorer(context, link, items);
   void link.start();
   return {

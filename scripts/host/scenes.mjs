@@ -25,9 +25,9 @@ export const scenes = [
   {
     name: 'shop',
     // The last one makes a repository of the folder.
-    suites: ['oneFolder', 'boardTree', 'trace', 'serverLoss', 'features'],
+    suites: ['oneFolder', 'languageModelTools', 'boardTree', 'trace', 'serverLoss', 'features'],
     folders: { shop: ['shop'] },
-    core: ['oneFolder'],
+    core: ['oneFolder', 'languageModelTools'],
   },
   {
     name: 'folders',

@@ -30,6 +30,10 @@ export * from './protocol/trace.js';
 export { escapeHtml } from './base/escapeHtml.js';
 export { htmlPage, styleOnly } from './reports/htmlPage.js';
 
+/** So that tools of the editor answer models as those of the command line do. */
+export { dataNote } from './base/dataNote.js';
+export { plainLines } from './base/plainText.js';
+
 /** What each request asks and is answered. */
 export interface Requests
   extends

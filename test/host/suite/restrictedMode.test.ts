@@ -17,6 +17,15 @@ suite('Restricted Mode', () => {
     assert.equal((await tests.run(new vscode.TestRunRequest(), token)).size, 0);
   });
 
+  test('agent mode can call no tool without trust', async () => {
+    await extensionApi();
+    const input = { item: 'STORY-001', task: 'Read it back' };
+    await assert.rejects(
+      async () => vscode.lm.invokeTool('pactwright_board_tick', { input, toolInvocationToken: undefined }),
+      /implementation/u,
+    );
+  });
+
   test('the server is all that the extension starts, and it starts nothing', async function () {
     if (process.platform !== 'linux') this.skip();
     await finding(fileIn(0, 'docs/specs/STORY-001.md'), 'W006');

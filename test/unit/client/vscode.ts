@@ -79,15 +79,31 @@ export class MarkdownString {
   appendText(text: string): void {
     this.value += text;
   }
+  appendCodeblock(text: string): void {
+    this.value += text;
+  }
+}
+export class LanguageModelTextPart {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+export class LanguageModelToolResult {
+  readonly content: readonly unknown[];
+  constructor(content: readonly unknown[]) {
+    this.content = content;
+  }
 }
 export const StatusBarAlignment = { Left: 1 };
 export class ThemeColor extends ThemeIcon {}
 export const languages = {};
+export const lm = {};
 export const workspace = { onDidGrantWorkspaceTrust: (): Disposable => new Disposable(() => undefined) };
 export const window = {};
 export const env = {};
 
-const objects = [commands, env, languages, l10n, Uri, window, workspace].map((object) => ({
+const objects = [commands, env, languages, l10n, lm, Uri, window, workspace].map((object) => ({
   object,
   parts: { ...object },
 }));

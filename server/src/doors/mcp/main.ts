@@ -1,6 +1,9 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { serveStdio, type ServeStdioOptions } from '@modelcontextprotocol/server/stdio';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Toolset } from '../../execution/queries/toolsets.js';
+import { fieldsOf, parseJson } from '../../base/json.js';
+import { UsageError } from '../../base/usageError.js';
+import { type Toolset, toolsOf } from '../../execution/queries/toolsets.js';
 import { fileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createMcpServer } from './server.js';
@@ -20,4 +23,26 @@ export function serve(
     ...(transport ? { transport } : {}),
     onerror: (error) => void process.stderr.write(`pactwright mcp: ${error.message}\n`),
   });
+}
+
+/**
+ * Calls one tool with the input, as JSON, on standard input.
+ *
+ * @param options.folder the project, or a folder in it: absolute.
+ * @returns what the tool answers a client of the server.
+ * @throws UsageError where there is no such tool, or the input is no object.
+ */
+export async function callOnce(
+  name: string,
+  { folder, toolsets }: { readonly folder: string; readonly toolsets: ReadonlySet<Toolset> },
+): Promise<CallToolResult> {
+  const machine = nodeMachine({ files: fileSystem });
+  const tool = toolsOf(toolsets).find((one) => one.name === name);
+  if (!tool) throw new UsageError(`mcp: there is no tool "${name}"`);
+  const given = fieldsOf(parseJson(await machine.terminal.readInput()));
+  if (!given) throw new UsageError('mcp: the input must be a JSON object');
+  const { callTool } = await import('./callTool.js');
+  return machine.terminal.untilTermination((signal) =>
+    callTool(tool, given, { machine, folder, signal, progress: () => undefined }),
+  );
 }

@@ -4,6 +4,11 @@ import { type Toolset, toolsetNames } from '../../../execution/queries/toolsets.
 import { defineCommand, rootField } from '../command.js';
 import { exitCodes } from '../io.js';
 
+interface Door {
+  readonly serve: (options: object) => void;
+  readonly callOnce: (tool: string, options: object) => Promise<object>;
+}
+
 /** `pactwright mcp`. */
 export const mcp = defineCommand({
   name: 'mcp',
@@ -20,13 +25,20 @@ export const mcp = defineCommand({
       completes: toolsetNames,
       check: (text) => (toolsetsIn(text) ? undefined : `must be of ${toolsetNames.join(', ')}, separated by commas`),
     },
+    call: {
+      type: 'text',
+      placeholder: 'TOOL',
+      description: 'instead calls one tool, with its input as JSON on standard input, and prints its answer as JSON',
+    },
   },
   examples: [['mcp', 'what an agent starts; it speaks JSON-RPC']],
-  exitCodes: { 0: 'the client closed the connection' },
-  run: async ({ root, toolsets }, io) => {
+  exitCodes: { 0: 'the client closed the connection, or the tool has answered' },
+  run: async ({ root, toolsets, call }, io) => {
     // The door is a program of its own: its types are its own, too.
-    const door = (await io.load?.('mcp')) as { readonly serve: (options: object) => void } | undefined;
-    door?.serve({ folder: path.resolve(io.cwd, root ?? '.'), toolsets: new Set(toolsetsIn(toolsets)) });
+    const door = (await io.load?.('mcp')) as Door | undefined;
+    const options = { folder: path.resolve(io.cwd, root ?? '.'), toolsets: new Set(toolsetsIn(toolsets)) };
+    if (call === undefined) door?.serve(options);
+    else io.out(`${JSON.stringify(await door?.callOnce(call, options))}\n`);
     return exitCodes.fine;
   },
 });
