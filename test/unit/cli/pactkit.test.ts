@@ -51,6 +51,7 @@ const calls: readonly (readonly string[])[] = [
   ['continuation', 'resume', 'STORY-001'],
   ['deps', 'install', '--yes'],
   ['query', '--chain', 'main', '--down'],
+  ['garden', '--json', '--scope', 'src'],
   ['board', 'add_story', 'STORY-001', 'Save the cart', 'Model|View'],
   ['board', 'update_task', 'STORY-001', 'Write', 'the', 'tests'],
   ['board', 'move_story', 'STORY-001', 'in_progress'],
@@ -115,6 +116,46 @@ describe('the lines of PactKit', () => {
     expect(text()).toContain('Last Command: act STORY-001\n');
     await run({ cwd }, 'pactkit', 'context');
     expect(text()).not.toContain('Last Command');
+  });
+
+  test('of doctor: a tag for each finding, and the health', async () => {
+    const board =
+      '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-002] Pay\n> Spec: docs/specs/STORY-002.md\n\n- [ ] Pay\n';
+    const cwd = temporaryFolder({
+      'docs/specs/STORY-001.md': spec('Draft'),
+      'docs/product/sprint_board.md': `${board}\n## 🔄 In Progress\n\n## ✅ Done\n`,
+    });
+    const { code, out } = await run({ cwd }, 'pactkit', 'doctor');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Orphaned: docs\/specs\/STORY-001\.md:1 /mu);
+    expect(out).toMatch(/^Missing: docs\/product\/sprint_board\.md:5 /mu);
+    expect(out).toMatch(/\nHealth: NEEDS ATTENTION\n$/u);
+    expect(await run({ cwd: temporaryFolder() }, 'pactkit', 'doctor')).toMatchObject({ code: 0, out: 'Health: OK\n' });
+  });
+
+  test('of garden: a type, a file and a line, in a folder alone where that is asked for', async () => {
+    const cwd = temporaryFolder({ 'src/a.py': 'import os\n\nprint(1)\n', 'lib/b.py': 'import sys\n' });
+    expect(await run({ cwd }, 'pactkit', 'garden')).toMatchObject({
+      code: 1,
+      out: 'DEAD-IMPORT: lib/b.py:1 sys is imported and not used\nDEAD-IMPORT: src/a.py:1 os is imported and not used\n',
+    });
+    const { out } = await run({ cwd }, 'pactkit', 'garden', '--json', '--scope', 'src');
+    expect(JSON.parse(out)).toEqual({
+      findings: [{ type: 'DEAD-IMPORT', file: 'src/a.py', line: 1, message: 'os is imported and not used' }],
+      total: 1,
+    });
+    expect(await run({ cwd }, 'pactkit', 'garden', '--scope', '..')).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('of query: name, file and line', async () => {
+    const cwd = temporaryFolder({ 'src/a.py': 'def low():\n    pass\n\n\ndef high():\n    low()\n' });
+    expect(await run({ cwd }, 'pactkit', 'query', '--callers', 'low', '--db', 'x')).toMatchObject({
+      code: 0,
+      out: 'high (src/a.py:5)\n',
+    });
+    expect(await run({ cwd }, 'pactkit', 'query', '--chain', 'high', '--down')).toMatchObject({
+      out: 'low (src/a.py:1)\n',
+    });
   });
 
   test('of what is not offered: a sentence on standard error, and exit code 2', async () => {

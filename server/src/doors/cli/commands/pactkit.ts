@@ -4,6 +4,7 @@ import { codeQuestions } from '../pactkit/codeQuestions.js';
 import { documentCommands } from '../pactkit/documentCommands.js';
 import { linters } from '../pactkit/linters.js';
 import { notOffered } from '../pactkit/notOffered.js';
+import { projectQuestions } from '../pactkit/projectQuestions.js';
 import { scaffoldScript } from '../pactkit/scaffoldScript.js';
 
 /** `pactwright pactkit`. */
@@ -13,5 +14,13 @@ export const pactkit: CommandGroup = {
     'Runs the subcommands of PactKit, so that its playbooks work with `pactwright pactkit` in place of `pactkit`',
   description:
     'Options and output are those of PactKit, exit codes tell what happened. Its scripts `board.py` and `scaffold.py` are `pactkit board` and `pactkit scaffold`. [What is the same and what differs](guide/from-pactkit.md).',
-  members: [...codeQuestions, ...documentCommands, ...linters, ...boardScript, ...scaffoldScript, ...notOffered],
+  members: [
+    ...codeQuestions,
+    ...projectQuestions,
+    ...documentCommands,
+    ...linters,
+    ...boardScript,
+    ...scaffoldScript,
+    ...notOffered,
+  ],
 };

@@ -12,11 +12,8 @@ const reasons: readonly (readonly [name: string, instead: string])[] = [
   ['upgrade', 'Pactwright writes nothing into your home folder: the extension updates itself'],
   ['sync', 'nothing has to be synchronised: imports and calls are read from the source files themselves'],
   ['visualize', 'use `pactwright visualize`, which has options of its own'],
-  ['query', 'use `pactwright query`, which has options of its own'],
   ...[
-    'garden',
     'observe',
-    'doctor',
     'audit',
     'report',
     'guard',
