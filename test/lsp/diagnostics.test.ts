@@ -75,6 +75,24 @@ describe('diagnostics', () => {
     expect(published.at(-1)?.version).toBeUndefined();
   });
 
+  it('are not sent again when a document is opened or closed as it is on disk', async () => {
+    const file = 'docs/specs/STORY-001.md';
+    const { published, open, change, close, connection, until, uri } = await start({ [file]: misspelt('STORY-001') });
+    // What was typed is judged before this is answered.
+    const settled = (): Promise<unknown> =>
+      connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri: uri(file) } });
+    const before = published.length;
+    await open(file, misspelt('STORY-001'));
+    await settled();
+    await close(file);
+    await settled();
+    expect(published).toHaveLength(before);
+    await open(file, misspelt('STORY-001'));
+    await settled();
+    await change(file, misspelt('STORY-001'), 2);
+    await until(() => published.at(-1)?.version === 2);
+  });
+
   it('are made once for several quick edits', async () => {
     const file = 'docs/specs/STORY-001.md';
     const { published, open, change, until, uri } = await start({ [file]: spec('STORY-001') });
@@ -88,7 +106,7 @@ describe('diagnostics', () => {
   it('of a text that is no longer shown are not sent under the version of the one that is', async () => {
     const file = 'docs/specs/STORY-001.md';
     const { published, open, change, filesChanged, write, until, uri } = await start({ [file]: misspelt('STORY-001') });
-    await open(file, misspelt('STORY-001'), 1);
+    await open(file, misspelt('STORY-001').replace('| P1 |', '| P9 |'), 1);
     await until(() => published.at(-1)?.version === 1);
     await change(file, spec('STORY-001'), 2);
     write('docs/specs/STORY-002.md', spec('STORY-002'));

@@ -11,10 +11,14 @@ const megabyte = 1024 * 1024;
 async function shownFor(size: number): Promise<{ closed: readonly string[]; open: readonly string[] }> {
   const text = `# STORY-001: Long\n\n${'word '.repeat(size / 5)}\n`;
   workspace = await startLspWorkspace({ [file]: text });
-  const { shown, open, until, published, uri } = workspace;
+  const { shown, open, change, until, published, uri } = workspace;
   const closed = shown(file);
-  await open(file, text, 3);
-  await until(() => published.some((message) => message.uri === uri(file) && message.version === 3));
+  const judged = (version: number): Promise<void> =>
+    until(() => published.some((message) => message.uri === uri(file) && message.version === version));
+  await open(file, '# STORY-001: Short\n', 2);
+  await judged(2);
+  await change(file, text, 3);
+  await judged(3);
   return { closed, open: shown(file) };
 }
 

@@ -238,7 +238,9 @@ describe('worktree create', () => {
     const told = (...args: string[]): Promise<CliRun> => run({ cwd: main }, 'worktree', ...args);
     expect((await told('create', 'STORY-001')).err).toBe('');
     const place = path.join(`${folder}.worktrees`, 'STORY-001');
-    expect(readdirSync(place).sort()).toEqual(['.git', '.gitignore', 'docs']);
+    // Beside the sparse files: the state of its setup, which git ignores.
+    expect(readdirSync(place).sort()).toEqual(['.git', '.gitignore', '.pactwright', 'docs']);
+    expect(openGitRepository(place).git('status', '--porcelain')).toBe('');
     expect((await told('list')).out).toContain(`${place}\n    feature/STORY-001`);
     expect((await told('remove', 'STORY-001', '--apply', '--delete-branch')).err).toBe('');
     expect(existsSync(`${folder}.worktrees`)).toBe(false);

@@ -44,8 +44,8 @@ export function createPublisher(send: (message: Message) => void): Publisher {
   return {
     publish: (uri, version, findings, toDiagnostic) => {
       const before = sent.get(uri);
-      if (before?.version === version && before?.findings === findings) return;
       sent.set(uri, { version, findings });
+      if (before?.findings === findings && (before.version === version || isOpenInOne(before.version, version))) return;
       send({ uri, diagnostics: toDiagnostics(findings, toDiagnostic), ...(version === undefined ? {} : { version }) });
     },
     withdraw: (uri, version) => {
@@ -53,6 +53,14 @@ export function createPublisher(send: (message: Message) => void): Publisher {
     },
     uris: () => [...sent.keys()],
   };
+}
+
+/**
+ * Whether a document was opened or closed between two versions. That moves nothing that the editor shows of it, as an edit does. And
+ * VS Code drops the menu of fixes that somebody is asking for when it takes in problems, even if they are the same.
+ */
+function isOpenInOne(before: number | undefined, now: number | undefined): boolean {
+  return (before === undefined) !== (now === undefined);
 }
 
 /** The worst findings, those of one cause once, and how many more there are. */
