@@ -16,7 +16,7 @@ export interface ShownTerminal {
   readonly answer: (question: RegExp, line: string) => Promise<void>;
   /** Types a line at the shell's prompt. */
   readonly type: (line: string) => Promise<void>;
-  /** Waits until there is none. */
+  /** Waits until the one that showed the last text is closed: after a reload VS Code may have opened one of its own. */
   readonly gone: () => Promise<void>;
 }
 
@@ -30,8 +30,10 @@ export function shownTerminal(page: () => Page): ShownTerminal {
       .replaceAll('\u00A0', ' ')
       .replaceAll('\n', '');
   let stuck: string | undefined;
+  let last = prompt;
   const showing = async (text: RegExp): Promise<void> => {
     stuck = String(text);
+    last = text;
     await expect.poll(() => shown().catch(String), patience).toMatch(text);
     stuck = undefined;
   };
@@ -56,6 +58,6 @@ export function shownTerminal(page: () => Page): ShownTerminal {
       await showing(prompt);
       await write(line);
     },
-    gone: () => terminal().waitFor({ state: 'hidden' }),
+    gone: () => expect.poll(() => shown().catch(() => ''), patience).not.toMatch(last),
   };
 }
