@@ -11,10 +11,10 @@ const order = [
   ['gates'],
   ['operations'],
   ['languageFeatures', 'agents'],
+  ['runs'],
   ['sources', 'reports'],
   ['project'],
   ['execution'],
-  ['runs'],
   ['doors'],
 ];
 

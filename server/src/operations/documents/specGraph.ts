@@ -1,9 +1,10 @@
 import { globsMeet } from '../../base/globs.js';
+import { wavesOf } from '../../base/waves.js';
 import { isOver } from '../../rules/drift/boardState.js';
 import { circlesOf } from '../../rules/drift/dependencyCircles.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { ItemTrace } from '../../trace/graph.js';
-import { pathOf } from '../../trace/namedFiles.js';
+import { touchesOf } from '../../trace/touchesOf.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';
@@ -36,7 +37,7 @@ export const specGraph = defineOperation({
     const open = trace.items
       .flatMap((id) => trace.item(id) ?? [])
       .filter((item) => item.spec !== undefined && !isOver(item));
-    const waves = wavesOf(open);
+    const waves = wavesOf(new Map(open.map(({ id, dependsOn }) => [id, dependsOn.map((one) => one.id)])));
     const conflicts = conflictsOf(open, waves);
     const mermaid = mermaidOf(open, waves);
     return {
@@ -54,20 +55,6 @@ type Waves = readonly (readonly string[])[];
 /** The open items that an item waits for. */
 function waitsFor({ id, dependsOn }: ItemTrace, open: ReadonlySet<string>): readonly string[] {
   return dependsOn.map((dependency) => dependency.id).filter((other) => other !== id && open.has(other));
-}
-
-/** There is no circle: each round places an item. */
-function wavesOf(items: readonly ItemTrace[]): Waves {
-  const waves: (readonly string[])[] = [];
-  let left = items;
-  while (left.length > 0) {
-    const open = new Set(left.map(({ id }) => id));
-    const wave = left.filter((item) => waitsFor(item, open).length === 0).map(({ id }) => id);
-    if (wave.length === 0) break;
-    waves.push(wave);
-    left = left.filter(({ id }) => !wave.includes(id));
-  }
-  return waves;
 }
 
 interface Conflict {
@@ -94,11 +81,6 @@ function conflictsOf(items: readonly ItemTrace[], waves: Waves): readonly Confli
       return [{ items: [one.id, other.id], shared, sameWave: waveOf.get(one.id) === waveOf.get(other.id) }];
     }),
   );
-}
-
-function touchesOf({ spec }: ItemTrace): readonly string[] {
-  const named = spec?.facts.dependencySurface?.touches ?? [];
-  return [...new Set(named.map(({ value }) => pathOf(value)))].sort();
 }
 
 function waveLines(waves: Waves): readonly string[] {

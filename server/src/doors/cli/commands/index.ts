@@ -152,6 +152,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./rules.js')).rules,
   },
   {
+    name: 'run',
+    summary: 'Works on many items with several agents: in waves, each in its own worktree, merged one at a time',
+    places: 'WORD',
+    load: async () => (await import('./run.js')).run,
+  },
+  {
     name: 'sec-scope',
     summary: 'Shows which of the security checks SEC-1 to SEC-8 a change asks for, and the lines that say so',
     places: '[FILES…]',

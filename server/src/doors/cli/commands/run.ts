@@ -1,0 +1,251 @@
+import { plainLines } from '../../../base/plainText.js';
+import { UsageError } from '../../../base/usageError.js';
+import { parseJson } from '../../../base/json.js';
+import type { PhaseEvent } from '../../../agents/phases/phaseEvent.js';
+import { followRun, isDriven } from '../../../execution/runs/driveRun.js';
+import { packetLog } from '../../../execution/runs/packetDesk.js';
+import { planRun } from '../../../execution/runs/planRun.js';
+import { createRun, findRuns, listRuns, openRun } from '../../../execution/runs/runFile.js';
+import { requestDesk } from '../requestDesk.js';
+import { Refused } from '../../../operations/errorCodes.js';
+import { formatPhaseEvent } from '../../../reports/phase.js';
+import { viewRun } from '../../../runs/runView.js';
+import type { PlannedEvent } from '../../../runs/event.js';
+import { openFold } from '../../../runs/runState.js';
+import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
+import {
+  driveHere,
+  eventsFormat,
+  openScene,
+  runExitCodes,
+  runField,
+  runOption,
+  say,
+  show,
+  showEnd,
+  tellBy,
+} from '../driveHere.js';
+import { exitCodeOf } from '../exitCodeOf.js';
+import { type ExitCode, exitCodes, type Io } from '../io.js';
+import { itemField } from '../itemField.js';
+import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
+
+const planCommand = defineCommand({
+  name: 'run plan',
+  summary: 'Shows the waves in which items would be worked on, and starts nothing',
+  fields: { ...planFields, format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown', 1: 'an item cannot be worked on' },
+  run: async ({ format, ...input }, io) =>
+    orExit(io, async () => {
+      const state = openFold([{ number: 1, at: io.machine.clock(), event: await planOf(input, io) }])?.state;
+      if (state) await show(state, true, format, io);
+      return exitCodes.fine;
+    }),
+});
+
+const startCommand = defineCommand({
+  name: 'run start',
+  summary: 'Works on several items at the same time until each is merged or waits for you',
+  description:
+    'Each item gets a worktree and a branch, an agent that builds it, a review by another agent, and a merge into the default branch: one at a time, with the gate `done` asked about the very files that the branch is to have. Items that touch the same files are not worked on at the same time. Everything is recorded first, so after a crash or Ctrl+C `pactwright run resume` continues where it stopped. See docs/guide/runs.md.',
+  fields: { ...planFields, format: eventsFormat },
+  examples: [
+    ['run start STORY-042 STORY-043 --parallel 2', 'build, review and merge two items'],
+    ['run start --agent claude --review-agent codex --budget 20', 'all open items, for at most 20 dollars'],
+  ],
+  exitCodes: runExitCodes,
+  run: async ({ format, ...input }, io) =>
+    orExit(io, async () => {
+      const plan = await planOf(input, io);
+      const place = await findRuns(io.machine, plan.folder);
+      await createRun(io.machine, place, plan);
+      if (format === 'text') io.out(`Run ${plan.run}: ${plan.packets.length} items into ${plan.target}\n`);
+      return driveHere(place, plan.run, format, io);
+    }),
+});
+
+const resumeCommand = defineCommand({
+  name: 'run resume',
+  summary: 'Continues a run that was paused or interrupted, or that you have answered',
+  fields: { run: runField, root: rootField, format: eventsFormat },
+  exitCodes: runExitCodes,
+  run: async ({ format, ...which }, io) => {
+    const { place, opened } = await openScene(which, io);
+    const { state } = opened.fold;
+    if (state.mode === 'aborted') throw new UsageError(`the run ${opened.id} was aborted: start a new one`);
+    await say(opened, { kind: 'resumed' });
+    if (!(await isDriven(io.machine, state))) return driveHere(place, opened.id, format, io);
+    if (format === 'text') io.out('The run goes on.\n');
+    return exitCodes.fine;
+  },
+});
+
+const statusCommand = defineCommand({
+  name: 'run status',
+  summary: 'Shows a run: what is merged, what goes on, and who waits for what',
+  fields: { run: runField, root: rootField, format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown' },
+  run: async ({ format, ...which }, io) => {
+    const { opened } = await openScene(which, io);
+    await show(opened.fold.state, undefined, format, io);
+    return exitCodes.fine;
+  },
+});
+
+const watchCommand = defineCommand({
+  name: 'run watch',
+  summary: 'Follows a run that another process works on, until it ends',
+  fields: { run: runField, root: rootField, format: eventsFormat },
+  exitCodes: runExitCodes,
+  run: async ({ format, ...which }, io) => {
+    const { opened } = await openScene(which, io);
+    return io.machine.terminal.untilTermination(async (signal) => {
+      if (format === 'text') await show(opened.fold.state, undefined, format, io);
+      const { machine } = io;
+      return showEnd(await followRun({ machine, signal, onEvent: tellBy(format, io) }, opened), format, io);
+    });
+  },
+});
+
+const pauseCommand = defineCommand({
+  name: 'run pause',
+  summary: 'Starts nothing more in a run; what is going on is finished',
+  fields: { run: runField, root: rootField },
+  exitCodes: { 0: 'done' },
+  run: async (which, io) => {
+    const { opened } = await openScene(which, io);
+    const { state } = opened.fold;
+    if (state.outcome !== undefined) throw new UsageError(`the run ${opened.id} is over`);
+    await say(opened, { kind: 'paused' });
+    io.out('The run pauses: what is going on is finished. `pactwright run resume` continues it.\n');
+    return exitCodes.fine;
+  },
+});
+
+const abortCommand = defineCommand({
+  name: 'run abort',
+  summary: 'Ends a run: stops its agents and removes the worktrees and branches that it made',
+  description:
+    'What is merged stays. Work that is not merged, uncommitted files included, is kept under `refs/pactwright/runs/RUN/ITEM`. Worktrees and branches that were there before the run stay as they are.',
+  fields: { run: runField, root: rootField, format: eventsFormat },
+  exitCodes: { 0: 'done', 3: 'something could not be removed' },
+  run: async ({ format, ...which }, io) => {
+    const { place, opened } = await openScene(which, io);
+    const { machine } = io;
+    const { state } = opened.fold;
+    if (state.outcome === 'merged' || state.outcome === 'aborted') throw new UsageError(`the run ${opened.id} is over`);
+    const driven = await isDriven(machine, state);
+    await say(opened, { kind: 'aborted' });
+    if (!driven) await driveHere(place, opened.id, format, io);
+    else
+      await machine.terminal.untilTermination(async (signal) => {
+        await showEnd(await followRun({ machine, signal, onEvent: tellBy(format, io) }, opened), format, io);
+      });
+    return (await openRun(machine, place, opened.id)).fold.state.outcome === 'aborted' ? exitCodes.fine : exitCodes.unknown;
+  },
+});
+
+const answerCommand = defineCommand({
+  name: 'run answer',
+  summary: 'Answers an item of a run that waits for you or has failed: once more, or not at all',
+  fields: {
+    item: { ...itemField, required: true },
+    text: { type: 'text', positional: true, placeholder: 'TEXT', description: 'what the agent is told (default: nothing more)' },
+    drop: { type: 'flag', description: 'leave the item out of the run' },
+    run: runOption,
+    root: rootField,
+  },
+  examples: [['run answer STORY-042 "Use the existing table"', 'tell the agent what it asked, and let it go on']],
+  exitCodes: { 0: 'done' },
+  run: async ({ item, text, drop, ...which }, io) => {
+    const { opened } = await openScene(which, io);
+    const { state } = opened.fold;
+    const one = state.packets.get(item);
+    if (!one) throw new UsageError(`${item} is not in the run ${opened.id}`);
+    if (one.outcome === 'merged' || one.flight || (one.asks === undefined && one.outcome === undefined))
+      throw new UsageError(`${item} does not wait for an answer`);
+    const answer = drop ? 'drop' : 'again';
+    await say(opened, { kind: 'answered', packet: item, answer, ...(text === undefined ? {} : { text }) });
+    const isDone = await isDriven(io.machine, state);
+    io.out(`${item}: ${drop ? 'dropped' : 'once more'}.${isDone ? '' : ' `pactwright run resume` continues the run.'}\n`);
+    return exitCodes.fine;
+  },
+});
+
+const logsCommand = defineCommand({
+  name: 'run logs',
+  summary: 'Shows what happened to an item of a run: its phases, gates, agents and merges',
+  fields: { item: { ...itemField, required: true }, run: runOption, root: rootField },
+  exitCodes: { 0: 'shown' },
+  run: async ({ item, ...which }, io) => {
+    const { opened } = await openScene(which, io);
+    if (!opened.fold.state.packets.has(item)) throw new UsageError(`${item} is not in the run ${opened.id}`);
+    const text = await io.machine.disk.readFile(packetLog(opened.folder, item), 'utf8').catch(() => '');
+    for (const line of text.split('\n')) io.out(logLine(parseJson(line)));
+    return exitCodes.fine;
+  },
+});
+
+const listCommand = defineCommand({
+  name: 'run list',
+  summary: 'Lists the runs of this repository, the newest first',
+  fields: { root: rootField, format: formatField('text', 'json') },
+  exitCodes: { 0: 'shown' },
+  run: async ({ format, root }, io) => {
+    const { machine } = io;
+    const place = await findRuns(machine, root ?? io.cwd);
+    const views = [];
+    for (const id of (await listRuns(machine, place)).toReversed()) {
+      const { state } = (await openRun(machine, place, id)).fold;
+      views.push(viewRun(state, await isDriven(machine, state), machine.clock()));
+    }
+    if (format === 'json') io.out(`${JSON.stringify({ version: 1, runs: views }, undefined, 2)}\n`);
+    else if (views.length === 0) io.out('There is no run yet (`pactwright run start` starts one).\n');
+    else
+      for (const { run, state, packets } of views)
+        io.out(`${run}  ${state}  ${packets.filter(({ stage }) => stage === 'merged').length} of ${packets.length} merged\n`);
+    return exitCodes.fine;
+  },
+});
+
+/** `pactwright run`. */
+export const run: CommandGroup = {
+  name: 'run',
+  summary: 'Works on many items with several agents: in waves, each in its own worktree, merged one at a time',
+  members: [
+    planCommand,
+    startCommand,
+    listCommand,
+    statusCommand,
+    watchCommand,
+    pauseCommand,
+    resumeCommand,
+    answerCommand,
+    logsCommand,
+    abortCommand,
+  ],
+};
+
+async function planOf(input: PlanInput, io: Io): Promise<PlannedEvent> {
+  const desk = requestDesk(io);
+  return planRun(await runRequestOf(input, io, desk.warn), desk);
+}
+
+/** Says why something is refused. @throws UsageError */
+async function orExit(io: Io, use: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await use();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    io.err(plainLines(`pactwright: ${error.message}\n`));
+    return exitCodeOf(error.code);
+  }
+}
+
+/** A line of a packet's log. Lines that an older version wrote may say less. */
+function logLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('event' in value)) return '';
+  if (value.event === 'warning' && 'text' in value) return `${String(value.text)}\n`;
+  // Written by us from events of phases.
+  return value.event === 'begin' ? '' : formatPhaseEvent(value as PhaseEvent);
+}

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { plainLines } from '../../base/plainText.js';
+import { UsageError } from '../../base/usageError.js';
+import { knownAgents } from '../../execution/agents/knownAgents.js';
+import { driveRun, isDriven } from '../../execution/runs/driveRun.js';
+import { findRuns, type OpenedRun, openRun, type RunsPlace } from '../../execution/runs/runFile.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { formatRun, formatRunEvent } from '../../reports/run.js';
+import type { RunEvent, RunRecord } from '../../runs/event.js';
+import type { RunState } from '../../runs/runState.js';
+import { viewRun } from '../../runs/runView.js';
+import { formatField } from './command.js';
+import type { CommandField } from './commandFacts.js';
+import { exitCodeOf } from './exitCodeOf.js';
+import { type ExitCode, exitCodes, type Io, warner } from './io.js';
+
+/** `--run`. */
+export const runOption = {
+  type: 'text',
+  placeholder: 'RUN',
+  description: 'the run (default: the newest)',
+} as const satisfies CommandField;
+
+/** The run that a command is about. */
+export const runField = { ...runOption, positional: true } as const;
+
+export const eventsFormat = {
+  ...formatField('text', 'json', 'events'),
+  description: 'output format; events is one JSON object per line, as it happens',
+} as const;
+
+export type EventsFormat = 'text' | 'json' | 'events';
+
+export const runExitCodes = {
+  0: 'all is merged, or the run is paused',
+  1: 'the run cannot go on by itself, or was aborted',
+  3: 'the run was interrupted, or something could not be run',
+} as const;
+
+/** Where the runs of the project are that a command is called in. */
+export interface RunScene {
+  readonly place: RunsPlace;
+  readonly opened: OpenedRun;
+}
+
+/** @throws UsageError */
+export async function openScene(
+  { run, root }: { readonly run?: string | undefined; readonly root?: string | undefined },
+  { machine, cwd }: Io,
+): Promise<RunScene> {
+  const place = await findRuns(machine, path.resolve(cwd, root ?? '.'));
+  return { place, opened: await openRun(machine, place, run) };
+}
+
+/** Writes what a person says into the log of a run. */
+export async function say({ fold, log }: OpenedRun, event: RunEvent): Promise<void> {
+  for (const record of await log.append(event)) fold.apply(record);
+}
+
+/** Works on a run in this process and shows what happens. @throws UsageError */
+export async function driveHere(place: RunsPlace, id: string, format: EventsFormat, io: Io): Promise<ExitCode> {
+  const { machine } = io;
+  const agents = await knownAgents(machine, warner(io));
+  return machine.terminal.untilTermination(async (signal) => {
+    try {
+      const state = await driveRun({ machine, agents, signal, onEvent: tellBy(format, io) }, place, id);
+      return await showEnd(state, format, io);
+    } catch (error) {
+      if (error instanceof Refused) {
+        io.err(plainLines(`pactwright: ${error.message}\n`));
+        return exitCodeOf(error.code);
+      }
+      if (!signal.aborted || error instanceof UsageError) throw error;
+      io.err('pactwright: the run was interrupted: `pactwright run resume` continues it\n');
+      return exitCodes.unknown;
+    }
+  });
+}
+
+/** Writes events as they come, in the format asked for. */
+export function tellBy(format: EventsFormat, io: Io): (record: RunRecord, state: RunState) => void {
+  return (record, state) => {
+    if (format === 'events') io.out(`${JSON.stringify({ number: record.number, at: record.at, ...record.event })}\n`);
+    if (format === 'text') io.out(formatRunEvent(record, state));
+  };
+}
+
+/** Shows how a run is once nobody works on it any more. */
+export async function showEnd(state: RunState, format: EventsFormat, io: Io): Promise<ExitCode> {
+  // Whoever has just worked on it is this process.
+  await show(state, false, format, io);
+  return state.outcome === 'merged' || state.mode === 'paused' ? exitCodes.fine : exitCodes.findings;
+}
+
+/** @param lives whether an engine works on it. */
+export async function show(state: RunState, lives: boolean | undefined, format: EventsFormat, io: Io): Promise<void> {
+  const { machine } = io;
+  const now = machine.clock();
+  const view = viewRun(state, lives ?? (await isDriven(machine, state)), now);
+  if (format === 'json') io.out(`${JSON.stringify({ version: 1, ...view }, undefined, 2)}\n`);
+  if (format === 'text') io.out(formatRun(view, now));
+}

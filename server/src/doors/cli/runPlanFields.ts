@@ -1,0 +1,130 @@
+import { namesIn } from '../../base/namesIn.js';
+import { UsageError } from '../../base/usageError.js';
+import { itemProblem } from '../../documents/itemId.js';
+import { knownAgents } from '../../execution/agents/knownAgents.js';
+import type { RunRequest } from '../../execution/runs/planRun.js';
+import { chooseAgent } from '../../execution/phases/chooseAgent.js';
+import type { InputOf } from '../../operations/input.js';
+import { agentsField, limitsOf, modelsField, silenceField, timeoutField } from './agentFields.js';
+import { profileField, trustField } from './askGateHere.js';
+import { rootField } from './command.js';
+import type { CommandField, CommandFields } from './commandFacts.js';
+import type { Io } from './io.js';
+import { itemsField } from './itemField.js';
+import path from 'node:path';
+
+const money = {
+  type: 'text',
+  placeholder: 'DOLLARS',
+  check: (text) => (/^\d{1,6}(?:\.\d{1,2})?$/u.test(text) ? undefined : 'is not an amount: write it as 2.50'),
+} as const satisfies Omit<CommandField, 'description'>;
+
+/** What a run is planned from. */
+export const planFields = {
+  items: { ...itemsField, description: 'the items, e.g. STORY-042 (default: all that are open and have a spec)' },
+  parallel: { type: 'integer', from: 1, to: 64, default: 2, description: 'how many agents work at the same time' },
+  perAgent: {
+    type: 'text',
+    placeholder: 'AGENT=N[,…]',
+    description: 'the same by agent, e.g. codex=1',
+    check: (text) => (countsIn(text) ? undefined : 'is not a list such as claude=2,codex=1'),
+  },
+  exclusive: {
+    type: 'texts',
+    placeholder: 'NAME=ID[,…]',
+    description: 'something that only one item can use at a time, such as a port or a device, and the items that use it',
+    check: (text) => (resourceIn(text) ? undefined : 'is not a list such as port-8080=STORY-001,STORY-002'),
+  },
+  agent: agentsField,
+  model: modelsField,
+  reviewAgent: { ...agentsField, description: 'the agent that reviews (default: from the configuration)' },
+  reviewModel: { ...modelsField, description: 'the model of the agent that reviews' },
+  noReview: { type: 'flag', description: 'merge without a review by another agent' },
+  rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most in each step' },
+  returns: {
+    type: 'integer',
+    from: 0,
+    to: 10,
+    default: 2,
+    description: 'how often a review, a gate or a conflict may send an item back',
+  },
+  retries: { type: 'integer', from: 0, to: 10, default: 3, description: 'how often to retry a step if a service, the network or git fails' },
+  budget: { ...money, description: 'what the run may cost' },
+  packetBudget: {
+    ...money,
+    description: 'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
+  },
+  maxTime: { type: 'integer', placeholder: 'MINUTES', from: 1, description: 'start nothing more after this time' },
+  timeout: timeoutField,
+  silence: silenceField,
+  askAfterCrash: { type: 'flag', description: 'ask before a step that was interrupted is started again' },
+  profile: profileField,
+  trustCommands: trustField,
+  root: rootField,
+} as const satisfies CommandFields;
+
+export type PlanInput = InputOf<typeof planFields>;
+
+/** @returns undefined where the text is no such list. */
+function countsIn(text: string): Readonly<Record<string, number>> | undefined {
+  const pairs = namesIn(text).map((one) => /^([\w.-]+)=([1-9]\d?)$/u.exec(one));
+  if (pairs.length === 0) return undefined;
+  const counts: Record<string, number> = {};
+  for (const pair of pairs) {
+    if (pair?.[1] === undefined) return undefined;
+    counts[pair[1]] = Number(pair[2]);
+  }
+  return counts;
+}
+
+function resourceIn(text: string): readonly [name: string, items: readonly string[]] | undefined {
+  const [, name, list] = /^([\w.:-]+)=(.+)$/u.exec(text) ?? [];
+  if (name === undefined || list === undefined) return undefined;
+  const items = namesIn(list);
+  return items.length > 0 && items.every((id) => itemProblem(id) === undefined) ? [name, items] : undefined;
+}
+
+/** What a command line asks of a run. @throws UsageError */
+export async function runRequestOf(input: PlanInput, { machine, cwd }: Io, warn: (text: string) => void): Promise<RunRequest> {
+  const folder = path.resolve(cwd, input.root ?? '.');
+  const agents = await knownAgents(machine, warn);
+  const idsOf = async (names: string | undefined): Promise<readonly string[]> => {
+    const ids: string[] = [];
+    for (const name of namesIn(names ?? '')) ids.push((await chooseAgent(name, agents, { machine, folder })).id);
+    return ids;
+  };
+  if (input.noReview && (input.reviewAgent !== undefined || input.reviewModel !== undefined))
+    throw new UsageError('--no-review lets nobody review and --review-agent somebody: choose one');
+  const { timeMs, silenceMs } = limitsOf(input);
+  const budget = input.budget === undefined ? {} : { dollars: Number(input.budget) };
+  const share = input.packetBudget === undefined ? {} : { dollarsPerStart: Number(input.packetBudget) };
+  return {
+    folder,
+    items: input.items,
+    resources: new Map(input.exclusive.flatMap((text) => [resourceIn(text) ?? []]).flatMap(([name, ids]) => (name === undefined || !ids ? [] : [[name, ids] as const]))),
+    limits: {
+      parallel: input.parallel,
+      perAgent: input.perAgent === undefined ? {} : (countsIn(input.perAgent) ?? {}),
+      rounds: input.returns,
+      retries: input.retries,
+      askAfterCrash: input.askAfterCrash,
+      ...budget,
+      ...share,
+      ...(input.maxTime === undefined ? {} : { maxMs: input.maxTime * 60_000 }),
+    },
+    review: input.noReview ? false : input.reviewAgent === undefined ? undefined : true,
+    terms: {
+      build: { agents: [...(await idsOf(input.agent))], ...(input.model === undefined ? {} : { model: input.model }) },
+      review: {
+        agents: [...(await idsOf(input.reviewAgent))],
+        ...(input.reviewModel === undefined ? {} : { model: input.reviewModel }),
+      },
+      rounds: input.rounds,
+      ...(timeMs === undefined ? {} : { timeMs }),
+      ...(silenceMs === undefined ? {} : { silenceMs }),
+      ...(input.profile === undefined ? {} : { profile: input.profile }),
+      trustCommands: input.trustCommands,
+    },
+    agents,
+  };
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Agent } from '../../agents/agent.js';
+import { UsageError } from '../../base/usageError.js';
+import { orRefused } from '../../operations/orRefused.js';
+import { type EngineDesk, runEngine } from '../../runs/engine.js';
+import type { RunState } from '../../runs/runState.js';
+import type { Machine } from '../../workspace/machine.js';
+import { markOf } from '../agents/processMark.js';
+import { createRunHands } from './hands.js';
+import { type OpenedRun, openRun, type RunsPlace } from './runFile.js';
+import { termsOfRun } from './terms.js';
+
+/** Who works on a run, and whom it tells. */
+export interface Drive extends Pick<EngineDesk, 'onEvent' | 'signal'> {
+  readonly machine: Machine;
+  /** All agents there are. */
+  readonly agents: readonly Agent[];
+}
+
+/** Whether an engine works on a run. */
+export async function isDriven(machine: Machine, { engine }: RunState): Promise<boolean> {
+  return engine !== undefined && (await machine.programs.whichLive([engine])).has(engine);
+}
+
+/**
+ * Works on a run until it ends, or a person stops it. One run of a repository at a time is worked on.
+ *
+ * @throws UsageError where another one is; the signal's reason, after which `run resume` goes on.
+ */
+export async function driveRun({ machine, agents, onEvent, signal }: Drive, place: RunsPlace, id: string): Promise<RunState> {
+  const locked = await machine.withLock(
+    path.join(place.runs, 'engine.lock'),
+    async () => {
+      const opened = await openRun(machine, place, id);
+      const { state } = opened.fold;
+      const main = orRefused(await machine.git.repository(state.plan.folder, signal));
+      return runEngine(opened.fold, {
+        log: opened.log,
+        hands: createRunHands({
+          machine,
+          run: opened.id,
+          folder: opened.folder,
+          root: state.plan.folder,
+          repository: { main, target: state.plan.target },
+          terms: termsOfRun(state),
+          agents,
+          sessions: place.sessions,
+        }),
+        clock: machine.clock,
+        sleep: async (ms, until) => {
+          await pause(Math.max(0, ms), undefined, { signal: until }).catch(() => undefined);
+        },
+        process: await markOf(machine, machine.self.pid),
+        ...(onEvent ? { onEvent } : {}),
+        signal,
+      });
+    },
+    { waitMilliseconds: 0, signal },
+  );
+  if (locked.kind === 'done') return locked.value;
+  throw new UsageError(locked.held ? `a run is being worked on already: ${locked.message}` : locked.message);
+}
+
+const lookMs = 300;
+
+/**
+ * Follows a run that another process works on, until that ends.
+ *
+ * @param onEvent told each event from now on.
+ */
+export async function followRun({ machine, onEvent, signal }: Omit<Drive, 'agents'>, { fold, log }: OpenedRun): Promise<RunState> {
+  for (;;) {
+    const lives = await isDriven(machine, fold.state);
+    for (const record of await log.refresh()) {
+      fold.apply(record);
+      onEvent?.(record, fold.state);
+    }
+    if (!lives || signal.aborted) return fold.state;
+    await pause(lookMs, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,215 @@
+import type { Agent } from '../../agents/agent.js';
+import type { AgentEndKind } from '../../agents/agentEnd.js';
+import { dollarsOf } from '../../agents/prices.js';
+import { describeError } from '../../base/errors.js';
+import { UsageError } from '../../base/usageError.js';
+import { type ErrorCode, Refused } from '../../operations/errorCodes.js';
+import type { Job, RunHands } from '../../runs/engine.js';
+import type { StepResult } from '../../runs/event.js';
+import type { Machine } from '../../workspace/machine.js';
+import { appendEntry, logOf } from '../agents/sessionLog.js';
+import { readSessionsOf } from '../agents/sessionReader.js';
+import { findUnfinished } from '../phases/findUnfinished.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { type PhaseRequest, requestInFolder } from '../phases/phaseRequest.js';
+import { runPhase } from '../phases/runPhase.js';
+import { mergePacket } from './mergePacket.js';
+import { type Heard, openPacketDesk } from './packetDesk.js';
+import { findPacketPlace, removeStaleLocks, type RunRepository } from './packetPlace.js';
+import { cleanPacket, takeBackPacket } from './takeBack.js';
+import type { RunTerms } from './terms.js';
+
+/** What the steps of a run are carried out with. */
+export interface HandsDesk {
+  readonly machine: Machine;
+  readonly run: string;
+  /** What is kept of the run: absolute. */
+  readonly folder: string;
+  /** The project: absolute. */
+  readonly root: string;
+  readonly repository: RunRepository;
+  readonly terms: RunTerms;
+  /** All agents there are. */
+  readonly agents: readonly Agent[];
+  /** The folder of the sessions: absolute. */
+  readonly sessions: string;
+}
+
+/** The hands that carry out a run on this machine: phases, worktrees and merges, as the command line does them. */
+export function createRunHands(desk: HandsDesk): RunHands {
+  const { machine, folder } = desk;
+  const withDesk = async (
+    packet: string,
+    signal: AbortSignal,
+    use: (at: { readonly desk: PhaseDesk; readonly heard: Heard }) => Promise<StepResult>,
+  ): Promise<StepResult> => {
+    const at = openPacketDesk(machine, folder, packet, signal);
+    try {
+      return await use(at);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return failureOf(error);
+    } finally {
+      await at.written();
+    }
+  };
+  const never = new AbortController().signal;
+  return {
+    isFresh: async ({ packet }) => {
+      const { tip, worktree } = await findPacketPlace(desk.repository, packet.id, { machine, signal: never });
+      return tip === undefined && !worktree;
+    },
+    carryOut: (job, signal) => withDesk(job.one.packet.id, signal, (at) => carryOut(job, at, desk)),
+    recover: (job, signal) => withDesk(job.one.packet.id, signal, (at) => recover(job, at.desk, desk)),
+    takeBack: async ({ packet }) => {
+      await withDesk(packet.id, never, async (at) => {
+        await takeBackPacket(desk.run, desk.repository, packet.id, at.desk);
+        return { outcome: 'passed' };
+      });
+    },
+  };
+}
+
+interface At {
+  readonly desk: PhaseDesk;
+  readonly heard: Heard;
+}
+
+async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult> {
+  const item = job.one.packet.id;
+  switch (job.step) {
+    case 'build':
+    case 'review':
+      return { ...(await runAgentStep(job, at, hands)), ...(await costOf(job, hands)) };
+    case 'merge':
+      return mergePacket({ ...hands, ...at, item });
+    case 'clean':
+      if (job.one.fresh) await cleanPacket(hands.repository, item, at.desk);
+      return { outcome: 'passed' };
+  }
+}
+
+async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Promise<StepResult> {
+  const { step, one, dollars } = job;
+  const { terms, root, agents } = hands;
+  const role = step === 'review' ? terms.review : terms.build;
+  const named = role.agents.flatMap((id) => agents.find((agent) => agent.id === id) ?? []);
+  const [agent, ...fallbacks] = named;
+  const phase = step === 'review' ? 'check' : 'act';
+  // What was broken off goes on in the same conversation, where the agent can.
+  const left = await findUnfinished(entryOf(job, root), agent, desk);
+  const request: PhaseRequest = {
+    ...requestInFolder,
+    phase,
+    item: one.packet.id,
+    folder: root,
+    about: one.told,
+    agent,
+    fallbacks,
+    agents,
+    mode: 'headless',
+    model: role.model,
+    limits: {
+      ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
+      ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
+    },
+    ...(dollars === undefined ? {} : { budget: dollars }),
+    ...(left?.kind === 'resumable' && one.told === undefined ? { resumes: left.resumes } : {}),
+    rounds: terms.rounds,
+    ...(terms.profile === undefined ? {} : { profile: terms.profile }),
+    trustCommands: terms.trustCommands,
+    here: false,
+    merge: false,
+    yes: true,
+  };
+  const outcome = await runPhase(request, desk);
+  const note = heard.why();
+  switch (outcome) {
+    case 'passed':
+    case 'left':
+    case 'shown':
+      return { outcome: 'passed' };
+    case 'refused':
+      return step === 'review'
+        ? { outcome: 'back', note: note ?? 'the review failed' }
+        : { outcome: 'failed', failure: 'final', note: note ?? 'the gate refused' };
+    case 'unknown':
+      return { outcome: 'failed', failure: 'final', note: note ?? 'the gate could not decide' };
+    case 'waiting':
+      return { outcome: 'asks', question: heard.question() ?? note ?? 'the agent asks something' };
+    case 'agentFailed':
+      return { outcome: 'failed', failure: failures[heard.end()?.kind ?? 'crash'], note: note ?? 'the agent failed' };
+  }
+}
+
+function entryOf(
+  { one, step, since }: Job,
+  folder: string,
+): Parameters<typeof findUnfinished>[0] {
+  return {
+    item: one.packet.id,
+    folder,
+    phase: step === 'review' ? 'check' : 'act',
+    state: 'running',
+    passed: [],
+    began: since,
+  };
+}
+
+/** What the end of an agent means for its packet, once retries and other agents within the step are used up. */
+const failures: Readonly<Record<AgentEndKind, NonNullable<StepResult['failure']>>> = {
+  finished: 'final',
+  rateLimit: 'transient',
+  timeout: 'transient',
+  busy: 'transient',
+  crash: 'transient',
+  silence: 'transient',
+  cancelled: 'transient',
+  refusedCall: 'final',
+  timeLimit: 'final',
+  budget: 'final',
+  // No packet gets on until a person has done something about it.
+  quota: 'halt',
+  auth: 'halt',
+  notStarted: 'halt',
+};
+
+/** What trying again does not change. */
+const finalCodes: ReadonlySet<ErrorCode> = new Set(['invalid-input', 'not-found', 'ambiguous', 'not-allowed', 'gate', 'untrusted']);
+
+/** Locks, git and files may be as they have to be the next time. */
+function failureOf(error: unknown): StepResult {
+  const isFinal = error instanceof Refused ? finalCodes.has(error.code) : !(error instanceof UsageError);
+  const more = error instanceof Refused ? error.candidates.slice(0, 5) : [];
+  return {
+    outcome: 'failed',
+    failure: isFinal ? 'final' : 'transient',
+    note: [describeError(error), ...more].join('; '),
+  };
+}
+
+/** What the sessions of a step have cost, as far as that is known. */
+async function costOf({ one, at }: Job, { machine, sessions }: HandsDesk): Promise<Pick<StepResult, 'dollars'>> {
+  const own = await readSessionsOf(machine, sessions, one.packet.id);
+  const costs = own.filter(({ startedAt }) => startedAt >= at).flatMap(({ told }) => dollarsOf(told) ?? []);
+  return costs.length === 0 ? {} : { dollars: costs.reduce((sum, cost) => sum + cost, 0) };
+}
+
+/** Ends the agents of a killed engine, and removes the locks that its git has left. */
+async function recover(job: Job, desk: PhaseDesk, hands: HandsDesk): Promise<StepResult> {
+  const { machine, sessions, repository, root } = hands;
+  const item = job.one.packet.id;
+  for (const { start, startedAt, ended, process, keeper } of await readSessionsOf(machine, sessions, item)) {
+    const log = logOf(sessions, start.id);
+    if (ended || startedAt < job.since || log === undefined) continue;
+    // One that was killed before it could note the program's id is found by the mark in its environment.
+    await machine.programs.endWithDescendants(process ?? keeper, `PACTWRIGHT_SESSION=${start.id}`);
+    const end = { kind: 'cancelled', message: 'the engine of its run was killed' } as const;
+    await appendEntry(machine, log, { kind: 'end', at: machine.clock(), code: null, end });
+  }
+  await removeStaleLocks(repository, await findPacketPlace(repository, item, desk), desk);
+  if (job.step !== 'build') return { outcome: 'lost' };
+  const left = await findUnfinished(entryOf(job, root), undefined, desk);
+  if (left?.kind === 'passed') return { outcome: 'passed' };
+  return left?.kind === 'asks' ? { outcome: 'asks', question: left.question } : { outcome: 'lost' };
+}

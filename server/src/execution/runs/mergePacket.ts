@@ -1,0 +1,177 @@
+import path from 'node:path';
+import { isFinished } from '../../gates/support/openDependencies.js';
+import { orRefused } from '../../operations/orRefused.js';
+import { Refused } from '../../operations/errorCodes.js';
+import type { StepResult } from '../../runs/event.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { uncommitted } from '../executor/commitFiles.js';
+import { runQuietly } from '../executor/runQuietly.js';
+import { findClones, install, stateOf } from '../mergeDriver/installation.js';
+import { askPhaseGate } from '../phases/askPhaseGate.js';
+import { openPhaseItem } from '../phases/itemScene.js';
+import { requestInFolder } from '../phases/phaseRequest.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { runPhase } from '../phases/runPhase.js';
+import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
+import type { Heard } from './packetDesk.js';
+import { commitOf, findPacketPlace, isAncestor, openWorktree, type RunRepository } from './packetPlace.js';
+import type { RunTerms } from './terms.js';
+
+/** A packet that is merged. */
+export interface PacketMerge {
+  readonly run: string;
+  readonly item: string;
+  readonly repository: RunRepository;
+  readonly terms: RunTerms;
+  readonly heard: Heard;
+  readonly desk: PhaseDesk;
+}
+
+interface Scene extends PacketMerge {
+  readonly branch: string;
+  /** As the packet's worktree has it. */
+  readonly own: GitRepository;
+  readonly git: RepositoryGit;
+}
+
+/**
+ * Merges a packet into the target: first the target into the branch, where a conflict stays; then the item is closed there, and the
+ * gate judges the very files that the target is to have; then the target moves on, from the commit it had and from no other. It can
+ * be called again wherever it was broken off.
+ *
+ * @throws Refused; the signal's reason.
+ */
+export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
+  const { item, repository, desk } = merge;
+  const { branch, worktree } = await findPacketPlace(repository, item, desk);
+  if (!worktree) return { outcome: 'failed', failure: 'final', note: `the worktree of ${branch} is gone` };
+  const own = await openWorktree(worktree, repository.main.prefix, desk);
+  const scene: Scene = { ...merge, branch, own, git: repositoryGit(desk.machine, own, desk.signal) };
+  if (await isLanded(scene)) return { outcome: 'passed' };
+  for (let round = 0; round < mostRaces; round++) {
+    const back = (await takeTarget(scene)) ?? (await findMarkers(scene)) ?? (await closeItem(scene));
+    if (back) return back;
+    const moved = await moveTarget(scene);
+    if (moved !== 'raced') return moved;
+  }
+  return { outcome: 'failed', failure: 'transient', note: `${repository.target} keeps moving` };
+}
+
+/** So often somebody else may move the target while the gate is asked. */
+const mostRaces = 5;
+
+/** Whether an engine that was killed has merged it: nothing of the branch is missing in the target, and the item is closed. */
+async function isLanded({ item, own, git, repository, desk }: Scene): Promise<boolean> {
+  if (!(await isAncestor(git, 'HEAD', `refs/heads/${repository.target}`))) return false;
+  return isFinished((await openPhaseItem(own.folder, item, desk)).item);
+}
+
+/** Merges the target into the branch. A conflict is committed with its marks, which the agent has to resolve. */
+async function takeTarget({ branch, own, git, repository: { target }, desk }: Scene): Promise<StepResult | undefined> {
+  if ((await commitOf(git, 'MERGE_HEAD')) !== undefined) await git(['merge', '--abort']);
+  const theirs = `refs/heads/${target}`;
+  if (await isAncestor(git, theirs, 'HEAD')) return undefined;
+  await installMergeDriver(own, desk);
+  const before = await commitOf(git, 'HEAD');
+  const args = ['merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];
+  const { code, output, errors } = await runQuietly('git', args, own.top, desk);
+  if (code === 0) return undefined;
+  const conflicts = fieldsOf(await git(['diff', '--name-only', '--diff-filter=U', '-z']));
+  if (conflicts.length === 0)
+    throw new Refused('failed', `${target} was not merged into ${branch}: ${lastLine(`${output}\n${errors}`)}`);
+  const log = ['log', '--format=%h %s', '--max-count=10', `${before ?? 'HEAD'}..${theirs}`, '--', ...conflicts];
+  const commits = (await git(log)).split('\n').filter((line) => line !== '');
+  await git(['add', '--all']);
+  await git(['commit', '--no-verify', '--quiet', '-m', `Merge ${target} into ${branch}, with conflicts to resolve`]);
+  return {
+    outcome: 'back',
+    note: [
+      `${branch} conflicts with ${target} in ${conflicts.join(', ')}.`,
+      `Both sides are in these files, between <<<<<<< and >>>>>>>: first yours, then that of ${target}.`,
+      `Resolve each conflict so that what both sides meant is kept, and remove the marks. On ${target} these commits changed the files:`,
+      ...commits.map((line) => `- ${line}`),
+    ].join('\n'),
+  };
+}
+
+async function installMergeDriver({ folder }: GitRepository, { machine, signal }: PhaseDesk): Promise<void> {
+  for (const clone of await findClones(machine, folder, signal))
+    if ((await stateOf(machine, clone, signal)) !== 'installed') await install(machine, clone, signal);
+}
+
+/** Marks of a conflict that an agent has left. */
+async function findMarkers({ git, repository: { target } }: Scene): Promise<StepResult | undefined> {
+  // It exits with 2 for what it finds.
+  const said = await git(['diff', '--check', `refs/heads/${target}`, 'HEAD'], { fine: [2] });
+  const marks = said.split('\n').filter((line) => line.includes('leftover conflict marker'));
+  if (marks.length === 0) return undefined;
+  return { outcome: 'back', note: `conflicts are not resolved: ${marks.slice(0, 20).join('; ')}` };
+}
+
+/** Closes the item on its branch, and asks the gate about the commit that this makes. */
+async function closeItem({ item, own, terms, heard, desk }: Scene): Promise<StepResult | undefined> {
+  const request = {
+    ...requestInFolder,
+    ...(terms.profile === undefined ? {} : { profile: terms.profile }),
+    item,
+    folder: own.folder,
+    agent: undefined,
+    mode: 'headless',
+    model: undefined,
+    merge: false,
+    yes: true,
+    trustCommands: terms.trustCommands,
+  } as const;
+  if (!isFinished((await openPhaseItem(own.folder, item, desk)).item)) {
+    const outcome = await runPhase({ ...request, phase: 'done' }, desk);
+    if (outcome !== 'passed') return refusedBy('done', outcome === 'refused', heard);
+  }
+  const { verdict } = await askPhaseGate('done', { ...request, phase: 'done' }, desk);
+  return verdict.answer === 'allowed' ? undefined : refusedBy('done', verdict.answer === 'refused', heard);
+}
+
+function refusedBy(gate: string, isRefused: boolean, heard: Heard): StepResult {
+  const note = heard.why() ?? `the gate ${gate} ${isRefused ? 'refused' : 'could not decide'}`;
+  return isRefused ? { outcome: 'back', note } : { outcome: 'failed', failure: 'final', note };
+}
+
+/** Makes the merge commit, with the files that the gate has judged, and moves the target to it. */
+async function moveTarget(scene: Scene): Promise<StepResult | 'raced'> {
+  const { run, item, branch, own, git, repository, desk } = scene;
+  const { target } = repository;
+  const ref = `refs/heads/${target}`;
+  const dirty = await uncommitted(desk.machine, own, desk.signal);
+  if (dirty.length > 0)
+    return { outcome: 'failed', failure: 'final', note: `${dirty.slice(0, 5).join(', ')} in ${own.top} is not committed` };
+  const [old, tip] = [await commitOf(git, ref), await commitOf(git, 'HEAD')];
+  if (old === undefined || tip === undefined || !(await isAncestor(git, old, tip))) return 'raced';
+  const message = `Merge ${branch} into ${target}\n\nPactwright-Run: ${run}\nPactwright-Packet: ${item}\n`;
+  const made = await runQuietly('git', ['commit-tree', `${tip}^{tree}`, '-p', old, '-p', tip], own.top, desk, message);
+  const commit = made.output.trim();
+  if (made.code !== 0) throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
+  const listed = orRefused(await desk.machine.git.worktrees(repository.main, desk.signal));
+  const place = listed.find((one) => one.branch === target && !one.prunable && !one.bare);
+  const args = place
+    ? ['merge', '--ff-only', '--quiet', commit]
+    : ['update-ref', '-m', `merge ${branch}`, ref, commit, old];
+  const { code, output, errors } = await runQuietly('git', args, place?.path ?? own.top, desk);
+  if (await isAncestor(git, commit, ref)) return { outcome: 'passed', commit };
+  if ((await commitOf(git, ref)) !== old) return 'raced';
+  if (place && /overwritten by merge|would be overwritten/u.test(errors))
+    return {
+      outcome: 'asks',
+      question: `${item} cannot be merged, because files it changes have uncommitted changes in ${place.path}: commit or stash them (${lines(errors)
+        .filter((line) => line.startsWith('\t'))
+        .map((line) => path.normalize(line.trim()))
+        .join(', ')})`,
+    };
+  throw new Refused('failed', `${target} was not moved (exit code ${code ?? 'none'}): ${lastLine(`${output}\n${errors}`)}`);
+}
+
+function lines(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function lastLine(text: string): string {
+  return lines(text).at(-1)?.trim() ?? 'git says nothing';
+}

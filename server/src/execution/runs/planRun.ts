@@ -1,0 +1,89 @@
+import type { Agent } from '../../agents/agent.js';
+import { orRefused } from '../../operations/orRefused.js';
+import { Refused } from '../../operations/errorCodes.js';
+import type { PlannedEvent, RunLimits } from '../../runs/event.js';
+import { packetsOfItems, type ResourceNeeds } from '../../sources/items.js';
+import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
+import { castPhase } from '../phases/castPhase.js';
+import { openPhaseProject } from '../phases/openPhaseProject.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { requestInFolder } from '../phases/phaseRequest.js';
+import { newRunId } from './runFile.js';
+import type { RunTerms } from './terms.js';
+
+/** What a person asks of a run. */
+export interface RunRequest {
+  /** The project's, or one in it: absolute. */
+  readonly folder: string;
+  /** None: all that are open and have a spec. */
+  readonly items: readonly string[];
+  readonly resources: ResourceNeeds;
+  /** What is said of them; the rest is usual. */
+  readonly limits: Partial<Omit<RunLimits, 'agents' | 'review'>>;
+  /** Whether work is reviewed; undefined: as the project's sprints say. */
+  readonly review: boolean | undefined;
+  readonly terms: RunTerms;
+  /** All agents there are. */
+  readonly agents: readonly Agent[];
+}
+
+const usualLimits = {
+  parallel: 2,
+  perAgent: {},
+  rounds: 2,
+  retries: 3,
+  firstRetryMs: 15_000,
+  haltAfter: 3,
+  askAfterCrash: false,
+} as const satisfies Partial<RunLimits>;
+
+/**
+ * Plans a run, and writes nothing.
+ *
+ * @throws UsageError for agents that there are none of; Refused for items that cannot be worked on.
+ */
+export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<PlannedEvent> {
+  const { machine, signal } = desk;
+  const { root, trace, configuration } = await openPhaseProject(request.folder, desk);
+  if (!trace) throw new Refused('not-found', `${root} is not a Pactwright project: \`pactwright init\` makes it one`);
+  const repository = orRefused(await machine.git.repository(root, signal));
+  const refs = orRefused(await machine.git.refs(repository, signal));
+  const target = findDefaultBranch(refs, configuration.defaultBranch);
+  if (target === undefined || !refs.refs.some(({ name }) => name === `refs/heads/${target}`))
+    throw new Refused('not-found', 'there is no branch to merge into: set `defaultBranch` in .pactwright/config.yaml');
+  const packets = packetsOfItems(trace, request.items, request.resources);
+  const review = request.review ?? configuration.agents.sprint.includes('check');
+  const agents = {
+    build: await firstAgent('act', request.terms.build, request, desk),
+    ...(review ? { review: await firstAgent('check', request.terms.review, request, desk) } : {}),
+  };
+  return {
+    kind: 'planned',
+    run: newRunId(machine.clock()),
+    folder: root,
+    target,
+    packets,
+    limits: withShares({ ...usualLimits, ...request.limits, agents, review }, packets.length),
+    terms: { ...request.terms },
+  };
+}
+
+/** Whoever names no share of the money for each start lets each packet have the same, to be built and reviewed of. */
+function withShares(limits: RunLimits, packets: number): RunLimits {
+  if (limits.dollars === undefined || limits.dollarsPerStart !== undefined) return limits;
+  return { ...limits, dollarsPerStart: limits.dollars / packets / (limits.review ? 2 : 1) };
+}
+
+async function firstAgent(
+  phase: 'act' | 'check',
+  { agents, model }: RunTerms['build'],
+  { folder, agents: known }: RunRequest,
+  desk: PhaseDesk,
+): Promise<string> {
+  const [agent, ...fallbacks] = agents.flatMap((id) => known.find((one) => one.id === id) ?? []);
+  const { choices } = await castPhase(
+    { ...requestInFolder, phase, item: undefined, folder, agent, fallbacks, agents: known, mode: 'headless', model },
+    desk,
+  );
+  return choices[0]?.agent.id ?? '';
+}

@@ -1,0 +1,51 @@
+import { repositoryGit } from '../snapshots/repositoryGit.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { callOperation } from '../phases/callOperation.js';
+import { removeWorktree } from '../../operations/worktrees/remove.js';
+import { commitOf, findPacketPlace, isAncestor, openWorktree, removeStaleLocks, type RunRepository } from './packetPlace.js';
+
+type Desk = PhaseDesk;
+
+/** Removes worktree and branch of a packet that is merged. It can be called again wherever it was broken off. @throws Refused */
+export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
+  const { worktree } = await findPacketPlace(repository, item, desk);
+  if (worktree)
+    await callOperation(desk, repository.main.folder, removeWorktree, { worktree: worktree.path, deleteBranch: true, apply: true });
+  const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  await git(['worktree', 'prune']);
+  const { branch, tip, worktree: left } = await findPacketPlace(repository, item, desk);
+  if (tip !== undefined && !left && (await isAncestor(git, tip, `refs/heads/${repository.target}`)))
+    await git(['update-ref', '-d', `refs/heads/${branch}`, tip]);
+}
+
+/**
+ * Removes worktree and branch that a run made for a packet, merged or not. What was not merged, uncommitted files included, is kept
+ * under `refs/pactwright/runs/<run>/<packet>`.
+ *
+ * @throws Refused
+ */
+export async function takeBackPacket(run: string, repository: RunRepository, item: string, desk: Desk): Promise<void> {
+  const place = await findPacketPlace(repository, item, desk);
+  await removeStaleLocks(repository, place, desk);
+  const { branch, tip, worktree } = place;
+  const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  const last = worktree ? await commitAll(worktree, repository, desk) : tip;
+  if (last !== undefined && !(await isAncestor(git, last, `refs/heads/${repository.target}`)))
+    await git(['update-ref', `refs/pactwright/runs/${run}/${item}`, last]);
+  if (worktree) await git(['worktree', 'remove', '--force', worktree.path]);
+  const now = await commitOf(git, `refs/heads/${branch}`);
+  if (now !== undefined) await git(['update-ref', '-d', `refs/heads/${branch}`, now]);
+}
+
+/** Commits all that is in a worktree, as it is. @returns the commit that it is then at. */
+async function commitAll(
+  worktree: { readonly path: string },
+  { main }: RunRepository,
+  desk: Desk,
+): Promise<string | undefined> {
+  const git = repositoryGit(desk.machine, await openWorktree(worktree, main.prefix, desk), desk.signal);
+  await git(['add', '--all']);
+  if ((await git(['status', '--porcelain'])).trim() !== '')
+    await git(['commit', '--no-verify', '--quiet', '-m', 'Keep what was not committed when the run was aborted']);
+  return commitOf(git, 'HEAD');
+}

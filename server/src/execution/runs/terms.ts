@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { finite, listOf, maybe, object, type Read, read } from '../../base/schema.js';
+import type { RunState } from '../../runs/runState.js';
+
+const text = v.string();
+const roleTerms = object({
+  /** By id, in the order they are tried; none: as the settings say. */
+  agents: listOf(text),
+  model: maybe(text),
+});
+
+const runTerms = object({
+  build: roleTerms,
+  review: roleTerms,
+  /** How often an agent is started in one step at most. */
+  rounds: finite,
+  timeMs: maybe(finite),
+  silenceMs: maybe(finite),
+  profile: maybe(text),
+  trustCommands: v.boolean(),
+});
+
+/** What the steps of a run are carried out with. It is part of the plan, so whoever resumes a run need not say it again. */
+export type RunTerms = Read<typeof runTerms>;
+
+/** @throws Error where a plan has none: it was written by another version. */
+export function termsOfRun({ plan }: Pick<RunState, 'plan'>): RunTerms {
+  const terms = read(runTerms, plan.terms);
+  if (!terms) throw new Error('this run was planned by another version: start a new one');
+  return terms;
+}

@@ -1,0 +1,108 @@
+import { durationWords } from '../base/duration.js';
+import { plainText } from '../base/plainText.js';
+import type { RunRecord, StepName } from '../runs/event.js';
+import type { PacketStage, RunView } from '../runs/runView.js';
+import type { RunState } from '../runs/runState.js';
+
+const doing: Readonly<Record<StepName, string>> = {
+  build: 'is being built',
+  review: 'is being reviewed',
+  merge: 'is being merged',
+  clean: 'is being cleaned up',
+};
+
+const did: Readonly<Record<StepName, string>> = {
+  build: 'is built',
+  review: 'passed the review',
+  merge: 'is merged',
+  clean: 'is cleaned up',
+};
+
+/** An event of a run as a line for a terminal; empty for what is not shown. @param state after it. */
+export function formatRunEvent({ event }: RunRecord, state: RunState): string {
+  switch (event.kind) {
+    case 'planned':
+    case 'engine':
+      return '';
+    case 'started':
+      return event.step === 'clean' ? '' : `${event.packet} ${doing[event.step]}\n`;
+    case 'ended': {
+      const { outcome, note, question, failure } = event.result;
+      const why = note === undefined ? '' : `: ${firstLine(note)}`;
+      const step = stepOfKey(event.key);
+      if (outcome === 'passed') return step === 'clean' || step === undefined ? '' : `${event.packet} ${did[step]}\n`;
+      if (outcome === 'back') return `${event.packet} goes back${why}\n`;
+      if (outcome === 'asks') return `${event.packet} asks: ${firstLine(question ?? note ?? '')}\nAnswer: pactwright run answer ${event.packet} "…"\n`;
+      if (outcome === 'lost') return `${event.packet} was interrupted in ${step ?? 'its step'}\n`;
+      const isOver = state.packets.get(event.packet)?.outcome === 'failed';
+      return `${event.packet} ${isOver ? 'failed' : failure === 'transient' ? 'will be tried again' : 'stopped'} in ${step ?? 'its step'}${why}\n`;
+    }
+    case 'halted':
+      return `The run waits for you: ${firstLine(event.why)}\n`;
+    case 'paused':
+      return 'The run pauses: what is going on is finished first.\n';
+    case 'resumed':
+      return 'The run goes on.\n';
+    case 'aborted':
+      return 'The run is being aborted.\n';
+    case 'answered':
+      return `${event.packet}: ${event.answer === 'drop' ? 'dropped' : 'once more'}\n`;
+    case 'over':
+      return '';
+  }
+}
+
+function stepOfKey(key: string): StepName | undefined {
+  const name = key.split('/').at(-2);
+  return name === 'build' || name === 'review' || name === 'merge' || name === 'clean' ? name : undefined;
+}
+
+function firstLine(text: string): string {
+  return plainText(text.split('\n', 1)[0] ?? '');
+}
+
+const stageWords: Readonly<Record<PacketStage, string>> = {
+  waiting: 'waiting',
+  build: 'build',
+  review: 'review',
+  merge: 'merge',
+  clean: 'merged',
+  asks: 'asks you',
+  merged: 'merged',
+  failed: 'failed',
+  dropped: 'dropped',
+  interrupted: 'interrupted',
+};
+
+const stateWords: Readonly<Record<RunView['state'], string>> = {
+  running: 'is running',
+  interrupted: 'was interrupted: `pactwright run resume` continues it',
+  paused: 'is paused: `pactwright run resume` continues it',
+  halted: 'waits for you',
+  aborted: 'was aborted',
+  merged: 'is done: all is merged',
+  stuck: 'cannot go on by itself',
+};
+
+/** A run for a terminal: what is done and what it waits for, a packet a line. @param now milliseconds since 1970. */
+export function formatRun(view: RunView, now: number): string {
+  const merged = view.packets.filter(({ stage }) => stage === 'merged').length;
+  const money = view.budget === undefined && view.dollars === 0 ? '' : `, $${view.dollars.toFixed(2)}${view.budget === undefined ? '' : ` of $${view.budget.toFixed(2)}`}`;
+  const width = Math.max(...view.packets.map(({ id }) => id.length));
+  const waves = Math.max(...view.packets.map(({ wave }) => wave));
+  const lines = view.packets
+    .toSorted((a, b) => a.wave - b.wave)
+    .flatMap(({ id, wave, stage, note, since, rounds }, at, all) => {
+      const why = note === undefined ? '' : `  ${firstLine(note)}`;
+      const time = since === undefined ? '' : `  ${durationWords(now - since)}`;
+      const back = rounds === 0 ? '' : `  sent back ${rounds === 1 ? 'once' : `${rounds} times`}`;
+      const line = `  ${id.padEnd(width)}  ${stageWords[stage]}${time}${back}${why}`;
+      return waves > 1 && all[at - 1]?.wave !== wave ? [`Wave ${wave}`, line] : [line];
+    });
+  return [
+    `Run ${view.run} into ${plainText(view.target)} ${stateWords[view.state]}${view.why === undefined ? '' : `: ${firstLine(view.why)}`}`,
+    `${merged} of ${view.packets.length} merged${money}`,
+    ...lines,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import { canonicalJson } from '../base/canonicalJson.js';
+import { contentHash } from '../base/contentHash.js';
+import { fieldsOf, parseJson } from '../base/json.js';
+import { read } from '../base/schema.js';
+import { type RunEvent, runLine, type RunRecord } from './event.js';
+
+/** Where the log of a run goes on: what its next line has to name. */
+export interface LogEnd {
+  readonly number: number;
+  readonly hash: string;
+}
+
+export const emptyEnd: LogEnd = { number: 0, hash: '' };
+
+/** The line of an event, without line end. */
+export function lineAfter(end: LogEnd, at: number, event: RunEvent): string {
+  const line = { number: end.number + 1, at, event, previous: end.hash };
+  return canonicalJson({ ...line, hash: contentHash(canonicalJson(line)) });
+}
+
+/** What a piece of a log says. */
+export interface ParsedLines {
+  readonly records: readonly RunRecord[];
+  readonly end: LogEnd;
+  /** Why what follows is not believed: a sentence without full stop. */
+  readonly broken?: string;
+}
+
+/**
+ * Reads lines of a log and follows their chain. What a writer left that was ended in the middle of a line is passed over, as the
+ * next line names the one before it. Never throws.
+ *
+ * @param text whole lines, as far as they were written.
+ * @param end what is before the text.
+ */
+export function parseLines(text: string, end: LogEnd = emptyEnd): ParsedLines {
+  const records: RunRecord[] = [];
+  let last = end;
+  for (const line of text.split('\n')) {
+    const value = parseJson(line);
+    if (fieldsOf(value) === undefined) continue;
+    const found = read(runLine, value);
+    const broken = `line ${last.number + 1} of the run’s log was changed or is missing`;
+    if (found?.previous !== last.hash || found.number !== last.number + 1) return { records, end: last, broken };
+    if (contentHash(canonicalJson({ ...fieldsOf(value), hash: undefined })) !== found.hash)
+      return { records, end: last, broken };
+    const { number, at, hash, event } = found;
+    last = { number, hash };
+    if (event) records.push({ number, at, event });
+  }
+  return { records, end: last };
+}

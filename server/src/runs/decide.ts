@@ -1,0 +1,145 @@
+import { globsMeet } from '../base/globs.js';
+import type { Packet, StepName } from './event.js';
+import { isAgentStep, isOver, type PacketState, type RunState } from './runState.js';
+
+/** A step that can be started now. */
+export interface Start {
+  readonly packet: Packet;
+  readonly step: StepName;
+  /** Names this start, and no other. */
+  readonly key: string;
+  /** What is put aside for it, in US dollars; undefined: there is no limit. */
+  readonly dollars: number | undefined;
+}
+
+/** What to do next. */
+export interface Decision {
+  readonly starts: readonly Start[];
+  /** When to look again, if nothing ends before; milliseconds since 1970. */
+  readonly wakeAt?: number;
+  /** Why the run has to stop for a person. */
+  readonly halt?: string;
+}
+
+/** Later steps first: what is begun is brought to its end before more is begun. */
+const urgency: readonly StepName[] = ['clean', 'merge', 'review', 'build'];
+
+/** Decides what may be started now. Pure: the same state and time give the same answer. */
+export function decide(state: RunState, now: number): Decision {
+  if (state.mode !== 'open') return { starts: [] };
+  const { limits } = state;
+  const endsAt = limits.maxMs === undefined ? Infinity : state.plannedAt + limits.maxMs;
+  if (now >= endsAt) return { starts: [], halt: 'the run has reached its time limit' };
+  if (state.failedInARow >= limits.haltAfter)
+    return { starts: [], halt: `${state.failedInARow} packets failed one after the other` };
+  const desk = openDesk(state);
+  const ready = new Map<StepName, PacketState[]>(urgency.map((step) => [step, []]));
+  let wakeAt = endsAt;
+  for (const one of state.packets.values()) {
+    if (isOver(one) || one.flight || one.asks !== undefined) continue;
+    if (!one.begun && !one.packet.needs.every((need) => state.packets.get(need)?.outcome === 'merged')) continue;
+    if (one.notBefore > now) wakeAt = Math.min(wakeAt, one.notBefore);
+    else ready.get(one.step)?.push(one);
+  }
+  const starts = urgency.flatMap((step) => (ready.get(step) ?? []).flatMap((one) => desk.admit(one) ?? []));
+  return {
+    starts,
+    ...(wakeAt === Infinity ? {} : { wakeAt }),
+    ...(starts.length === 0 && desk.isBroke() ? { halt: desk.brokeWords() } : {}),
+  };
+}
+
+interface Desk {
+  /** @returns undefined where a limit, a lease or a resource is in the way for now. */
+  readonly admit: (one: PacketState) => Start | undefined;
+  /** Whether money alone is in the way, and nothing in flight can give some back. */
+  readonly isBroke: () => boolean;
+  readonly brokeWords: () => string;
+}
+
+/** Keeps account of what is taken, by what is in flight and by what is admitted. */
+function openDesk(state: RunState): Desk {
+  const { limits } = state;
+  const all = [...state.packets.values()];
+  const flights = all.flatMap(({ flight }) => flight ?? []);
+  const working = new Map<string, number>();
+  let agents = 0;
+  let merging = flights.some(({ step }) => step === 'merge');
+  const holders = all.flatMap(({ packet, begun, outcome }) => (begun && outcome === undefined ? [packet] : []));
+  const spent = all.reduce((sum, one) => sum + one.dollars, 0);
+  let reserved = flights.reduce((sum, one) => sum + (one.dollars ?? 0), 0);
+  let lacksMoney = false;
+  const take = (step: StepName): void => {
+    if (step === 'merge') merging = true;
+    if (!isAgentStep(step)) return;
+    agents++;
+    const agent = agentOf(state, step);
+    if (agent !== undefined) working.set(agent, (working.get(agent) ?? 0) + 1);
+  };
+  for (const { step } of flights) take(step);
+
+  const isFree = (step: StepName): boolean => {
+    if (step === 'merge') return !merging;
+    if (!isAgentStep(step)) return true;
+    const agent = agentOf(state, step);
+    const most = agent === undefined ? undefined : limits.perAgent[agent];
+    return agents < limits.parallel && (most === undefined || (working.get(agent ?? '') ?? 0) < most);
+  };
+
+  const affords = (dollars: number): boolean => {
+    if (limits.dollars === undefined || spent + reserved + dollars <= limits.dollars + 1e-9) return true;
+    lacksMoney = true;
+    return false;
+  };
+
+  return {
+    admit: ({ packet, step, begun, starts }) => {
+      if (!isFree(step) || (!begun && holders.some((held) => collide(held, packet)))) return undefined;
+      const dollars = isAgentStep(step) ? limits.dollarsPerStart : undefined;
+      if (dollars !== undefined && !affords(dollars)) return undefined;
+      take(step);
+      if (!begun) holders.push(packet);
+      reserved += dollars ?? 0;
+      return { packet, step, key: `${packet.id}/${step}/${starts + 1}`, dollars };
+    },
+    isBroke: () => lacksMoney && flights.length === 0,
+    brokeWords: () =>
+      `the budget is used up: $${spent.toFixed(2)} of $${(limits.dollars ?? 0).toFixed(2)} are spent, and a start takes $${(limits.dollarsPerStart ?? 0).toFixed(2)}`,
+  };
+}
+
+function agentOf({ limits }: RunState, step: StepName): string | undefined {
+  return step === 'build' || step === 'review' ? limits.agents[step] : undefined;
+}
+
+/** What two packets cannot hold at the same time; undefined: they can be worked on side by side. */
+export function collide(one: Packet, other: Packet): string | undefined {
+  const resource = one.resources.find((name) => other.resources.includes(name));
+  if (resource !== undefined) return resource;
+  return one.touches.find((mine) => other.touches.some((theirs) => mine === theirs || globsMeet(mine, theirs)));
+}
+
+/** What an open packet waits for: a sentence without full stop. */
+export function whyWaiting(state: RunState, { packet, asks, note, notBefore, begun, step }: PacketState, now: number): string {
+  if (asks !== undefined) return `waits for your answer: ${asks}`;
+  if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
+  if (begun) return `waits for its turn to ${step}`;
+  const needs = packet.needs.filter((need) => state.packets.get(need)?.outcome !== 'merged');
+  if (needs.length > 0) return `waits for ${needs.join(', ')}`;
+  for (const other of state.packets.values()) {
+    if (!other.begun || other.outcome !== undefined) continue;
+    const shared = collide(packet, other.packet);
+    if (shared !== undefined) return `waits for ${other.packet.id}, which holds ${shared}`;
+  }
+  return 'waits for a free agent';
+}
+
+/** What keeps a run from going on that has nothing in flight, packet by packet. */
+export function deadlock(state: RunState, now: number): readonly string[] {
+  return [...state.packets.values()].flatMap((one) => {
+    if (one.outcome === 'merged' || one.outcome === 'dropped') return [];
+    const { id } = one.packet;
+    if (one.outcome === 'failed') return [`${id} failed in ${one.step}: ${one.note ?? 'no reason is known'}`];
+    return [`${id} ${whyWaiting(state, one, now)}`];
+  });
+}

@@ -1,0 +1,208 @@
+import type { ProcessMark } from '../agents/sessionRecord.js';
+import { describeError } from '../base/errors.js';
+import { decide, type Start } from './decide.js';
+import type { RunEvent, RunRecord, StepResult } from './event.js';
+import { type Flight, isOver, type PacketState, type RunFold, type RunState } from './runState.js';
+
+/** The log of a run, to which others write, too. */
+export interface RunLog {
+  /** @returns what others have added since. */
+  readonly refresh: () => Promise<readonly RunRecord[]>;
+  /** @returns what was added since the last look, the event itself last. */
+  readonly append: (event: RunEvent) => Promise<readonly RunRecord[]>;
+}
+
+/** A step as it is carried out. */
+export interface Job extends Omit<Start, 'packet'> {
+  /** The packet before this start. */
+  readonly one: PacketState;
+  /** When the step was first started, in milliseconds since 1970: sessions of agents since then are about it. */
+  readonly since: number;
+  /** When it is started this time. */
+  readonly at: number;
+}
+
+/** What does the work. Nothing here throws but for a signal's reason, and each can be called again after a crash. */
+export interface RunHands {
+  /** Whether a packet has neither branch nor worktree yet. */
+  readonly isFresh: (one: PacketState) => Promise<boolean>;
+  readonly carryOut: (job: Job, signal: AbortSignal) => Promise<StepResult>;
+  /** Ends what a killed engine left running of a step. @returns how the step ended, if it did; otherwise `lost`. */
+  readonly recover: (job: Job, signal: AbortSignal) => Promise<StepResult>;
+  /** Removes what the run made for a packet and nothing else; what was not merged is kept under a ref of the run. */
+  readonly takeBack: (one: PacketState) => Promise<void>;
+}
+
+/** What an engine works with. */
+export interface EngineDesk {
+  readonly log: RunLog;
+  readonly hands: RunHands;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Waits; ends at once where the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly process: ProcessMark;
+  /** Told each event, with the state after it. */
+  readonly onEvent?: (record: RunRecord, state: RunState) => void;
+  /** Ends the engine, as a kill would; what is in flight is broken off. */
+  readonly signal: AbortSignal;
+}
+
+/** So often the engine looks for what others have added to the log, in milliseconds. */
+const lookMs = 500;
+
+/**
+ * Works on a run until nothing is left to be done, or can be, or a person stops it. Each step is in the log before it begins and after
+ * it ended, so whoever is killed in between is followed by an engine that knows what was in flight.
+ *
+ * @throws what the log throws; the signal's reason.
+ */
+export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunState> {
+  const { clock, log } = desk;
+  const { state } = fold;
+  const take = (records: readonly RunRecord[]): void => {
+    for (const record of records) {
+      fold.apply(record);
+      desk.onEvent?.(record, state);
+    }
+  };
+  const append = async (event: RunEvent): Promise<void> => {
+    take(await log.append(event));
+  };
+  await append({ kind: 'engine', process: desk.process });
+  await recoverAll(state, desk, append);
+  const crew = createCrew(desk);
+  try {
+    for (;;) {
+      desk.signal.throwIfAborted();
+      take(await log.refresh());
+      for (const { flight, result } of crew.takeEnded()) {
+        await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
+        if (result.failure === 'halt')
+          await append({ kind: 'halted', why: `${flight.packet}: ${result.note ?? 'no agent can work'}` });
+      }
+      if (state.mode === 'aborted') return await abort(state, crew, desk, append);
+      const { starts, wakeAt, halt } = decide(state, clock());
+      for (const start of starts) await launch(start, state, crew, desk, append);
+      if (halt !== undefined) await append({ kind: 'halted', why: halt });
+      if (crew.size() === 0 && starts.length === 0 && crew.isIdle()) {
+        if (wakeAt === undefined || !hasOpenWait(state, clock())) return await close(state, append);
+        await desk.sleep(Math.min(wakeAt - clock(), lookMs), desk.signal);
+      } else await crew.wait();
+    }
+  } finally {
+    await crew.breakOff();
+  }
+}
+
+type Append = (event: RunEvent) => Promise<void>;
+
+async function recoverAll(state: RunState, desk: EngineDesk, append: Append): Promise<void> {
+  for (const one of [...state.packets.values()]) {
+    const { flight } = one;
+    if (!flight) continue;
+    const job = jobOf(flight, { ...one, flight: undefined });
+    await append({ kind: 'ended', key: flight.key, packet: flight.packet, result: await desk.hands.recover(job, desk.signal) });
+  }
+}
+
+function jobOf({ key, step, at, dollars }: Flight, one: PacketState): Job {
+  return { key, step, dollars, one, since: one.since ?? at, at };
+}
+
+async function launch(start: Start, state: RunState, crew: Crew, { hands }: EngineDesk, append: Append): Promise<void> {
+  const { id } = start.packet;
+  const before = state.packets.get(id);
+  if (!before) return;
+  const fresh = !before.begun && (await hands.isFresh(before));
+  await append({
+    kind: 'started',
+    key: start.key,
+    packet: id,
+    step: start.step,
+    ...(fresh ? { fresh } : {}),
+    ...(start.dollars === undefined ? {} : { dollars: start.dollars }),
+  });
+  const after = state.packets.get(id);
+  if (after?.flight?.key === start.key) crew.begin(after.flight, jobOf(after.flight, after));
+}
+
+/** Whether a packet waits for a moment to come, and for nobody. */
+function hasOpenWait(state: RunState, now: number): boolean {
+  return state.mode === 'open' && [...state.packets.values()].some((one) => !isOver(one) && one.notBefore > now);
+}
+
+/** Nothing is in flight, and nothing can be started. */
+async function close(state: RunState, append: Append): Promise<RunState> {
+  // Whoever pauses means to go on.
+  if (state.mode === 'paused' || state.outcome !== undefined) return state;
+  const isThrough = [...state.packets.values()].every(({ outcome }) => outcome === 'merged' || outcome === 'dropped');
+  await append({ kind: 'over', outcome: isThrough ? 'merged' : 'stuck' });
+  return state;
+}
+
+async function abort(state: RunState, crew: Crew, { hands }: EngineDesk, append: Append): Promise<RunState> {
+  await crew.breakOff();
+  for (const { flight, result } of crew.takeEnded())
+    await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
+  for (const one of state.packets.values()) if (one.begun && one.fresh) await hands.takeBack(one);
+  if (state.outcome !== 'aborted') await append({ kind: 'over', outcome: 'aborted' });
+  return state;
+}
+
+interface Ended {
+  readonly flight: Flight;
+  readonly result: StepResult;
+}
+
+/** The steps that one engine has in flight. */
+interface Crew {
+  readonly begin: (flight: Flight, job: Job) => void;
+  readonly size: () => number;
+  /** Whether no end waits to be taken. */
+  readonly isIdle: () => boolean;
+  readonly takeEnded: () => readonly Ended[];
+  /** Until a step ends, or it is time to look at the log. */
+  readonly wait: () => Promise<void>;
+  /** Ends all steps and waits until they have ended. */
+  readonly breakOff: () => Promise<void>;
+}
+
+function createCrew({ hands, sleep, signal }: EngineDesk): Crew {
+  const over = new AbortController();
+  const all = AbortSignal.any([signal, over.signal]);
+  const running = new Map<string, Promise<void>>();
+  let ended: Ended[] = [];
+  const lost: StepResult = { outcome: 'lost' };
+  return {
+    begin: (flight, job) => {
+      const work = hands
+        .carryOut(job, all)
+        .catch((error: unknown): StepResult =>
+          all.aborted ? lost : { outcome: 'failed', failure: 'final', note: describeError(error) },
+        )
+        .then((result) => {
+          running.delete(flight.key);
+          ended.push({ flight, result });
+        });
+      running.set(flight.key, work);
+    },
+    size: () => running.size,
+    isIdle: () => ended.length === 0,
+    takeEnded: () => {
+      const taken = ended;
+      ended = [];
+      return taken;
+    },
+    wait: async () => {
+      if (ended.length > 0 || running.size === 0) return;
+      const woken = new AbortController();
+      await Promise.race([...running.values(), sleep(lookMs, AbortSignal.any([all, woken.signal]))]);
+      woken.abort();
+    },
+    breakOff: async () => {
+      over.abort(new Error('the run was stopped'));
+      await Promise.all(running.values());
+    },
+  };
+}

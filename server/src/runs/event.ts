@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { processMark } from '../agents/sessionRecord.js';
+import { count, finite, listOf, maybe, object, type Read, recordOf } from '../base/schema.js';
+
+const text = v.string();
+const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** The steps of a packet, in order. `review` is left out where a run has none. */
+export const stepNames = ['build', 'review', 'merge', 'clean'] as const;
+
+export type StepName = (typeof stepNames)[number];
+
+const step = v.picklist(stepNames);
+
+const packetSchema = object({
+  /** What it is called, in its run: an item id. */
+  id: text,
+  title: text,
+  /** The packets of the run that have to be merged first. */
+  needs: listOf(text),
+  /** The files it changes, as globs: no two packets that can meet in a file are worked on at the same time. */
+  touches: listOf(text),
+  /** What it needs for itself while it is worked on: a port, a device, the full test suite. */
+  resources: listOf(text),
+});
+
+/** A unit of work: one branch, which is merged once or never. */
+export type Packet = Read<typeof packetSchema>;
+
+const limitsSchema = object({
+  /** How many agents work at the same time. */
+  parallel: count,
+  /** The same by the id of an agent, as far as fewer of it may work. */
+  perAgent: recordOf(count),
+  /** The agent that is tried first, by step. */
+  agents: object({ build: maybe(text), review: maybe(text) }),
+  /** Whether another agent reviews a packet before it is merged. */
+  review: v.boolean(),
+  /** How often a packet may be sent back by a review, a gate or a conflict. */
+  rounds: natural,
+  /** How often a step is tried again if a service, the network or git fails. */
+  retries: natural,
+  /** The wait before the first of these, in milliseconds; it grows fourfold, up to five minutes. */
+  firstRetryMs: natural,
+  /** The run stops for a person after so many packets in a row have failed. */
+  haltAfter: count,
+  /** Whether a step that was broken off waits for a person in place of starting again. */
+  askAfterCrash: v.boolean(),
+  /** What the run may cost, in US dollars, and what is put aside for each start of an agent. */
+  dollars: maybe(finite),
+  dollarsPerStart: maybe(finite),
+  /** How long the run may take, in milliseconds. */
+  maxMs: maybe(finite),
+});
+
+export type RunLimits = Read<typeof limitsSchema>;
+
+const stepResult = object({
+  /** `back`: it is built again, with what `note` says. `lost`: its engine was killed, and nothing is known to be done. */
+  outcome: v.picklist(['passed', 'back', 'failed', 'asks', 'lost']),
+  /** Of what failed: it is tried again, the packet is given up, or the run stops until a person answers. */
+  failure: maybe(v.picklist(['transient', 'final', 'halt'])),
+  /** Why: a sentence without full stop. */
+  note: maybe(text),
+  /** Where an agent asks. */
+  question: maybe(text),
+  /** What it has cost, in US dollars, as far as that is known. */
+  dollars: maybe(finite),
+  /** What a merge made. */
+  commit: maybe(text),
+});
+
+/** How a step ended. */
+export type StepResult = Read<typeof stepResult>;
+
+const runEvent = v.variant('kind', [
+  object({
+    kind: v.literal('planned'),
+    run: text,
+    /** The project: absolute. */
+    folder: text,
+    /** The branch that packets are merged into. */
+    target: text,
+    packets: listOf(packetSchema),
+    limits: limitsSchema,
+    /** What an engine has to know to go on, in its own words. */
+    terms: recordOf(v.unknown()),
+  }),
+  /** A process works on the run from now on; what another one had in flight is broken off. */
+  object({ kind: v.literal('engine'), process: processMark }),
+  /** A step is about to be started. `key` names this one start, and nothing else ever. */
+  object({
+    kind: v.literal('started'),
+    key: text,
+    packet: text,
+    step,
+    /** Whether the packet had neither branch nor worktree: what it has from now on is the run's. */
+    fresh: maybe(v.boolean()),
+    /** What is put aside for it, in US dollars. */
+    dollars: maybe(finite),
+  }),
+  object({ kind: v.literal('ended'), key: text, packet: text, result: stepResult }),
+  object({ kind: v.literal('halted'), why: text }),
+  object({ kind: v.literal('paused') }),
+  /** A person lets a run go on that was paused or has halted. */
+  object({ kind: v.literal('resumed') }),
+  object({ kind: v.literal('aborted') }),
+  /** A person's word on a packet that waits or has failed: once more, with what they say, or without it. */
+  object({ kind: v.literal('answered'), packet: text, answer: v.picklist(['again', 'drop']), text: maybe(text) }),
+  /** Nothing is left to be done, or can be. */
+  object({ kind: v.literal('over'), outcome: v.picklist(['merged', 'stuck', 'aborted']) }),
+]);
+
+/** What happens in a run. The log of these is the run: all else is worked out from them. */
+export type RunEvent = Read<typeof runEvent>;
+
+export type StartedEvent = Extract<RunEvent, { readonly kind: 'started' }>;
+export type PlannedEvent = Extract<RunEvent, { readonly kind: 'planned' }>;
+
+/** A line of the log; without `event` where that is of a kind that only a newer version knows. */
+export const runLine = object({
+  number: count,
+  /** Milliseconds since 1970. */
+  at: finite,
+  /** The hash of the line before; empty for the first. */
+  previous: text,
+  hash: text,
+  event: maybe(runEvent),
+});
+
+/** An event as the log has it. */
+export interface RunRecord {
+  readonly number: number;
+  readonly at: number;
+  readonly event: RunEvent;
+}

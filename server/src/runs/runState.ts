@@ -1,0 +1,249 @@
+import type { Packet, PlannedEvent, RunEvent, RunLimits, RunRecord, StartedEvent, StepName, StepResult } from './event.js';
+
+/** A step that was started and has not ended. */
+export interface Flight extends StartedEvent {
+  readonly at: number;
+  /** The engine that started it: the number of its event. */
+  readonly engine: number;
+}
+
+export interface PacketState {
+  readonly packet: Packet;
+  /** In flight, or next. */
+  readonly step: StepName;
+  readonly flight?: Flight | undefined;
+  /** When its step was first started, in milliseconds since 1970; undefined: it was not since the last one ended. */
+  readonly since?: number | undefined;
+  /** How many steps were started. */
+  readonly starts: number;
+  /** How often it was sent back. */
+  readonly rounds: number;
+  /** How often its step failed in a row. */
+  readonly tries: number;
+  /** The step is not tried before; milliseconds since 1970. */
+  readonly notBefore: number;
+  /** Whether it has begun: it holds the files and resources that it needs until it is over. */
+  readonly begun: boolean;
+  /** Whether its branch and worktree are the run's. */
+  readonly fresh: boolean;
+  /** What it waits for a person to say. */
+  readonly asks?: string | undefined;
+  /** What the next build is told. */
+  readonly told?: string | undefined;
+  readonly outcome?: 'merged' | 'failed' | 'dropped' | undefined;
+  /** Why it is as it is: the last failure. */
+  readonly note?: string | undefined;
+  /** What the merge made. */
+  readonly commit?: string | undefined;
+  /** What it has cost so far, in US dollars. */
+  readonly dollars: number;
+}
+
+export type RunMode = 'open' | 'paused' | 'halted' | 'aborted';
+
+/** What a run is at some moment: the fold of its events. */
+export interface RunState {
+  readonly plan: PlannedEvent;
+  readonly limits: RunLimits;
+  /** In the order of the plan. */
+  readonly packets: ReadonlyMap<string, PacketState>;
+  readonly mode: RunMode;
+  /** Why it has halted. */
+  readonly why?: string | undefined;
+  /** When it was planned, and when the last engine began; milliseconds since 1970. */
+  readonly plannedAt: number;
+  readonly engine?: { readonly number: number; readonly at: number; readonly pid: number; readonly startedAt: string };
+  /** The packets that failed since one last got on. */
+  readonly failedInARow: number;
+  readonly outcome?: 'merged' | 'stuck' | 'aborted' | undefined;
+}
+
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A run that follows its log. */
+export interface RunFold {
+  readonly state: RunState;
+  /** Takes the next record; what does not fit changes nothing. */
+  readonly apply: (record: RunRecord) => void;
+}
+
+/** @returns undefined where the first record is no plan. */
+export function openFold(records: readonly RunRecord[]): RunFold | undefined {
+  const [first, ...rest] = records;
+  if (first?.event.kind !== 'planned') return undefined;
+  const plan = first.event;
+  const packets = new Map(plan.packets.map((packet) => [packet.id, newPacket(packet)]));
+  const state: Changing<RunState> = {
+    plan,
+    limits: plan.limits,
+    packets,
+    mode: 'open',
+    plannedAt: first.at,
+    failedInARow: 0,
+  };
+  const fold: RunFold = {
+    state,
+    apply: (record) => {
+      applyTo(state, packets, record);
+    },
+  };
+  for (const record of rest) fold.apply(record);
+  return fold;
+}
+
+function newPacket(packet: Packet): PacketState {
+  return {
+    packet,
+    step: 'build',
+    starts: 0,
+    rounds: 0,
+    tries: 0,
+    notBefore: 0,
+    begun: false,
+    fresh: false,
+    dollars: 0,
+  };
+}
+
+function applyTo(state: Changing<RunState>, packets: Map<string, PacketState>, { number, at, event }: RunRecord): void {
+  switch (event.kind) {
+    case 'planned':
+      return;
+    case 'engine':
+      state.engine = { number, at, ...event.process };
+      return;
+    case 'started':
+    case 'ended':
+    case 'answered': {
+      const one = packets.get(event.packet);
+      if (one) packets.set(event.packet, applyToPacket(state, one, at, event));
+      return;
+    }
+    case 'halted':
+      state.mode = 'halted';
+      state.why = event.why;
+      return;
+    case 'paused':
+      if (state.mode === 'open') state.mode = 'paused';
+      return;
+    case 'resumed':
+      if (state.mode === 'aborted') return;
+      state.mode = 'open';
+      state.why = state.outcome = undefined;
+      state.failedInARow = 0;
+      return;
+    case 'aborted':
+      state.mode = 'aborted';
+      return;
+    case 'over':
+      state.outcome = event.outcome;
+  }
+}
+
+type PacketEvent = Extract<RunEvent, { readonly kind: 'started' | 'ended' | 'answered' }>;
+
+function applyToPacket(state: Changing<RunState>, one: PacketState, at: number, event: PacketEvent): PacketState {
+  switch (event.kind) {
+    case 'started':
+      return {
+        ...one,
+        step: event.step,
+        flight: { ...event, at, engine: state.engine?.number ?? 0 },
+        since: one.since ?? at,
+        starts: one.starts + 1,
+        begun: true,
+        fresh: one.fresh || event.fresh === true,
+      };
+    case 'ended':
+      // Whoever ends late, after its start was taken for lost, changes nothing.
+      return one.flight?.key === event.key ? afterStep(state, one, at, event.result) : one;
+    case 'answered':
+      return afterAnswer(state, one, event);
+  }
+}
+
+function afterAnswer(
+  state: Changing<RunState>,
+  one: PacketState,
+  { answer, text }: Extract<RunEvent, { readonly kind: 'answered' }>,
+): PacketState {
+  if (one.outcome === 'merged' || one.flight) return one;
+  if (answer === 'drop') return { ...one, asks: undefined, outcome: 'dropped' };
+  state.outcome = undefined;
+  return {
+    ...one,
+    ...(one.outcome === 'dropped' || one.outcome === 'failed' ? { outcome: undefined, rounds: 0 } : {}),
+    asks: undefined,
+    tries: 0,
+    notBefore: 0,
+    ...(text === undefined ? {} : { told: text }),
+  };
+}
+
+/** The longest wait before a retry, in milliseconds. */
+const longestWaitMs = 5 * 60_000;
+
+function afterStep(state: Changing<RunState>, before: PacketState, at: number, result: StepResult): PacketState {
+  const { limits } = state;
+  const { note, dollars = 0, commit } = result;
+  const one: PacketState = {
+    ...before,
+    flight: undefined,
+    dollars: before.dollars + dollars,
+    ...(note === undefined ? {} : { note }),
+    ...(commit === undefined ? {} : { commit }),
+  };
+  const fail = (): PacketState => {
+    // What is merged is merged, whatever became of its worktree.
+    if (one.outcome === 'merged') return { ...one, begun: false, since: undefined };
+    state.failedInARow++;
+    return { ...one, outcome: 'failed', since: undefined };
+  };
+  switch (result.outcome) {
+    case 'passed':
+      state.failedInARow = 0;
+      return passed(one, limits);
+    case 'lost':
+      return limits.askAfterCrash && isAgentStep(one.step)
+        ? { ...one, asks: `${one.step} was broken off: start it again?` }
+        : one;
+    case 'asks':
+      return { ...one, asks: result.question ?? note ?? 'what now?' };
+    case 'back': {
+      const back: PacketState = { ...one, step: 'build', since: undefined, tries: 0, told: note, rounds: one.rounds + 1 };
+      return back.rounds > limits.rounds ? { ...fail(), step: 'build', rounds: back.rounds, told: note } : back;
+    }
+    case 'failed':
+      if (result.failure === 'halt') return { ...one, since: undefined };
+      if (result.failure !== 'transient' || one.tries >= limits.retries) return fail();
+      return {
+        ...one,
+        tries: one.tries + 1,
+        notBefore: at + Math.min(limits.firstRetryMs * 4 ** one.tries, longestWaitMs),
+      };
+  }
+}
+
+function passed(before: PacketState, { review }: RunLimits): PacketState {
+  const one: PacketState = { ...before, tries: 0, since: undefined, note: undefined };
+  switch (one.step) {
+    case 'build':
+      return { ...one, step: review ? 'review' : 'merge', told: undefined };
+    case 'review':
+      return { ...one, step: 'merge' };
+    case 'merge':
+      return { ...one, step: 'clean', outcome: 'merged' };
+    case 'clean':
+      return { ...one, begun: false };
+  }
+}
+
+/** Whether an agent works in it. */
+export function isAgentStep(step: StepName): boolean {
+  return step === 'build' || step === 'review';
+}
+
+/** Whether nothing is left to be done for a packet. What is merged is cleaned up, too. */
+export function isOver({ outcome, begun, flight }: PacketState): boolean {
+  return !flight && (outcome === 'merged' ? !begun : outcome !== undefined);
+}
