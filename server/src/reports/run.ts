@@ -32,7 +32,8 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
       const step = stepOfKey(event.key);
       if (outcome === 'passed') return step === 'clean' || step === undefined ? '' : `${event.packet} ${did[step]}\n`;
       if (outcome === 'back') return `${event.packet} goes back${why}\n`;
-      if (outcome === 'asks') return `${event.packet} asks: ${firstLine(question ?? note ?? '')}\nAnswer: pactwright run answer ${event.packet} "…"\n`;
+      if (outcome === 'asks')
+        return `${event.packet} asks: ${firstLine(question ?? note ?? '')}\nAnswer: pactwright run answer ${event.packet} "…"\n`;
       if (outcome === 'lost') return `${event.packet} was interrupted in ${step ?? 'its step'}\n`;
       const isOver = state.packets.get(event.packet)?.outcome === 'failed';
       return `${event.packet} ${isOver ? 'failed' : failure === 'transient' ? 'will be tried again' : 'stopped'} in ${step ?? 'its step'}${why}\n`;
@@ -87,7 +88,10 @@ const stateWords: Readonly<Record<RunView['state'], string>> = {
 /** A run for a terminal: what is done and what it waits for, a packet a line. @param now milliseconds since 1970. */
 export function formatRun(view: RunView, now: number): string {
   const merged = view.packets.filter(({ stage }) => stage === 'merged').length;
-  const money = view.budget === undefined && view.dollars === 0 ? '' : `, $${view.dollars.toFixed(2)}${view.budget === undefined ? '' : ` of $${view.budget.toFixed(2)}`}`;
+  const money =
+    view.budget === undefined && view.dollars === 0
+      ? ''
+      : `, $${view.dollars.toFixed(2)}${view.budget === undefined ? '' : ` of $${view.budget.toFixed(2)}`}`;
   const width = Math.max(...view.packets.map(({ id }) => id.length));
   const waves = Math.max(...view.packets.map(({ wave }) => wave));
   const lines = view.packets

@@ -113,14 +113,18 @@ function agentOf({ limits }: RunState, step: StepName): string | undefined {
 }
 
 /** What two packets cannot hold at the same time; undefined: they can be worked on side by side. */
-export function collide(one: Packet, other: Packet): string | undefined {
+function collide(one: Packet, other: Packet): string | undefined {
   const resource = one.resources.find((name) => other.resources.includes(name));
   if (resource !== undefined) return resource;
   return one.touches.find((mine) => other.touches.some((theirs) => mine === theirs || globsMeet(mine, theirs)));
 }
 
 /** What an open packet waits for: a sentence without full stop. */
-export function whyWaiting(state: RunState, { packet, asks, note, notBefore, begun, step }: PacketState, now: number): string {
+export function whyWaiting(
+  state: RunState,
+  { packet, asks, note, notBefore, begun, step }: PacketState,
+  now: number,
+): string {
   if (asks !== undefined) return `waits for your answer: ${asks}`;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (begun) return `waits for its turn to ${step}`;
@@ -132,14 +136,4 @@ export function whyWaiting(state: RunState, { packet, asks, note, notBefore, beg
     if (shared !== undefined) return `waits for ${other.packet.id}, which holds ${shared}`;
   }
   return 'waits for a free agent';
-}
-
-/** What keeps a run from going on that has nothing in flight, packet by packet. */
-export function deadlock(state: RunState, now: number): readonly string[] {
-  return [...state.packets.values()].flatMap((one) => {
-    if (one.outcome === 'merged' || one.outcome === 'dropped') return [];
-    const { id } = one.packet;
-    if (one.outcome === 'failed') return [`${id} failed in ${one.step}: ${one.note ?? 'no reason is known'}`];
-    return [`${id} ${whyWaiting(state, one, now)}`];
-  });
 }

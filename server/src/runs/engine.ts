@@ -102,7 +102,12 @@ async function recoverAll(state: RunState, desk: EngineDesk, append: Append): Pr
     const { flight } = one;
     if (!flight) continue;
     const job = jobOf(flight, { ...one, flight: undefined });
-    await append({ kind: 'ended', key: flight.key, packet: flight.packet, result: await desk.hands.recover(job, desk.signal) });
+    await append({
+      kind: 'ended',
+      key: flight.key,
+      packet: flight.packet,
+      result: await desk.hands.recover(job, desk.signal),
+    });
   }
 }
 

@@ -6,7 +6,7 @@ const text = v.string();
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The steps of a packet, in order. `review` is left out where a run has none. */
-export const stepNames = ['build', 'review', 'merge', 'clean'] as const;
+const stepNames = ['build', 'review', 'merge', 'clean'] as const;
 
 export type StepName = (typeof stepNames)[number];
 

@@ -1,4 +1,13 @@
-import type { Packet, PlannedEvent, RunEvent, RunLimits, RunRecord, StartedEvent, StepName, StepResult } from './event.js';
+import type {
+  Packet,
+  PlannedEvent,
+  RunEvent,
+  RunLimits,
+  RunRecord,
+  StartedEvent,
+  StepName,
+  StepResult,
+} from './event.js';
 
 /** A step that was started and has not ended. */
 export interface Flight extends StartedEvent {
@@ -205,12 +214,19 @@ function afterStep(state: Changing<RunState>, before: PacketState, at: number, r
       return passed(one, limits);
     case 'lost':
       return limits.askAfterCrash && isAgentStep(one.step)
-        ? { ...one, asks: `${one.step} was broken off: start it again?` }
+        ? { ...one, asks: `${one.step} was interrupted: start it again?` }
         : one;
     case 'asks':
       return { ...one, asks: result.question ?? note ?? 'what now?' };
     case 'back': {
-      const back: PacketState = { ...one, step: 'build', since: undefined, tries: 0, told: note, rounds: one.rounds + 1 };
+      const back: PacketState = {
+        ...one,
+        step: 'build',
+        since: undefined,
+        tries: 0,
+        told: note,
+        rounds: one.rounds + 1,
+      };
       return back.rounds > limits.rounds ? { ...fail(), step: 'build', rounds: back.rounds, told: note } : back;
     }
     case 'failed':

@@ -42,7 +42,9 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
   const { plan, limits, mode, outcome, why, plannedAt } = state;
   const waves = wavesOf(new Map(plan.packets.map(({ id, needs }) => [id, needs])));
   const waveOf = new Map(waves.flatMap((wave, at) => wave.map((id) => [id, at + 1] as const)));
-  const packets = [...state.packets.values()].map((one) => viewPacket(state, one, waveOf.get(one.packet.id) ?? 0, lives, now));
+  const packets = [...state.packets.values()].map((one) =>
+    viewPacket(state, one, waveOf.get(one.packet.id) ?? 0, lives, now),
+  );
   return {
     run: plan.run,
     folder: plan.folder,
@@ -58,7 +60,7 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
 
 function viewPacket(state: RunState, one: PacketState, wave: number, lives: boolean, now: number): PacketView {
   const { packet, rounds, dollars, commit, flight } = one;
-  const note = one.note ?? (isOver(one) || flight ? undefined : whyWaiting(state, one, now));
+  const note = isOver(one) || flight ? one.note : whyWaiting(state, one, now);
   return {
     id: packet.id,
     title: packet.title,
@@ -68,7 +70,7 @@ function viewPacket(state: RunState, one: PacketState, wave: number, lives: bool
     needs: packet.needs,
     rounds,
     dollars,
-    ...(one.asks !== undefined ? { note: one.asks } : note === undefined ? {} : { note }),
+    ...(note === undefined ? {} : { note }),
     ...(commit === undefined ? {} : { commit }),
   };
 }

@@ -32,15 +32,22 @@ export const planFields = {
   exclusive: {
     type: 'texts',
     placeholder: 'NAME=ID[,…]',
-    description: 'something that only one item can use at a time, such as a port or a device, and the items that use it',
-    check: (text) => (resourceIn(text) ? undefined : 'is not a list such as port-8080=STORY-001,STORY-002'),
+    description:
+      'something that only one item can use at a time, such as a port or a device, and the items that use it',
+    check: (text) => (resourcesIn(text).length > 0 ? undefined : 'is not a list such as port-8080=STORY-001,STORY-002'),
   },
   agent: agentsField,
   model: modelsField,
   reviewAgent: { ...agentsField, description: 'the agent that reviews (default: from the configuration)' },
   reviewModel: { ...modelsField, description: 'the model of the agent that reviews' },
   noReview: { type: 'flag', description: 'merge without a review by another agent' },
-  rounds: { type: 'integer', from: 1, to: 10, default: 2, description: 'how often the agent is started at most in each step' },
+  rounds: {
+    type: 'integer',
+    from: 1,
+    to: 10,
+    default: 2,
+    description: 'how often the agent is started at most in each step',
+  },
   returns: {
     type: 'integer',
     from: 0,
@@ -48,11 +55,18 @@ export const planFields = {
     default: 2,
     description: 'how often a review, a gate or a conflict may send an item back',
   },
-  retries: { type: 'integer', from: 0, to: 10, default: 3, description: 'how often to retry a step if a service, the network or git fails' },
+  retries: {
+    type: 'integer',
+    from: 0,
+    to: 10,
+    default: 3,
+    description: 'how often to retry a step if a service, the network or git fails',
+  },
   budget: { ...money, description: 'what the run may cost' },
   packetBudget: {
     ...money,
-    description: 'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
+    description:
+      'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
   },
   maxTime: { type: 'integer', placeholder: 'MINUTES', from: 1, description: 'start nothing more after this time' },
   timeout: timeoutField,
@@ -77,15 +91,20 @@ function countsIn(text: string): Readonly<Record<string, number>> | undefined {
   return counts;
 }
 
-function resourceIn(text: string): readonly [name: string, items: readonly string[]] | undefined {
+/** @returns nothing where the text is no such list. */
+function resourcesIn(text: string): readonly (readonly [name: string, items: readonly string[]])[] {
   const [, name, list] = /^([\w.:-]+)=(.+)$/u.exec(text) ?? [];
-  if (name === undefined || list === undefined) return undefined;
+  if (name === undefined || list === undefined) return [];
   const items = namesIn(list);
-  return items.length > 0 && items.every((id) => itemProblem(id) === undefined) ? [name, items] : undefined;
+  return items.length > 0 && items.every((id) => itemProblem(id) === undefined) ? [[name, items]] : [];
 }
 
 /** What a command line asks of a run. @throws UsageError */
-export async function runRequestOf(input: PlanInput, { machine, cwd }: Io, warn: (text: string) => void): Promise<RunRequest> {
+export async function runRequestOf(
+  input: PlanInput,
+  { machine, cwd }: Io,
+  warn: (text: string) => void,
+): Promise<RunRequest> {
   const folder = path.resolve(cwd, input.root ?? '.');
   const agents = await knownAgents(machine, warn);
   const idsOf = async (names: string | undefined): Promise<readonly string[]> => {
@@ -101,7 +120,7 @@ export async function runRequestOf(input: PlanInput, { machine, cwd }: Io, warn:
   return {
     folder,
     items: input.items,
-    resources: new Map(input.exclusive.flatMap((text) => [resourceIn(text) ?? []]).flatMap(([name, ids]) => (name === undefined || !ids ? [] : [[name, ids] as const]))),
+    resources: new Map(input.exclusive.flatMap((text) => resourcesIn(text))),
     limits: {
       parallel: input.parallel,
       perAgent: input.perAgent === undefined ? {} : (countsIn(input.perAgent) ?? {}),
@@ -114,9 +133,9 @@ export async function runRequestOf(input: PlanInput, { machine, cwd }: Io, warn:
     },
     review: input.noReview ? false : input.reviewAgent === undefined ? undefined : true,
     terms: {
-      build: { agents: [...(await idsOf(input.agent))], ...(input.model === undefined ? {} : { model: input.model }) },
+      build: { agents: await idsOf(input.agent), ...(input.model === undefined ? {} : { model: input.model }) },
       review: {
-        agents: [...(await idsOf(input.reviewAgent))],
+        agents: await idsOf(input.reviewAgent),
         ...(input.reviewModel === undefined ? {} : { model: input.reviewModel }),
       },
       rounds: input.rounds,

@@ -28,7 +28,11 @@ export async function isDriven(machine: Machine, { engine }: RunState): Promise<
  *
  * @throws UsageError where another one is; the signal's reason, after which `run resume` goes on.
  */
-export async function driveRun({ machine, agents, onEvent, signal }: Drive, place: RunsPlace, id: string): Promise<RunState> {
+export async function driveRun(
+  { machine, agents, onEvent, signal }: Drive,
+  place: RunsPlace,
+  id: string,
+): Promise<RunState> {
   const locked = await machine.withLock(
     path.join(place.runs, 'engine.lock'),
     async () => {
@@ -69,7 +73,10 @@ const lookMs = 300;
  *
  * @param onEvent told each event from now on.
  */
-export async function followRun({ machine, onEvent, signal }: Omit<Drive, 'agents'>, { fold, log }: OpenedRun): Promise<RunState> {
+export async function followRun(
+  { machine, onEvent, signal }: Omit<Drive, 'agents'>,
+  { fold, log }: OpenedRun,
+): Promise<RunState> {
   for (;;) {
     const lives = await isDriven(machine, fold.state);
     for (const record of await log.refresh()) {

@@ -142,10 +142,7 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
   }
 }
 
-function entryOf(
-  { one, step, since }: Job,
-  folder: string,
-): Parameters<typeof findUnfinished>[0] {
+function entryOf({ one, step, since }: Job, folder: string): Parameters<typeof findUnfinished>[0] {
   return {
     item: one.packet.id,
     folder,
@@ -175,7 +172,14 @@ const failures: Readonly<Record<AgentEndKind, NonNullable<StepResult['failure']>
 };
 
 /** What trying again does not change. */
-const finalCodes: ReadonlySet<ErrorCode> = new Set(['invalid-input', 'not-found', 'ambiguous', 'not-allowed', 'gate', 'untrusted']);
+const finalCodes: ReadonlySet<ErrorCode> = new Set([
+  'invalid-input',
+  'not-found',
+  'ambiguous',
+  'not-allowed',
+  'gate',
+  'untrusted',
+]);
 
 /** Locks, git and files may be as they have to be the next time. */
 function failureOf(error: unknown): StepResult {

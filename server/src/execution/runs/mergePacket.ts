@@ -142,13 +142,18 @@ async function moveTarget(scene: Scene): Promise<StepResult | 'raced'> {
   const ref = `refs/heads/${target}`;
   const dirty = await uncommitted(desk.machine, own, desk.signal);
   if (dirty.length > 0)
-    return { outcome: 'failed', failure: 'final', note: `${dirty.slice(0, 5).join(', ')} in ${own.top} is not committed` };
+    return {
+      outcome: 'failed',
+      failure: 'final',
+      note: `${dirty.slice(0, 5).join(', ')} in ${own.top} is not committed`,
+    };
   const [old, tip] = [await commitOf(git, ref), await commitOf(git, 'HEAD')];
   if (old === undefined || tip === undefined || !(await isAncestor(git, old, tip))) return 'raced';
   const message = `Merge ${branch} into ${target}\n\nPactwright-Run: ${run}\nPactwright-Packet: ${item}\n`;
   const made = await runQuietly('git', ['commit-tree', `${tip}^{tree}`, '-p', old, '-p', tip], own.top, desk, message);
   const commit = made.output.trim();
-  if (made.code !== 0) throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
+  if (made.code !== 0)
+    throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
   const listed = orRefused(await desk.machine.git.worktrees(repository.main, desk.signal));
   const place = listed.find((one) => one.branch === target && !one.prunable && !one.bare);
   const args = place
@@ -160,12 +165,17 @@ async function moveTarget(scene: Scene): Promise<StepResult | 'raced'> {
   if (place && /overwritten by merge|would be overwritten/u.test(errors))
     return {
       outcome: 'asks',
-      question: `${item} cannot be merged, because files it changes have uncommitted changes in ${place.path}: commit or stash them (${lines(errors)
+      question: `${item} cannot be merged, because files it changes have uncommitted changes in ${place.path}: commit or stash them (${lines(
+        errors,
+      )
         .filter((line) => line.startsWith('\t'))
         .map((line) => path.normalize(line.trim()))
         .join(', ')})`,
     };
-  throw new Refused('failed', `${target} was not moved (exit code ${code ?? 'none'}): ${lastLine(`${output}\n${errors}`)}`);
+  throw new Refused(
+    'failed',
+    `${target} was not moved (exit code ${code ?? 'none'}): ${lastLine(`${output}\n${errors}`)}`,
+  );
 }
 
 function lines(text: string): readonly string[] {

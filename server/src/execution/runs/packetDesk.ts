@@ -44,8 +44,7 @@ export function openPacketDesk(
     }
     if (event.event === 'question') why = question = event.question;
     if (event.event === 'gate' && event.verdict.answer !== 'allowed')
-      why =
-        blockers(event.verdict.conditions).find(({ next }) => next !== undefined)?.next ?? headline(event.verdict);
+      why = blockers(event.verdict.conditions).find(({ next }) => next !== undefined)?.next ?? headline(event.verdict);
     if (event.event === 'review' && event.review?.verdict === 'fail')
       why = `the review failed: ${event.review.findings.map(({ text }) => text).join('; ')}`;
     if (event.event !== 'condition' && event.event !== 'agentEvent') write(event);

@@ -2,7 +2,14 @@ import { repositoryGit } from '../snapshots/repositoryGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { callOperation } from '../phases/callOperation.js';
 import { removeWorktree } from '../../operations/worktrees/remove.js';
-import { commitOf, findPacketPlace, isAncestor, openWorktree, removeStaleLocks, type RunRepository } from './packetPlace.js';
+import {
+  commitOf,
+  findPacketPlace,
+  isAncestor,
+  openWorktree,
+  removeStaleLocks,
+  type RunRepository,
+} from './packetPlace.js';
 
 type Desk = PhaseDesk;
 
@@ -10,7 +17,11 @@ type Desk = PhaseDesk;
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const { worktree } = await findPacketPlace(repository, item, desk);
   if (worktree)
-    await callOperation(desk, repository.main.folder, removeWorktree, { worktree: worktree.path, deleteBranch: true, apply: true });
+    await callOperation(desk, repository.main.folder, removeWorktree, {
+      worktree: worktree.path,
+      deleteBranch: true,
+      apply: true,
+    });
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
   await git(['worktree', 'prune']);
   const { branch, tip, worktree: left } = await findPacketPlace(repository, item, desk);

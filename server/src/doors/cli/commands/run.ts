@@ -141,7 +141,9 @@ const abortCommand = defineCommand({
       await machine.terminal.untilTermination(async (signal) => {
         await showEnd(await followRun({ machine, signal, onEvent: tellBy(format, io) }, opened), format, io);
       });
-    return (await openRun(machine, place, opened.id)).fold.state.outcome === 'aborted' ? exitCodes.fine : exitCodes.unknown;
+    return (await openRun(machine, place, opened.id)).fold.state.outcome === 'aborted'
+      ? exitCodes.fine
+      : exitCodes.unknown;
   },
 });
 
@@ -150,7 +152,12 @@ const answerCommand = defineCommand({
   summary: 'Answers an item of a run that waits for you or has failed: once more, or not at all',
   fields: {
     item: { ...itemField, required: true },
-    text: { type: 'text', positional: true, placeholder: 'TEXT', description: 'what the agent is told (default: nothing more)' },
+    text: {
+      type: 'text',
+      positional: true,
+      placeholder: 'TEXT',
+      description: 'an answer or instruction for the agent',
+    },
     drop: { type: 'flag', description: 'leave the item out of the run' },
     run: runOption,
     root: rootField,
@@ -167,7 +174,9 @@ const answerCommand = defineCommand({
     const answer = drop ? 'drop' : 'again';
     await say(opened, { kind: 'answered', packet: item, answer, ...(text === undefined ? {} : { text }) });
     const isDone = await isDriven(io.machine, state);
-    io.out(`${item}: ${drop ? 'dropped' : 'once more'}.${isDone ? '' : ' `pactwright run resume` continues the run.'}\n`);
+    io.out(
+      `${item}: ${drop ? 'dropped' : 'once more'}.${isDone ? '' : ' `pactwright run resume` continues the run.'}\n`,
+    );
     return exitCodes.fine;
   },
 });
@@ -203,7 +212,9 @@ const listCommand = defineCommand({
     else if (views.length === 0) io.out('There is no run yet (`pactwright run start` starts one).\n');
     else
       for (const { run, state, packets } of views)
-        io.out(`${run}  ${state}  ${packets.filter(({ stage }) => stage === 'merged').length} of ${packets.length} merged\n`);
+        io.out(
+          `${run}  ${state}  ${packets.filter(({ stage }) => stage === 'merged').length} of ${packets.length} merged\n`,
+        );
     return exitCodes.fine;
   },
 });

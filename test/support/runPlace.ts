@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { installFakeAgents } from './fakeAgents.js';
+import { type GitRepository, gitRepository } from './gitRepository.js';
+import type { CliRun } from './runCli.js';
+import { buildOf, sprintFiles } from './sprintStory.js';
+import { temporaryFolder } from './temporaryFolder.js';
+
+/** What a fake agent does, step by step. @see test/agents/fakes/play.mjs */
+export type FakeSteps = readonly Readonly<Record<string, unknown>>[];
+
+/** A start of a fake agent. */
+interface AgentStart {
+  readonly agent: string;
+  readonly read?: string;
+  readonly pid: number;
+  /** Where it worked: absolute. */
+  readonly folder: string;
+}
+
+type Event = Readonly<Record<string, unknown>>;
+
+/** A repository of planned items, and fake agents that work on them in runs. */
+export interface RunPlace {
+  readonly repository: GitRepository;
+  readonly env: Readonly<Record<string, string>>;
+  /** Starts the command line as a process of its own. */
+  readonly start: (...args: readonly string[]) => ChildProcess;
+  /** Runs it to its end. */
+  readonly run: (...args: readonly string[]) => Promise<CliRun>;
+  /** Changes what the agents do, by `item:phase:well`. */
+  readonly plays: (steps: Readonly<Record<string, FakeSteps>>) => void;
+  /** What the agents were given to read, start by start. */
+  readonly starts: () => readonly AgentStart[];
+  /** The events of the newest run. */
+  readonly events: () => readonly Event[];
+}
+
+/** How a fake agent builds an item as its spec says. */
+function buildSteps(id: string): FakeSteps {
+  const { files = {}, replace = {} } = buildOf(id);
+  const ticks = Object.entries(replace).map(([file, pairs]) => ({
+    run: [
+      process.execPath,
+      '-e',
+      `const fs=require('fs'),[f,p]=JSON.parse(process.argv[1]);let t=fs.readFileSync(f,'utf8');for(const [a,b] of p)t=t.replace(a,()=>b);fs.writeFileSync(f,t)`,
+      JSON.stringify([file, pairs]),
+    ],
+  }));
+  return [{ write: files }, ...ticks];
+}
+
+const passes: FakeSteps = [{ say: 'VERDICT: PASS' }];
+
+/** @param cli the path of the bundled command line. @param ids of the items; each is built as it should be. */
+export function runPlace(
+  cli: string,
+  ids: readonly string[],
+  dependsOn: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
+): RunPlace {
+  const repository = gitRepository(path.join(temporaryFolder(), 'shop'));
+  repository.git('config', 'user.name', 'Ann Example');
+  repository.git('config', 'user.email', 'ann@example.org');
+  repository.commit('Begin', { ...sprintFiles(ids, dependsOn), ...more });
+  const outside = temporaryFolder({ record: '' });
+  installFakeAgents(path.join(outside, 'bin'), ['claude', 'codex']);
+  const usual = Object.fromEntries([
+    ...ids.map((id) => [`${id}:act:well`, buildSteps(id)] as const),
+    ['check:well', passes] as const,
+  ]);
+  const steps = path.join(outside, 'steps.json');
+  const plays = (changed: Readonly<Record<string, FakeSteps>>): void => {
+    writeFileSync(steps, JSON.stringify({ ...usual, ...changed }));
+  };
+  plays({});
+  const env = {
+    PATH: [path.join(outside, 'bin'), path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
+    HOME: temporaryFolder(),
+    PACTWRIGHT_STATE: temporaryFolder(),
+    XDG_CONFIG_HOME: temporaryFolder(),
+    XDG_CACHE_HOME: temporaryFolder(),
+    FAKE_AGENT_STEPS: steps,
+    FAKE_AGENT_RECORD: path.join(outside, 'record'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const start = (...args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [cli, ...args], { cwd: repository.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return {
+    repository,
+    env,
+    start,
+    plays,
+    run: async (...args) => {
+      const child = start(...args);
+      let out = '';
+      let err = '';
+      child.stdout?.on('data', (text: Buffer) => (out += text.toString()));
+      child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+      const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? -1)));
+      return { code, out, err };
+    },
+    starts: () =>
+      readFileSync(path.join(outside, 'record'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"prompt"'))
+        .map((line) => JSON.parse(line) as AgentStart),
+    events: () => {
+      const runs = path.join(repository.folder, '.git', 'pactwright', 'runs');
+      const newest = existsSync(runs)
+        ? readdirSync(runs)
+            .filter((name) => /^\d/u.test(name))
+            .sort()
+            .at(-1)
+        : undefined;
+      if (newest === undefined) return [];
+      const text = readFileSync(path.join(runs, newest, 'events.jsonl'), 'utf8');
+      return text
+        .split('\n')
+        .flatMap((line) => (line.endsWith('}') ? [(JSON.parse(line) as { readonly event: Event }).event] : []));
+    },
+  };
+}
+
+/** The processes that still work for a place, by what their environment says; Linux alone tells. */
+export function leftProcesses({ env }: Pick<RunPlace, 'env'>): readonly string[] {
+  const mark = `PACTWRIGHT_STATE=${env['PACTWRIGHT_STATE'] ?? ''}`;
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      if (!/^\d+$/u.test(pid) || !readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark)) return [];
+      return [`${pid} ${execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' }).trim()}`];
+    } catch {
+      return [];
+    }
+  });
+}
