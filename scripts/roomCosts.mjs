@@ -3,32 +3,20 @@
 // The seconds are those of scripts/longSeconds.json; `--time [part …]` takes them again (all parts: about half an hour), one part after
 // the other, each with a Vitest of its own, which costs some two seconds more than in one run of many.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { costOf, fitting, namesOf, roomOf, seconds } from './lib/longBudget.mjs';
 import { allLongParts, longParts } from './lib/longParts.mjs';
 import { metered } from './lib/meter.mjs';
 import { cleanEnvironment, run } from './lib/processes.mjs';
 import { repository } from './lib/repository.mjs';
 
 const known = path.join(repository, 'scripts/longSeconds.json');
-/** @type {Record<string, number>} seconds of the processor, by part */
-const seconds = existsSync(known) ? JSON.parse(readFileSync(known, 'utf8')) : {};
 
 const [first, ...others] = process.argv.slice(2);
-if (first === '--time') await timeParts(others.length > 0 ? others : partsOf(allLongParts()));
+if (first === '--time') await timeParts(others.length > 0 ? others : namesOf(allLongParts()));
 else if (first === undefined) printRooms();
 else printParts(first);
-
-/** @param {import('./lib/longParts.mjs').LongParts} parts */
-function partsOf({ tests, workbench, newest, oldest, benchmarks }) {
-  return [
-    ...tests,
-    ...workbench,
-    ...newest.map((name) => `newest/${name}`),
-    ...oldest.map((name) => `oldest/${name}`),
-    ...(benchmarks ? ['test/bench'] : []),
-  ];
-}
 
 /** @returns {Map<string, string[]>} the files of each room, all of which count as changed: the most that a change there can cost */
 function rooms() {
@@ -39,11 +27,8 @@ function rooms() {
     encoding: 'utf8',
   });
   for (const file of listed.split('\n')) {
-    const room =
-      /^(?:server\/src\/(?:execution|doors|documents|workspace|host)\/[^/]+|server\/src\/[^/]+|client\/\w+\/[^/]+|server\/\w+)(?=\/)/u.exec(
-        file,
-      );
-    if (room) found.set(room[0], [...(found.get(room[0]) ?? []), file]);
+    const room = roomOf(file);
+    if (room !== undefined) found.set(room, [...(found.get(room) ?? []), file]);
   }
   return found;
 }
@@ -51,32 +36,28 @@ function rooms() {
 function printRooms() {
   const rows = [...rooms()].map(([room, files]) => {
     const parts = longParts(files);
-    return { room, parts, cost: costOf(partsOf(parts)) };
+    const { chosen, left } = fitting(parts, files, 'any');
+    return { room, chosen, left, all: costOf(namesOf(parts)), cost: costOf(namesOf(chosen)) };
   });
-  console.log('processor s   tests  views  scenes');
-  for (const { room, parts, cost } of rows.toSorted((a, b) => b.cost - a.cost)) {
-    const counts = [parts.tests, parts.workbench, [...parts.newest, ...parts.oldest]];
-    console.log(
-      `${cost.toFixed(0).padStart(11)} ${counts.map(({ length }) => String(length).padStart(7)).join('')}  ${room}`,
-    );
+  console.log('seconds of the processor: all that can break, and what is played of it');
+  console.log('      all   played  tests  views scenes   left');
+  for (const { room, chosen, left, all, cost } of rows.toSorted((a, b) => b.all - a.all)) {
+    const counts = [chosen.tests, chosen.workbench, [...chosen.newest, ...chosen.oldest], left];
+    const figures = counts.map(({ length }) => String(length).padStart(7)).join('');
+    console.log(`${[all, cost].map((figure) => figure.toFixed(0).padStart(9)).join('')}${figures}  ${room}`);
   }
-  const all = partsOf(allLongParts());
+  const all = namesOf(allLongParts());
   const untimed = all.filter((part) => seconds[part] === undefined);
-  console.log(`${costOf(all).toFixed(0).padStart(11)}  all parts`);
-  if (untimed.length > 0) console.log(`Without a time, and counted as 0: ${untimed.join(', ')}`);
+  console.log(`${costOf(all).toFixed(0).padStart(9)}  all parts`);
+  if (untimed.length > 0) console.log(`Without a time, and taken for 15 s: ${untimed.join(', ')}`);
 }
 
 /** @param {string} room */
 function printParts(room) {
   const files = rooms().get(room) ?? [room];
-  const parts = partsOf(longParts(files)).toSorted((a, b) => (seconds[b] ?? 0) - (seconds[a] ?? 0));
-  for (const part of parts) console.log(`${(seconds[part] ?? 0).toFixed(1).padStart(7)}  ${part}`);
+  const parts = namesOf(longParts(files)).toSorted((a, b) => costOf([b]) - costOf([a]));
+  for (const part of parts) console.log(`${costOf([part]).toFixed(1).padStart(7)}  ${part}`);
   console.log(`${costOf(parts).toFixed(1).padStart(7)}  in all`);
-}
-
-/** @param {readonly string[]} parts */
-function costOf(parts) {
-  return parts.reduce((sum, part) => sum + (seconds[part] ?? 0), 0);
 }
 
 /** @param {readonly string[]} parts */

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { eachAtOnce } from './lib/atOnce.mjs';
 import { closingLine, countStates } from './lib/counts.mjs';
 import { repository } from './lib/repository.mjs';
-import { changedSince, landedBefore } from './lib/changes.mjs';
+import { changedSince, headCommit, landedBefore } from './lib/changes.mjs';
+import { costOf, fitting, namesOf } from './lib/longBudget.mjs';
 import { allLongParts, leftToAll, longParts } from './lib/longParts.mjs';
 import { metered } from './lib/meter.mjs';
 import { longSteps, steps } from './lib/steps.mjs';
@@ -55,15 +56,17 @@ if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
 async function stepsOfLong() {
   const base = process.argv.includes('--changed') ? await landedBefore() : undefined;
   const changed = base === undefined ? undefined : await changedSince(base);
-  const chosen = changed ? longParts(changed) : allLongParts();
-  if (!changed) console.log('The long suites run as a whole.');
-  else {
-    console.log(
-      `Since ${base?.slice(0, 10)} ${changed.length} files have changed. Of the long suites run:`,
-      JSON.stringify(chosen, undefined, 2),
-    );
-    console.log(leftToAll(chosen));
+  if (!changed) {
+    console.log('The long suites run as a whole.');
+    return longSteps(allLongParts());
   }
+  const { chosen, left } = fitting(longParts(changed), changed, await headCommit());
+  const about = (/** @type {readonly string[]} */ names) => `about ${costOf(names).toFixed(0)} s of the processor`;
+  console.log(`Since ${base?.slice(0, 10)} ${changed.length} files have changed. Of the long suites run:`);
+  console.log(JSON.stringify(chosen, undefined, 2), about(namesOf(chosen)));
+  console.log(leftToAll(chosen));
+  if (left.length > 0)
+    console.log(`- of what the change can break, for want of time, ${about(left)}:\n  ${left.join('\n  ')}`);
   return longSteps(chosen, changed);
 }
 

@@ -25,6 +25,11 @@ export async function landedBefore() {
   return base?.trim();
 }
 
+/** @returns {Promise<string>} empty where there is none */
+export async function headCommit() {
+  return (await git('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() ?? '';
+}
+
 /**
  * @param {readonly string[]} args
  * @returns {Promise<string | undefined>} what it says; undefined where it fails

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scenes } from '../../scripts/host/scenes.mjs';
+import { costOf, fitting, namesOf } from '../../scripts/lib/longBudget.mjs';
 import { allLongParts, inVsCode, longParts } from '../../scripts/lib/longParts.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
 
@@ -22,7 +23,8 @@ describe('what the long suite plays in VS Code', () => {
       readdirSync(path.join(repository, parent)).map((name) => `${parent}/${name}`),
     ),
   )('is touched by %s', (place) => {
-    expect(longParts([path.extname(place) === '' ? `${place}/some.ts` : place]).workbench).not.toEqual([]);
+    const { workbench, newest } = longParts([path.extname(place) === '' ? `${place}/some.ts` : place]);
+    expect([...workbench, ...newest]).not.toEqual([]);
   });
 
   it.each([
@@ -66,6 +68,37 @@ describe('the other long suites', () => {
     expect(cheats('test/cheats/playCheats.ts')).not.toEqual([]);
     expect(cheats('server/src/reports/gate.ts')).toEqual([]);
     expect(longParts(['docs/gates.md'])).toMatchObject({ tests: [], benchmarks: false });
+  });
+});
+
+describe('what fits into the time of CI', () => {
+  const commits = Array.from({ length: 60 }, (_, index) => `commit ${index}`);
+
+  it('is all that the change can break where that is little', () => {
+    const parts = longParts(['client/src/insights/insightsPage.ts']);
+    expect(fitting(parts, ['client/src/insights/insightsPage.ts'], '')).toEqual({ chosen: parts, left: [] });
+  });
+
+  it('is never more than 480 seconds for one room, and in turn all of it', () => {
+    const changed = ['client/src/editor/operations.ts'];
+    const parts = longParts(changed);
+    const played = commits.flatMap((commit) => {
+      const { chosen, left } = fitting(parts, changed, commit);
+      expect(costOf(namesOf(chosen))).toBeLessThanOrEqual(480);
+      expect([...namesOf(chosen), ...left].sort()).toEqual(namesOf(parts).sort());
+      return namesOf(chosen);
+    });
+    expect([...new Set(played)].sort()).toEqual(namesOf(parts).sort());
+  });
+
+  it('holds a test that itself has changed, whatever the commit', () => {
+    const changed = ['test/ui/agents.ui.ts', 'package-lock.json'];
+    for (const commit of commits) expect(fitting(all, changed, commit).chosen.workbench).toContain(changed[0]);
+  });
+
+  it('grows with the rooms that have changed', () => {
+    const changed = ['client/src/editor/operations.ts', 'server/src/code/tests.ts', 'server/src/gates/gate.ts'];
+    expect(fitting(all, changed, '').left.length).toBeLessThan(fitting(all, changed.slice(1), '').left.length);
   });
 });
 
