@@ -223,8 +223,8 @@ describe('the language of playbooks', () => {
   });
 
   it('counts the rows it does not show', () => {
-    const tests = Array.from({ length: 15 }, (_, number) => row`${number}`);
-    expect(renderPlaybook(readPlaybook('{{tests}}'), { tests })).toContain('- 11\n- and 3 more\n');
+    const lessons = Array.from({ length: 15 }, (_, number) => row`${number}`);
+    expect(renderPlaybook(readPlaybook('{{lessons}}'), { lessons })).toContain('- 11\n- and 3 more\n');
   });
 });
 

@@ -40,6 +40,7 @@ export const factTypes = {
   items: 'list',
   'gate.name': 'own',
   'gate.next': 'list',
+  'gate.told': 'list',
 } as const satisfies Readonly<Record<string, 'own' | 'word' | 'text' | 'list' | 'whole'>>;
 
 export type FactName = keyof typeof factTypes;
@@ -64,6 +65,8 @@ const rowsOf: { readonly [K in FactName]?: number } = {
   tasks: 40,
   changes: 40,
   'gate.next': 60,
+  tests: 40,
+  'gate.told': 40,
 };
 
 /** The length of a list in UTF-16 units; the rest is only counted. Requirements and criteria get more: the work is judged by them. */
@@ -77,6 +80,7 @@ export const givingWay: readonly FactName[] = [
   'related',
   'tests',
   'findings',
+  'gate.told',
   'changes',
   'gaps',
   'items',

@@ -2,14 +2,14 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { LessonRow } from '../../documents/lessons/lessons.js';
 import type { SecurityCheck } from '../../documents/spec/spec.js';
 import { templateSentences } from '../../documents/spec/specTemplate.js';
-import type { Verdict } from '../../gates/gate.js';
+import type { Problem, Verdict } from '../../gates/gate.js';
 import { blockers } from '../../gates/verdict.js';
 import type { Block } from '../../markdown/blocks.js';
 import { prdPath } from '../../operations/support/prdTemplate.js';
 import type { Finding } from '../../rules/finding.js';
 import type { WayGap } from '../../trace/gaps.js';
 import type { ItemTrace, Stage, TraceGraph } from '../../trace/graph.js';
-import { itemReport } from '../../trace/itemReport.js';
+import { type ItemReport, itemReport } from '../../trace/itemReport.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { Work } from '../../workspace/work/work.js';
@@ -91,9 +91,7 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
     'changes.base': work?.base.slice(0, 12),
     branch: work?.branch,
     changes: (work?.changes ?? []).map(({ kind, path }) => row`${own(kind)} ${path}`),
-    tests: (report?.tests ?? []).map(({ path, line, name, skipped }) =>
-      skipped ? row`${path} line ${line}, skipped: ${name}` : row`${path} line ${line}: ${name}`,
-    ),
+    tests: testRows(report),
     security: (spec?.model.securityChecks ?? []).flatMap(securityRow),
     'spec.interfaces': interfaceRows(spec),
     concerns: concernsOf([...wish, ...item.files.map(({ named }) => named.value)].join('\n')),
@@ -101,6 +99,18 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
     unclear: unclearRows(itemTitle(item) ?? ''),
     lessons: matchingLessons(trace.project, item).map(lessonRow),
   };
+}
+
+/** Each test with the criteria that it claims to show, for those who judge whether it does. */
+function testRows(report: ItemReport | undefined): readonly Row[] {
+  if (!report) return [];
+  return report.tests.map(({ path, line, name, skipped }) => {
+    const shows = report.criteria
+      .filter(({ tests }) => tests.includes(`${path}: ${name}`))
+      .map((criterion) => criterion.id);
+    const claims = own(shows.length === 0 ? '' : ` for ${shows.join(', ')}`);
+    return row`${path} line ${line}${claims}${own(skipped ? ', skipped' : '')}: ${name}`;
+  });
 }
 
 function findingRow({ code, severity, path, range, message }: Finding): Row {
@@ -163,13 +173,19 @@ export function verdictFacts({ gate, item, conditions }: Verdict): PlaybookFacts
     'item.id': item,
     'gate.next': blockers(conditions).flatMap(({ name, summary, problems = [], next }) => [
       row`${id(name)}: ${summary}`,
-      ...problems
-        .slice(0, mostProblems)
-        .map(({ message, place }) =>
-          place ? row`${place.path} line ${(place.range?.start.line ?? 0) + 1}: ${message}` : row`${message}`,
-        ),
+      ...problems.slice(0, mostProblems).map(problemRow),
       ...(problems.length > mostProblems ? [row`and ${problems.length - mostProblems} more of ${id(name)}`] : []),
       ...(next === undefined ? [] : [row`Do: ${next}`]),
     ]),
   };
+}
+
+/** What an open gate reports all the same: of these nobody can say without reading whether they matter. */
+export function toldFacts({ conditions }: Verdict): PlaybookFacts {
+  const told = conditions.filter(({ state, problems }) => state === 'pass' && problems);
+  return { 'gate.told': told.flatMap(({ problems = [] }) => problems.map(problemRow)) };
+}
+
+function problemRow({ message, place }: Problem): Row {
+  return place ? row`${place.path} line ${(place.range?.start.line ?? 0) + 1}: ${message}` : row`${message}`;
 }

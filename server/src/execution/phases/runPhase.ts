@@ -1,5 +1,5 @@
 import type { GitRepository } from '../../workspace/ports.js';
-import { findingFacts, projectFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
+import { findingFacts, projectFacts, toldFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { unclearRows } from '../../agents/playbooks/unclear.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
@@ -226,6 +226,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const facts: PlaybookFacts = {
     ...readItemFacts(opened, asked ? asked.work : await readItemWork(opened, desk)),
     ...refusal,
+    ...(gateIn ? toldFacts(gateIn) : {}),
     ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(await serverFacts(request, folder, desk)),
   };
