@@ -140,6 +140,11 @@ export class OpenedProject {
     return this.#facts?.repository();
   }
 
+  /** Keeps what git said for the next run, as far as it may be kept. */
+  async save(): Promise<void> {
+    await this.#facts?.save();
+  }
+
   /** Takes the traces of who judges the project by the configuration in force, so that they are made once. */
   tracedBy({ traceOf }: { readonly traceOf: Tracer }): this {
     this.#tracer = { configuration: this.index.configuration().value, traceOf };
@@ -160,9 +165,14 @@ function createTracer(configuration: Configuration): Tracer {
   return (project) => (last = createTraceGraph(project, configuration, last));
 }
 
-/** The ports of a command: git may be asked, and what is recorded is read with it. */
-export function portsOf(machine: Machine): ProjectPorts {
+/**
+ * The ports of a command: git may be asked, and what is recorded is read with it.
+ *
+ * @param isKept what git says is kept with the repository from run to run: never for who must not believe what others can write.
+ */
+export function portsOf(machine: Machine, isKept = false): ProjectPorts {
   return {
+    ...(isKept ? { cache: machine.cache } : {}),
     files: machine.files,
     clock: machine.clock,
     git: () => machine.git,

@@ -26,6 +26,7 @@ export interface TracedRoot {
  *
  * @param root absolute.
  * @param item only the projects that have it.
+ * @param isKept what git says is kept for the next run.
  * @throws UsageError where there is no project, none has the item, or a configuration cannot be used.
  */
 export async function traceProjects(
@@ -33,12 +34,14 @@ export async function traceProjects(
   root: string,
   item: string | undefined,
   warn: (text: string) => void,
+  isKept = false,
 ): Promise<TracedProjects> {
   const targets = await findTargets(root, [], machine.files);
   const traces: TracedRoot[] = [];
-  for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine), warn, true)) {
+  for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine, isKept), warn, true)) {
     opened.requireConfiguration();
     await opened.readFacts('git');
+    await opened.save();
     traces.push({
       path: path.relative(targets.root, opened.root).split(path.sep).join('/'),
       name: path.basename(opened.root),

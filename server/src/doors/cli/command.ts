@@ -51,6 +51,12 @@ export const rootField = {
 /** `--root`, for a command about all projects at or below a folder. */
 export const rootsField = { ...rootField, description: 'the root (default: the current folder)' } as const;
 
+/** `--no-cache`, for a command that keeps what it found out. */
+export const noCacheField = {
+  type: 'flag',
+  description: 'read and check everything again, even if nothing has changed since the last run',
+} as const satisfies CommandField;
+
 /** `--format`; the first is the default. */
 export const formatField = <const T extends readonly [string, ...string[]]>(
   ...values: T

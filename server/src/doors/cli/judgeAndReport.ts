@@ -66,7 +66,7 @@ export async function judgeAndReport(
   const targets = await findTargets(root, paths, files);
   const whole = rules.some((rule) => !isPlain(rule));
   const openStore = stores && ((folder: string) => stores.open(folder));
-  const ports = { ...portsOf(io.machine), files, ...(openStore ? { openStore } : {}) };
+  const ports = { ...portsOf(io.machine, !options.noCache), files, ...(openStore ? { openStore } : {}) };
   const loaded = await loadTargets(targets, paths, configuration, ports, warner(io), whole);
   choice?.check(loaded.map(({ opened }) => opened.index));
   for (const [folder, problem] of targets.unlisted)
@@ -114,6 +114,7 @@ export async function judgeAndReport(
   const report = toReport(root, projects, choice ?? { rules, isWhole: true });
   stores?.keep(paths.length > 0);
   io.out(format(report, options, io));
+  for (const { opened } of loaded) await opened.save();
   if (unwritten > 0) return exitCodes.usage;
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)
     ? exitCodes.findings

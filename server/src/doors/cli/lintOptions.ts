@@ -3,7 +3,7 @@ import type { InputOf } from '../../operations/input.js';
 import type { Rule } from '../../rules/rule.js';
 import type { CompatVersion, RuleSetting } from '../../workspace/configuration.js';
 import { ruleSettings } from '../../workspace/configurationSchema.js';
-import { formatField, rootsField } from './command.js';
+import { formatField, noCacheField, rootsField } from './command.js';
 import type { CommandFields } from './commandFacts.js';
 import { findRule } from '../../rules/findRule.js';
 import { oneOf } from './commandLine.js';
@@ -32,6 +32,7 @@ export const lintFields = {
       'leave out the findings of this baseline (default: .pactwright/baseline.json of each project); a baseline of several projects belongs to the root, because it contains their paths',
     completes: 'path',
   },
+  noCache: noCacheField,
 } as const satisfies CommandFields;
 
 /** What is judged, and how. */

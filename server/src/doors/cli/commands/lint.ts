@@ -28,10 +28,6 @@ export const lint = defineCommand({
       type: 'flag',
       description: 'record all current findings as known, and report only new ones from now on',
     },
-    noCache: {
-      type: 'flag',
-      description: 'check everything again, even if nothing has changed since the same command was run last',
-    },
   },
   examples: [
     ['lint', 'the project in this folder: documents alone'],
@@ -41,14 +37,14 @@ export const lint = defineCommand({
     ['lint --git --write-baseline', 'record all current findings as known'],
   ],
   exitCodes: { 0: 'no finding of level error', 1: 'some, or more warnings than allowed' },
-  run: async ({ path: paths, rule, git, noCache, ...input }, io) => {
+  run: async ({ path: paths, rule, git, ...input }, io) => {
     if (input.writeBaseline && paths.length > 0)
       throw new UsageError('--write-baseline takes no PATH: a baseline holds all findings of a project');
     const options: LintOptions = { ...input, paths, rules: readRuleSettings(rule, allRules) };
     const rules = git ? allRules : allRules.filter(isPlain);
     const { keeper } = io;
     // What git says and what is written is no answer of files.
-    if (!keeper || noCache || git || options.fix || options.writeBaseline)
+    if (!keeper || input.noCache || git || options.fix || options.writeBaseline)
       return judgeAndReport(options, rules, io, io.machine.files);
     const said = { out: '', err: '' };
     const judge = (stores?: DocumentStores): Promise<ExitCode> =>

@@ -7,7 +7,7 @@ import { matrixMarkdown } from '../../../reports/trace/matrixMarkdown.js';
 import { formatTrace } from '../../../reports/trace/trace.js';
 import { type TracedProjects, traceProjects } from '../../../project/traceProjects.js';
 
-import { defineCommand, formatField, rootsField } from '../command.js';
+import { defineCommand, formatField, noCacheField, rootsField } from '../command.js';
 import { exitCodes, warner } from '../io.js';
 import { itemField } from '../itemField.js';
 
@@ -23,6 +23,7 @@ export const trace = defineCommand({
     root: rootsField,
     format: formats,
     gaps: { type: 'flag', description: 'only gaps' },
+    noCache: noCacheField,
   },
   examples: [
     ['trace', 'from requirements to tests, with gaps'],
@@ -30,9 +31,9 @@ export const trace = defineCommand({
     ['trace --gaps', 'only gaps'],
   ],
   exitCodes: { 0: 'shown' },
-  run: async ({ root, ...wanted }, io) => {
+  run: async ({ root, noCache, ...wanted }, io) => {
     const folder = path.resolve(io.cwd, root ?? '.');
-    io.out(format(await traceProjects(io.machine, folder, wanted.item, warner(io)), wanted));
+    io.out(format(await traceProjects(io.machine, folder, wanted.item, warner(io), !noCache), wanted));
     return exitCodes.fine;
   },
 });
