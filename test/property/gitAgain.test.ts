@@ -36,16 +36,14 @@ type Step =
   | { readonly kind: 'commit' | 'edit'; readonly file: string; readonly text: string | null; readonly id: string }
   | { readonly kind: Move | 'damage' | 'forget' };
 
-const change: fc.Arbitrary<Step> = fc
-  .constantFrom(...Object.keys(texts))
-  .chain((file) =>
-    fc.record({
-      kind: fc.constantFrom('commit' as const, 'commit' as const, 'edit' as const),
-      file: fc.constant(file),
-      text: fc.constantFrom(...(texts[file] ?? [])),
-      id: fc.constantFrom('STORY-001', 'STORY-002', 'STORY-009'),
-    }),
-  );
+const change: fc.Arbitrary<Step> = fc.constantFrom(...Object.keys(texts)).chain((file) =>
+  fc.record({
+    kind: fc.constantFrom('commit' as const, 'commit' as const, 'edit' as const),
+    file: fc.constant(file),
+    text: fc.constantFrom(...(texts[file] ?? [])),
+    id: fc.constantFrom('STORY-001', 'STORY-002', 'STORY-009'),
+  }),
+);
 const other: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('branch', 'main', 'merge', 'undo', 'tag', 'damage', 'forget'),
 });
