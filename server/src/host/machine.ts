@@ -2,6 +2,7 @@ import * as nodeFiles from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { describeError, isErrorCode } from '../base/errors.js';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
 import type { FileSystem, Processes } from '../workspace/ports.js';
@@ -23,7 +24,6 @@ import { appendToLog, createLog, readLog } from './logFile.js';
 import { makeFolder } from './makeFolder.js';
 import { withScratchFolder } from './scratchFolder.js';
 import { ignoringInterrupts, untilTermination } from './termination.js';
-import { whyUnlisted } from './whyUnlisted.js';
 import { worktreeGit } from './worktreeGit.js';
 import { occupantsOf, realOf, removeRemains, sizeOfFolder, standsAt } from './worktrees/folders.js';
 
@@ -135,4 +135,18 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
       grammars,
     },
   };
+}
+
+/**
+ * Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none.
+ *
+ * @param folder absolute.
+ */
+async function whyUnlisted(folder: string): Promise<string | undefined> {
+  try {
+    await (await nodeFiles.opendir(folder)).close();
+    return undefined;
+  } catch (error) {
+    return isErrorCode(error, 'ENOENT', 'ENOTDIR') ? undefined : describeError(error);
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeActions } from '../../../server/src/doors/lsp/codeActions.js';
-import type { SettledDocument } from '../../../server/src/doors/lsp/session.js';
+import type { SettledDocument } from '../../../server/src/doors/lsp/settledFile.js';
 import type { Finding } from '../../../server/src/rules/finding.js';
 import { featureCase } from '../../support/checkFeature.js';
 import { testMachine } from '../../support/testMachine.js';

@@ -9,7 +9,7 @@ import { composeEdits } from '../../markdown/composeEdits.js';
 import { applyEdits } from '../../markdown/textEdit.js';
 import { chooseFixes } from '../../rules/fixes.js';
 import { findingActions } from './findingActions.js';
-import { isSettledDocument, type SettledDocument } from './session.js';
+import { isSettledDocument, type SettledDocument } from './settledFile.js';
 import { type ChangeTarget, editOf, withChanges } from './withChanges.js';
 import { toWorkspaceEdit } from './workspaceEdit.js';
 

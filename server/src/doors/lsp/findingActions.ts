@@ -22,7 +22,7 @@ import type { Rule } from '../../rules/rule.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { toDiagnostic } from './diagnostic.js';
-import { isDocument, type SettledFile } from './session.js';
+import { isDocument, type SettledFile } from './settledFile.js';
 import { type ChangeTarget as At, editOf, withChanges } from './withChanges.js';
 
 /** How many commits of a finding can be opened. */

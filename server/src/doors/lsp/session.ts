@@ -1,22 +1,11 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { AnyDocument } from '../../documents/document.js';
-import type { TextFile } from '../../markdown/textFile.js';
-import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
-import { createBaseline, renderBaseline } from '../../rules/baseline.js';
-import type { Finding } from '../../rules/finding.js';
-import { sameList } from '../../base/same.js';
-import { ownWorktree } from '../../workspace/git/ownWorktree.js';
-import type { GitRefresh } from '../../workspace/git/gitIndex.js';
 import { createInTurn } from '../../base/inTurn.js';
+import type { ProjectWatch } from '../../project/projectWatch.js';
+import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
 import type { ProjectInsights } from '../../reports/insights/insightsBody.js';
+import { ownWorktree } from '../../workspace/git/ownWorktree.js';
 import type { SessionLogs } from './agentRequests.js';
 import { type BoardAnswers, createBoardAnswers } from './boardAnswers.js';
-import { createGitRefreshes } from './gitRefreshes.js';
-import type { FindingCounts } from '../../project/judgement.js';
-import type { ProjectWatch } from '../../project/projectWatch.js';
-import type { Publisher } from './publisher.js';
-import { publishFindings } from './publishFindings.js';
 import {
   FollowedProjects,
   type FollowedProjectsOptions,
@@ -24,17 +13,15 @@ import {
   toRelative,
   type WatchedProject,
 } from './followedProjects.js';
+import { Learning } from './learning.js';
+import { OpenTexts } from './openTexts.js';
+import { summaryOf, toBaselineFile } from './projectTotals.js';
+import type { Publisher } from './publisher.js';
+import { publishFindings } from './publishFindings.js';
 import { type FileChange, rootsMayDiffer } from './roots.js';
+import type { SettledDocument, SettledFile } from './settledFile.js';
 import type { TracedProject } from './tracedProject.js';
 import { isInside, toPath } from './uris.js';
-
-/** How long typing must pause before what was typed is judged. */
-const debounceMs = 150;
-
-/** A project with more findings than this is offered a baseline. */
-const mostUnoffered = 50;
-
-const everything: GitRefresh = { refs: true, status: true, worktrees: true, ignored: true, record: true };
 
 export interface SessionOptions extends FollowedProjectsOptions {
   readonly publisher: Publisher;
@@ -48,54 +35,35 @@ export interface SessionOptions extends FollowedProjectsOptions {
   readonly onAdoptionOffer: (offer: AdoptionOffer) => void;
 }
 
-/** A file with findings: a document, or a source file as it is on disk. */
-export interface SettledFile extends TracedProject {
-  readonly document: TextFile;
-  readonly findings: readonly Finding[];
-}
-
-export interface SettledDocument extends SettledFile {
-  readonly document: AnyDocument;
-  /** The editor's version that `document` was made of; null where the document is not open. */
-  readonly version: number | null;
-}
-
-export function isDocument(file: TextFile): file is AnyDocument {
-  return 'kind' in file;
-}
-
-export function isSettledDocument(settled: SettledFile): settled is SettledDocument {
-  return isDocument(settled.document);
-}
-
 /** Everything the language server knows of its workspace folders, and the one loop that judges it. */
 export class Session {
   readonly #options: SessionOptions;
-  // By path: editor and server may spell the URI of one file differently.
-  readonly #open = new Map<string, OpenDocument>();
-  // What was opened, edited or closed (undefined) and is not judged yet, by path.
-  readonly #pending = new Map<string, OpenDocument | undefined>();
+  readonly #texts = new OpenTexts(() => void this.#flush().catch(this.#logUnlessAborted));
   #folders: readonly string[] = [];
   readonly #projects: FollowedProjects;
-  #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<LintSummary> | undefined;
   #abort = new AbortController();
-  // The last known folders with logs of agent sessions.
-  #logsTold: readonly string[] = [];
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   readonly #enqueue = createInTurn();
-  // What takes longer than judging runs through here, beside that work.
-  readonly #learnInTurn = createInTurn();
-  readonly #offered = new Set<string>();
-  readonly #gitRefreshes = createGitRefreshes(
-    () => this.#projects.all,
-    () => void this.#askGitAgain().catch(this.#logUnlessAborted),
-  );
+  readonly #learning: Learning;
   readonly #boardAnswers: BoardAnswers;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#projects = new FollowedProjects(options);
+    this.#learning = new Learning({
+      projects: this.#projects,
+      enqueue: this.#enqueue,
+      judge: (signal) => this.#judge(signal),
+      signal: () => this.#abort.signal,
+      logUnlessAborted: this.#logUnlessAborted,
+      onLearnt: () => {
+        options.onLearnt();
+        options.onOutdated();
+      },
+      onLogsChanged: () => options.agents?.onChanged(),
+      onAdoptionOffer: options.onAdoptionOffer,
+    });
     this.#boardAnswers = createBoardAnswers(
       () =>
         this.#projects.all.flatMap((project) =>
@@ -115,23 +83,17 @@ export class Session {
       await this.#readAllProjects(signal);
       await this.#judge(signal);
     });
-    void this.#learnAndJudge(signal);
+    void this.#learning.learnAndJudge(signal);
     return read;
   }
 
   /** Opened or edited. */
   changed(document: OpenDocument): void {
-    const file = toPath(document.uri);
-    if (file === undefined) return;
-    this.#open.set(file, document);
-    this.#schedule(file, document);
+    this.#texts.changed(document);
   }
 
   closed(uri: string): void {
-    const file = toPath(uri);
-    if (file === undefined) return;
-    this.#open.delete(file);
-    this.#schedule(file, undefined);
+    this.#texts.closed(uri);
   }
 
   async filesChanged(all: readonly FileChange[]): Promise<void> {
@@ -139,10 +101,10 @@ export class Session {
     const isLog = (file: string): boolean => logs.some((folder) => isInside(folder, file));
     const changes = all.filter(({ uri }) => {
       const file = toPath(uri);
-      return file === undefined || !(isLog(file) || this.#gitRefreshes.note(file));
+      return file === undefined || !(isLog(file) || this.#learning.gitRefreshes.note(file));
     });
     if (all.some(({ uri }) => isLog(toPath(uri) ?? ''))) this.#options.agents?.onChanged();
-    this.#gitRefreshes.ask();
+    this.#learning.gitRefreshes.ask();
     if (changes.length > 0) await this.#enqueue(() => this.#takeIn(changes));
   }
 
@@ -162,7 +124,7 @@ export class Session {
       const inside = paths.flatMap((file) => (isInside(project.root, file) ? [toRelative(project, file)] : []));
       await project.filesChanged(inside, signal);
     }
-    if (this.#projects.all.some((project) => project.mayLearn())) void this.#learnAndJudge(signal);
+    if (this.#projects.all.some((project) => project.mayLearn())) void this.#learning.learnAndJudge(signal);
     await this.#judge(signal);
     this.#options.onOutdated();
   }
@@ -171,7 +133,7 @@ export class Session {
   trust(): void {
     if (this.#projects.isTrusted) return;
     this.#projects.trust();
-    if (this.#projects.all.length > 0) void this.#learnAndJudge(this.#abort.signal);
+    if (this.#projects.all.length > 0) void this.#learning.learnAndJudge(this.#abort.signal);
   }
 
   isTrusted(): boolean {
@@ -182,12 +144,7 @@ export class Session {
   async lintWorkspace(): Promise<LintSummary> {
     const { signal } = this.#abort;
     await this.#enqueue(() => this.#readAllProjects(signal));
-    return this.#learnAside(async () => {
-      await this.#learn(signal);
-      for (const project of this.#projects.all)
-        await project.gitChanged(everything, signal).catch(this.#logUnlessAborted);
-      return this.#judgeLearnt(signal);
-    });
+    return this.#learning.learnAgain(signal);
   }
 
   /**
@@ -201,7 +158,7 @@ export class Session {
     return this.#onceJudged(() => {
       const project = this.#projects.at(file);
       const document = project?.document(toRelative(project, file));
-      if (!project || !document || this.#pending.has(file)) return undefined;
+      if (!project || !document || this.#texts.isPending(file)) return undefined;
       const traced = this.#projects.traced(project);
       const findings = traced.findingsOf(document.path);
       return { ...traced, document, findings, version: traced.versionOf(document.path) };
@@ -239,7 +196,7 @@ export class Session {
 
   /** What the histories of the boards say, once git was asked; undefined where it must not be run. */
   insights(): Promise<readonly ProjectInsights[] | undefined> {
-    return this.#learnAside(async () => {
+    return this.#learning.aside(async () => {
       if (!this.#projects.isTrusted) return undefined;
       const { signal } = this.#abort;
       const found: ProjectInsights[] = [];
@@ -265,7 +222,7 @@ export class Session {
     // Without one it is not known yet whether there is a repository.
     return this.#projects.all.every((project) => project.repository())
       ? find()
-      : this.#learnAside(() => Promise.resolve(find()));
+      : this.#learning.aside(() => Promise.resolve(find()));
   }
 
   #folderOf(project: ProjectWatch, id: string): string {
@@ -283,7 +240,7 @@ export class Session {
   /** What baselines would hold, of the project at the root or of each, once source code and git were read. */
   baselines(rootUri: string | undefined): Promise<readonly BaselineFile[]> {
     const root = rootUri === undefined ? undefined : toPath(rootUri);
-    return this.#learnAside(() =>
+    return this.#learning.aside(() =>
       this.#enqueue(() =>
         Promise.resolve(
           this.#projects.all.filter((project) => rootUri === undefined || project.root === root).map(toBaselineFile),
@@ -301,8 +258,8 @@ export class Session {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
-    this.#gitRefreshes.dispose();
+    this.#texts.stopWaiting();
+    this.#learning.gitRefreshes.dispose();
     this.#abort.abort();
   }
 
@@ -310,7 +267,7 @@ export class Session {
   async #judge(signal: AbortSignal): Promise<LintSummary> {
     for (const project of this.#projects.all) await project.judge(signal);
     const versions = {
-      isPending: (file: string) => this.#pending.has(file),
+      isPending: (file: string) => this.#texts.isPending(file),
       versionOf: (file: string) => this.#projects.versionOf(file),
     };
     await publishFindings(this.#options.publisher, this.#projects.all, versions, signal);
@@ -323,40 +280,23 @@ export class Session {
     return result;
   }
 
-  /** Offers a baseline to a project with too many findings, once. */
-  #offerAdoption(project: ProjectWatch, { errors, warnings, infos }: FindingCounts): void {
-    const { root } = project;
-    const findings = errors + warnings + infos;
-    if (findings <= mostUnoffered || project.hasBaseline() || this.#offered.has(root)) return;
-    this.#offered.add(root);
-    this.#options.onAdoptionOffer({ root: pathToFileURL(root).href, name: path.basename(root), findings });
-  }
-
   /** Takes over what was typed and judges it; who asks before that has begun shares the one round. */
   #flush(): Promise<LintSummary> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#texts.stopWaiting();
     this.#flushing ??= this.#enqueue(async () => {
       this.#flushing = undefined;
       const { signal } = this.#abort;
-      const now = [...this.#pending];
-      this.#pending.clear();
       // One document that cannot be taken over must not keep the others from it.
-      for (const [file, document] of now) await this.#projects.takeOver(file, document).catch(this.#logUnlessAborted);
+      for (const [file, document] of this.#texts.take())
+        await this.#projects.takeOver(file, document).catch(this.#logUnlessAborted);
       return this.#judge(signal);
     });
     return this.#flushing;
   }
 
-  #schedule(file: string, document: OpenDocument | undefined): void {
-    this.#pending.set(file, document);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#flush().catch(this.#logUnlessAborted), debounceMs);
-  }
-
   /** Answers in line with all other work, once all that was typed is judged. */
   async #onceJudged<T>(answer: () => T): Promise<T> {
-    if (this.#pending.size > 0) await this.#flush();
+    if (this.#texts.hasPending) await this.#flush();
     return this.#enqueue(() => Promise.resolve(answer()));
   }
 
@@ -369,7 +309,7 @@ export class Session {
   async #findProjects(signal: AbortSignal): Promise<readonly ProjectWatch[]> {
     const found = await this.#projects.find(this.#folders, signal);
     // Before the disk is read: what is open counts from the first look.
-    for (const [file, document] of this.#open)
+    for (const [file, document] of this.#texts.all)
       await this.#projects.takeOver(file, document).catch(this.#logUnlessAborted);
     return found;
   }
@@ -382,83 +322,4 @@ export class Session {
     await this.#findProjects(signal);
     await this.#readProjects(this.#projects.all, signal);
   }
-
-  /**
-   * What takes longer than reading the documents. It goes on beside all other work, or whoever asks about a document would wait
-   * for git; it begins once that is done which is under way.
-   */
-  #learnAside<T>(task: () => Promise<T>): Promise<T> {
-    return this.#learnInTurn(async () => {
-      await this.#enqueue(() => Promise.resolve());
-      return task();
-    });
-  }
-
-  async #learn(signal: AbortSignal): Promise<void> {
-    for (const project of this.#projects.all) await project.learn(signal).catch(this.#logUnlessAborted);
-  }
-
-  /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
-  async #judgeLearnt(signal: AbortSignal): Promise<LintSummary> {
-    const summary = await this.#enqueue(() => this.#judge(signal));
-    // Only now: before, the number of findings would be too low.
-    for (const project of this.#projects.all) this.#offerAdoption(project, project.counts());
-    this.#options.onLearnt();
-    this.#options.onOutdated();
-    // Only now it is known where a project that came to be has its sessions.
-    const logs = this.#projects.allLogs();
-    if (!sameList(logs, this.#logsTold)) this.#options.agents?.onChanged();
-    this.#logsTold = logs;
-    for (const project of this.#projects.all) await project.save().catch(this.#logUnlessAborted);
-    return summary;
-  }
-
-  #learnAndJudge(signal: AbortSignal): Promise<unknown> {
-    return this.#learnAside(async () => {
-      signal.throwIfAborted();
-      await this.#learn(signal);
-      // What was given up for other folders is still to be asked.
-      this.#gitRefreshes.ask();
-      return this.#judgeLearnt(signal);
-    }).catch(this.#logUnlessAborted);
-  }
-
-  #askGitAgain(): Promise<unknown> {
-    return this.#learnAside(async () => {
-      const { signal } = this.#abort;
-      const due = this.#gitRefreshes.take();
-      if (due.length === 0) return;
-      for (const [project, refresh] of due)
-        await project.gitChanged(refresh, signal).catch((error: unknown) => {
-          if (signal.aborted) this.#gitRefreshes.add(project, refresh);
-          this.#logUnlessAborted(error);
-        });
-      await this.#judgeLearnt(signal);
-    });
-  }
-}
-
-function toBaselineFile(project: ProjectWatch): BaselineFile {
-  return {
-    uri: project.uriOf(project.configuration().baseline),
-    content: renderBaseline(createBaseline(project.allFindings())),
-    name: path.basename(project.root),
-    exists: project.hasBaseline(),
-    ...project.countAll(),
-  };
-}
-
-/** What all projects hold together. */
-function summaryOf(counts: readonly FindingCounts[], showsHidden: boolean): LintSummary {
-  const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
-  return {
-    projects: counts.length,
-    documents: sum('documents'),
-    errors: sum('errors'),
-    warnings: sum('warnings'),
-    infos: sum('infos'),
-    baselined: sum('baselined'),
-    baselinedFiles: sum('baselinedFiles'),
-    showsHidden,
-  };
 }

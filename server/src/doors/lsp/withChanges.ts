@@ -3,7 +3,7 @@ import type { TextEdit } from '../../markdown/textEdit.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Disk } from '../../workspace/machine.js';
 import { firstOutside } from './firstOutside.js';
-import type { SettledFile } from './session.js';
+import type { SettledFile } from './settledFile.js';
 import { toPath } from './uris.js';
 import { toWorkspaceEdit } from './workspaceEdit.js';
 

@@ -6,7 +6,6 @@ import type { Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { UsageError } from '../../base/usageError.js';
 import { clearSessions } from './clearSessions.js';
-import { hookCommand } from './hookCommand.js';
 import { agentFilesFolder, promptFileOf } from './localFiles.js';
 import { markOf } from './processMark.js';
 import { foreignFolders, resolveProgram } from './resolveProgram.js';
@@ -122,4 +121,18 @@ function placeFiles(start: AgentStart, files: string): AgentStart {
 async function branchOf(machine: Machine, repository: GitRepository | undefined): Promise<string | undefined> {
   const refs = repository && (await machine.git.refs(repository));
   return refs?.kind === 'answer' ? refs.value.head.branch : undefined;
+}
+
+/**
+ * Our own command line as an agent calls it for its hooks: this very program, so that it need not be in the PATH.
+ *
+ * @param agent its id.
+ * @returns undefined where it cannot be called so: the editor's own program is Node.js only where a variable says so, and Windows has
+ * no program that sets one.
+ */
+function hookCommand({ self, places }: Pick<Machine, 'self' | 'places'>, agent: string): readonly string[] | undefined {
+  if (self.script === undefined) return undefined;
+  const command = [self.node, self.script, 'hook', agent];
+  if (!self.isElectron) return command;
+  return places.platform === 'win32' ? undefined : ['/usr/bin/env', 'ELECTRON_RUN_AS_NODE=1', ...command];
 }

@@ -1,7 +1,8 @@
 import type { Disk } from '../../../workspace/machine.js';
 import type { CancellationToken, Connection, TextDocumentIdentifier } from 'vscode-languageserver';
 import { guard } from '../guard.js';
-import type { Session, SettledDocument } from '../session.js';
+import type { Session } from '../session.js';
+import type { SettledDocument } from '../settledFile.js';
 
 /** What the features are registered with. */
 export interface FeatureHost {

@@ -2,7 +2,7 @@ import type { CodeLens, Command, Location } from 'vscode-languageserver';
 import { codeLenses, type CodeLens as Lens, type LensTarget } from '../../../languageFeatures/codeLenses.js';
 import { openTraceCommand, showReferencesCommand } from '../../../protocol.js';
 import { placeIn } from '../places.js';
-import type { SettledDocument } from '../session.js';
+import type { SettledDocument } from '../settledFile.js';
 import { answer, type FeatureHost } from './answer.js';
 
 export function registerCodeLens(host: FeatureHost): void {

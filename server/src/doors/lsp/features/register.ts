@@ -37,7 +37,7 @@ import { resolveAction, uriOfAction } from '../findingActions.js';
 import { guard } from '../guard.js';
 import { markdown } from '../markup.js';
 import { placeIn } from '../places.js';
-import type { SettledDocument } from '../session.js';
+import type { SettledDocument } from '../settledFile.js';
 import { answer, type FeatureHost } from './answer.js';
 import { registerCodeLens } from './codeLens.js';
 import { registerCompletion } from './completion.js';
