@@ -31,7 +31,7 @@ const groups = /** @type {const} */ ([
   ['./cli-gherkin.js', /^cli-(?:feature|examples)-/],
   [
     './cli-seldom.js',
-    /^cli-(?:insights|createDelivery|beforeWork|forward|fixUnderLock|lsp|restoredTerminal|test|sessionFacts|pactkit|mergeDriver)-/,
+    /^cli-(?:insights|createDelivery|beforeWork|forward|fixUnderLock|lsp|restoredTerminal|test|sessionFacts|pactkit|mergeDriver|gitHooks)-/,
   ],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
 ]);

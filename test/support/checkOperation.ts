@@ -35,7 +35,7 @@ const setUpDesk: SetUpDesk = {
   names: deployedNames,
   pieces: deployment,
   approvals: approvalsOf,
-  mergeDriver: () => Promise.resolve('none'),
+  cloneStates: () => Promise.resolve({ 'merge-driver': 'none', 'git-hooks': 'none' }),
 };
 
 const nothingToDeliver: DeliveryDesk = {

@@ -34,8 +34,8 @@ export function shownStep(step: Step): ShownStep {
         files: step.paths,
         ...(step.left && step.left.length > 0 ? { left: step.left } : {}),
       };
-    case 'mergeDriver':
-      return { summary, command: ['pactwright', 'merge-driver', step.install ? '--install' : '--uninstall'] };
+    case 'clone':
+      return { summary, command: ['pactwright', step.what, step.install ? '--install' : '--uninstall'] };
     case 'program':
       return { summary, command: [step.program, ...step.args] };
   }

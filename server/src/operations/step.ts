@@ -3,7 +3,7 @@ import type { FileChange } from '../workspace/fileChange.js';
 
 /** One thing that is done by code. Each can be shown before, word by word. */
 export type Step =
-  EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep | MergeDriverStep;
+  EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep | CloneStep;
 
 /** What a plan does besides its changes. */
 export type PlannedStep = Exclude<Step, EditStep>;
@@ -79,11 +79,15 @@ export interface ProgramStep extends StepBase {
   readonly input?: string;
 }
 
-/** Installs the merge driver of the clone, or removes it. */
-export interface MergeDriverStep extends StepBase {
-  readonly kind: 'mergeDriver';
+/** Installs what git keeps for each clone, or removes it. */
+export interface CloneStep extends StepBase {
+  readonly kind: 'clone';
+  readonly what: ClonePart;
   readonly install: boolean;
 }
+
+/** The command that installs it. */
+export type ClonePart = 'merge-driver' | 'git-hooks';
 
 export interface MadeWorktree {
   /** Absolute. */
@@ -144,8 +148,8 @@ function keyOf(draft: StepDraft): string {
       return hashed(draft.kind, draft.path);
     case 'operation':
       return hashed('operation', [draft.name, draft.input]);
-    case 'mergeDriver':
-      return hashed('mergeDriver', draft.install);
+    case 'clone':
+      return hashed('clone', [draft.what, draft.install]);
     case 'commit':
       return hashed('commit', draft.message);
     case 'program':

@@ -100,6 +100,7 @@ type NodeFiles = Pick<
   | 'readdir'
   | 'readlink'
   | 'realpath'
+  | 'rename'
   | 'rm'
   | 'stat'
   | 'symlink'

@@ -109,7 +109,7 @@ const noHands: Hands = {
   delivery: () => Promise.reject(new Error('no delivery')),
   setUp: () => Promise.resolve(),
   setUpDesk: () => Promise.reject(new Error('nothing is deployed')),
-  changeMergeDriver: () => Promise.resolve(),
+  changeClone: () => Promise.resolve(),
   carryOut: () => Promise.resolve(),
   takeBackUnfinished: () => Promise.resolve(),
 };

@@ -23,6 +23,7 @@ export const deployedNames: readonly string[] = [
   'roles',
   'hooks',
   'mcp',
+  'git-hooks',
   ...[...Object.keys(skillFiles), 'guides'].map((name) => `skills/${name}`),
   ...phaseNames.map((name) => `commands/${name}`),
   ...builtInRoleNames.map((name) => `roles/${name}`),

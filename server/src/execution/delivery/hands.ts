@@ -45,9 +45,9 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
       await setUpWorktree(worktree, place, { ...desk, allows });
     },
     setUpDesk: async (root) => (await import('../setUp/createSetUp.js')).createSetUp(machine, root, signal),
-    changeMergeDriver: async (root, isWanted) => {
-      const { changeMergeDriver } = await import('../setUp/createSetUp.js');
-      await changeMergeDriver(machine, root, isWanted, signal);
+    changeClone: async (what, root, isWanted) => {
+      const { changeClone } = await import('../setUp/createSetUp.js');
+      await changeClone[what](machine, root, isWanted, signal);
     },
     carryOut: (steps, place, edited) => runSteps(steps, place, edited, { ...desk, hands }),
     takeBackUnfinished: (place) => takeBackUnfinished(machine, place),

@@ -2,7 +2,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import type { DeliveryDesk } from '../../operations/deliveryDesk.js';
 import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
 import type { CarriedOut, Operation, Plan } from '../../operations/operation.js';
-import { type EditStep, editSteps, type PlannedStep } from '../../operations/step.js';
+import { type ClonePart, type EditStep, editSteps, type PlannedStep } from '../../operations/step.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { LockOptions, Machine } from '../../workspace/machine.js';
@@ -56,7 +56,7 @@ export interface Hands {
   readonly delivery: (root: string, configuration: Configuration) => Promise<DeliveryDesk>;
   readonly setUpDesk: (root: string) => Promise<SetUpDesk>;
   /** @throws Refused */
-  readonly changeMergeDriver: (root: string, isWanted: boolean) => Promise<void>;
+  readonly changeClone: (what: ClonePart, root: string, isWanted: boolean) => Promise<void>;
   /**
    * Does one step after the other.
    *

@@ -90,8 +90,8 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
       tell({ event: 'done', what: plan.answer.message });
       return;
     }
-    case 'mergeDriver':
-      return desk.hands.changeMergeDriver(root, step.install);
+    case 'clone':
+      return desk.hands.changeClone(step.what, root, step.install);
     case 'commit':
       tell({ event: 'condition', title: step.summary });
       await commit(step, { repository, written }, desk);

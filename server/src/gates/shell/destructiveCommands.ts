@@ -31,7 +31,7 @@ export function destructiveCommands(line: string): readonly DestructiveCommand[]
   const judge = (commands: readonly ShellCommand[], depth: number): void => {
     for (const command of commands) {
       if (found.size >= most) return;
-      const why = programOf(command) === 'git' ? destructiveGit(command) : destructiveFiles(command);
+      const why = whyOf(command);
       if (why !== undefined) {
         const shown = shownCommand(command);
         found.set(shown, { command: shown, why });
@@ -40,6 +40,23 @@ export function destructiveCommands(line: string): readonly DestructiveCommand[]
   };
   judge(shellCommands(line), 0);
   return [...found.values()];
+}
+
+function whyOf(command: ShellCommand): string | undefined {
+  switch (programOf(command)) {
+    case 'git':
+      return destructiveGit(command);
+    case 'pactwright':
+      return destructiveOfOurs(command);
+    default:
+      return destructiveFiles(command);
+  }
+}
+
+/** Only a person removes what asks the gates. */
+function destructiveOfOurs({ words }: ShellCommand): string | undefined {
+  const isRemoved = words.includes('remove') || (words.includes('git-hooks') && words.includes('--uninstall'));
+  return isRemoved ? 'changes which hooks git runs' : undefined;
 }
 
 function shownCommand({ assignments, words }: ShellCommand): string {

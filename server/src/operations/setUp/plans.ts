@@ -1,10 +1,11 @@
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Answer, OperationWorkspace } from '../operation.js';
-import type { StepDraft } from '../step.js';
+import type { ClonePart, StepDraft } from '../step.js';
 import { deploymentStatus } from './deploymentStatus.js';
-import { manifestPath } from './manifest.js';
+import { type Choice, manifestPath } from './manifest.js';
 import { reconcile } from './reconcile.js';
 import { answerOf, deployedIn, mustBeDeployed, namesIn, planChoice } from './setUp.js';
+import type { SetUpDesk } from './setUpDesk.js';
 import { startDocuments } from './startDocuments.js';
 
 /** What the operations of this folder plan: apart, as what they need is read for nothing else. */
@@ -41,13 +42,33 @@ export async function planInit(
   };
   const documents = await startDocuments(workspace);
   const deployed = await planChoice(workspace, desk, choice, before, force);
-  const driver = await desk.mergeDriver();
-  const steps: readonly StepDraft[] =
-    driver === 'absent' || driver === 'outdated'
-      ? [{ kind: 'mergeDriver', install: true, summary: 'install the merge driver' }]
-      : [];
+  const steps = await cloneSteps(desk, (part, state) => {
+    const isWanted = part === 'merge-driver' || isChosen(choice, part);
+    return isWanted && (state === 'absent' || state === 'outdated') ? 'install' : undefined;
+  });
   const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
   return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice.agents)) };
+}
+
+/** What is left out by name, or by naming others, is not installed. */
+function isChosen({ only, exclude }: Choice, part: ClonePart): boolean {
+  return (only.length === 0 || only.includes(part)) && !exclude.includes(part);
+}
+
+const cloneParts = { 'merge-driver': 'merge driver', 'git-hooks': 'git hooks' } as const;
+
+type CloneStates = Awaited<ReturnType<SetUpDesk['cloneStates']>>;
+
+async function cloneSteps(
+  desk: SetUpDesk,
+  actOf: (part: ClonePart, state: CloneStates[ClonePart]) => 'install' | 'remove' | undefined,
+): Promise<readonly StepDraft[]> {
+  const states = await desk.cloneStates();
+  return (['merge-driver', 'git-hooks'] as const).flatMap((part): readonly StepDraft[] => {
+    const act = actOf(part, states[part]);
+    const summary = `${act ?? ''} the ${cloneParts[part]}`;
+    return act === undefined ? [] : [{ kind: 'clone', what: part, install: act === 'install', summary }];
+  });
 }
 
 export async function planUpdate(workspace: OperationWorkspace, { force }: Forced): Promise<Planned> {
@@ -65,11 +86,7 @@ export async function planRemove(workspace: OperationWorkspace, { force }: Force
   const { changes, files, shared, states } = await reconcile([], before, workspace.readFile, force);
   const isDone = Object.keys(files).length === 0 && Object.keys(shared).length === 0;
   const manifest: readonly FileChange[] = isDone ? [{ kind: 'delete', path: manifestPath }] : [];
-  const driver = await desk.mergeDriver();
-  const steps: readonly StepDraft[] =
-    driver === 'absent' || driver === 'none'
-      ? []
-      : [{ kind: 'mergeDriver', install: false, summary: 'remove the merge driver' }];
+  const steps = await cloneSteps(desk, (_, state) => (state === 'absent' || state === 'none' ? undefined : 'remove'));
   const plan = { changes: [...changes, ...manifest], steps, states };
   return { ...plan, answer: answerOf('removed', plan) };
 }

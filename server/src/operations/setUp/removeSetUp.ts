@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.js';
 export const removeSetUp = defineOperation({
   name: 'remove',
   group: 'setUp',
-  summary: 'Removes what `init` deployed for agents, and the merge driver',
+  summary: 'Removes what `init` deployed for agents, the merge driver, and git hooks',
   details:
     'Files of your own get back the text they had. The documents of the project stay: they are yours. What was edited by hand stays and is listed, and so does `.pactwright/deployed.json` then; `--force` removes it, too.',
   fields: { force: { type: 'flag', description: 'also remove what was edited by hand' } },

@@ -1,4 +1,5 @@
 import type { Choice } from './manifest.js';
+import type { ClonePart } from '../step.js';
 import type { Piece } from './piece.js';
 
 /** What an operation knows of the agent programs that a project is set up for. */
@@ -11,6 +12,6 @@ export interface SetUpDesk {
   readonly pieces: (choice: Choice) => Promise<readonly Piece[]>;
   /** What a person still has to approve in these programs: a sentence without full stop each. */
   readonly approvals: (agents: readonly string[]) => readonly string[];
-  /** `none`: no git repository. */
-  readonly mergeDriver: () => Promise<'installed' | 'outdated' | 'absent' | 'none'>;
+  /** What this clone has. `none`: there can be none, as without a git repository. */
+  readonly cloneStates: () => Promise<Readonly<Record<ClonePart, 'installed' | 'outdated' | 'absent' | 'none'>>>;
 }

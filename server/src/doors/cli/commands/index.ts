@@ -65,6 +65,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./gate.js')).gate,
   },
   {
+    name: 'git-hooks',
+    summary: 'Installs the git hooks that ask the gate `commit`',
+    places: '',
+    load: async () => (await import('./gitHooks.js')).gitHooks,
+  },
+  {
     name: 'hook',
     summary: 'Answers the hooks of an agent, so that it changes nothing that was agreed',
     places: '',
