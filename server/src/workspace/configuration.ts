@@ -8,7 +8,11 @@ import {
   conventionNames,
   conventionSettings,
   defaultAgentLimits,
+  ciChecks,
+  ciProviders,
   defaultBaselinePath,
+  defaultCiChecks,
+  defaultCiNode,
   defaultCopies,
   defaultDifferentAgent,
   defaultIdleDays,
@@ -46,7 +50,22 @@ export interface Configuration {
   readonly gates: GateConfiguration;
   readonly worktrees: WorktreeConfiguration;
   readonly agents: AgentConfiguration;
+  readonly ci: CiConfiguration;
   readonly review: { readonly differentAgent: (typeof differentAgentSettings)[number] };
+}
+
+export type CiProvider = (typeof ciProviders)[number];
+export type CiCheck = (typeof ciChecks)[number];
+
+/** What continuous integration runs; nothing without a provider. */
+export interface CiConfiguration {
+  readonly providers: readonly CiProvider[];
+  readonly checks: readonly CiCheck[];
+  readonly runner: string | undefined;
+  /** A version of Node.js. */
+  readonly node: string;
+  /** Lines for a shell. */
+  readonly setup: readonly string[];
 }
 
 /** The setup of a new worktree of an item. */
@@ -135,6 +154,7 @@ export const defaultConfiguration: Configuration = {
     signedOff: false,
   },
   worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
+  ci: { providers: [], checks: defaultCiChecks, runner: undefined, node: defaultCiNode, setup: [] },
   agents: { ...defaultAgentLimits, sprint: defaultSprintPhases, budget: {}, phases: new Map(), roles: new Map() },
   review: { differentAgent: defaultDifferentAgent },
 };
@@ -198,6 +218,7 @@ export function readConfiguration(
       gates: gatesOf(top.get('gates'), { text, texts, count }),
       worktrees: worktreesOf(top.get('worktrees'), { text, texts, count }),
       agents: agentsOf(top.get('agents'), { text, texts, count }),
+      ci: ciOf(top.get('ci'), { text, texts }),
       review: {
         differentAgent:
           oneOf(differentAgentSettings, text(valuesOf(top.get('review')).get('differentAgent'))) ??
@@ -247,6 +268,21 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
     timeLimit: count(gates.get('timeLimit'), defaultTimeLimit),
     clean: flag('clean'),
     signedOff: flag('signedOff'),
+  };
+}
+
+function ciOf(node: YamlNode | undefined, { text, texts }: Pick<Values, 'text' | 'texts'>): CiConfiguration {
+  const ci = valuesOf(node);
+  const provider = ci.get('provider');
+  const named = provider?.kind === 'sequence' ? texts(provider) : [text(provider) ?? ''];
+  const checks = ci.get('checks');
+  const setup = ci.get('setup');
+  return {
+    providers: ciProviders.filter((one) => named.includes(one)),
+    checks: checks ? ciChecks.filter((one) => texts(checks).includes(one)) : defaultCiChecks,
+    runner: text(ci.get('runner')),
+    node: text(ci.get('node')) ?? defaultCiNode,
+    setup: texts(setup),
   };
 }
 

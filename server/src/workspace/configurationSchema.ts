@@ -55,6 +55,16 @@ export const gateCommandNames = [
 /** The limits of an agent without a terminal in a phase: minutes, and the number of retries. */
 export const defaultAgentLimits = { timeLimit: 120, silence: 20, retries: 2 } as const;
 
+export const ciProviders = ['github', 'gitlab'] as const;
+
+/** What continuous integration can run. */
+export const ciChecks = ['lint', 'drift', 'gate', 'sarif'] as const;
+
+/** The gate runs tests, which need what only the project knows. */
+export const defaultCiChecks = ['lint', 'drift', 'sarif'] as const;
+
+export const defaultCiNode = '22';
+
 /** Whether another agent than the one that built an item reviews it. `auto`: where one is at hand. */
 export const differentAgentSettings = ['required', 'auto', 'off'] as const;
 
@@ -172,7 +182,37 @@ export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema
         description: 'Which agents and models work, and what they may take without a terminal.',
         schema: agentsSchema(),
       },
+      ci: { description: 'What continuous integration runs; `pactwright init` writes its files.', schema: ciSchema() },
       review: { description: 'Who reviews an item in the phase check.', schema: reviewSchema() },
+    },
+  };
+}
+
+function ciSchema(): MapSchema {
+  return {
+    type: 'map',
+    keys: {
+      provider: {
+        description: 'Where it runs: github, gitlab, or both.',
+        schema: { type: 'list', orSingle: true, items: { type: 'string', values: ciProviders } },
+      },
+      checks: {
+        description: `What it runs: ${ciChecks.join(', ')}; default: ${defaultCiChecks.join(', ')}.`,
+        schema: { type: 'list', items: { type: 'string', values: ciChecks } },
+      },
+      runner: {
+        description:
+          'The label of the GitHub runner, or the tag of the GitLab runner; default: ubuntu-latest, or none.',
+        schema: { type: 'string' },
+      },
+      node: {
+        description: `The version of Node.js, in quotes; default: ${defaultCiNode}.`,
+        schema: { type: 'string' },
+      },
+      setup: {
+        description: 'Shell commands that run first, such as `npm ci`; the gate needs what the tests need.',
+        schema: { type: 'list', items: { type: 'string' } },
+      },
     },
   };
 }

@@ -6,6 +6,7 @@ import { skillFiles } from '../../../server/src/agents/deployment/skillFiles.js'
 import { parseJsonWithComments } from '../../../server/src/base/json.js';
 import { countTokens } from '../../../server/src/agents/playbooks/playbook.js';
 import { manifestPath } from '../../../server/src/operations/setUp/manifest.js';
+import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
 import { carryOutOn, refusalOf } from '../../support/checkOperation.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -184,7 +185,7 @@ describe('what is deployed', () => {
   });
 
   it('names no file twice, and no file of one machine', async () => {
-    const pieces = await deployment({ agents: deployedAgents, only: [], exclude: [] });
+    const pieces = await deployment({ agents: deployedAgents, only: [], exclude: [] }, defaultConfiguration.ci);
     const paths = pieces.flatMap(({ kind, path }) => (kind === 'file' ? [path] : []));
     expect(new Set(paths).size).toBe(paths.length);
     expect(JSON.stringify(pieces)).not.toMatch(/"\/(?:home|Users|work|root)\//u);

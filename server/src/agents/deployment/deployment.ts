@@ -4,6 +4,8 @@ import type { Role } from '../../documents/role/role.js';
 import type { Choice } from '../../operations/setUp/manifest.js';
 import type { Piece } from '../../operations/setUp/piece.js';
 import { serversIn } from '../mcp.js';
+import type { CiConfiguration } from '../../workspace/configuration.js';
+import { ciPaths, ciPieces } from './ciFiles.js';
 import { guideFiles } from './guideFiles.js';
 import { hookPieces } from './hookPieces.js';
 import { launcherPath, launcherText } from './launcher.js';
@@ -24,18 +26,23 @@ export const deployedNames: readonly string[] = [
   'hooks',
   'mcp',
   'git-hooks',
+  'ci',
   ...[...Object.keys(skillFiles), 'guides'].map((name) => `skills/${name}`),
   ...phaseNames.map((name) => `commands/${name}`),
   ...builtInRoleNames.map((name) => `roles/${name}`),
 ];
 
-/** What a person has to approve in these programs. */
-export function approvalsOf(agents: readonly string[]): readonly string[] {
-  return chosen(agents).flatMap(({ approval }) => (approval === undefined ? [] : [approval]));
+/** What a person has to do in these programs and servers. */
+export function approvalsOf(agents: readonly string[], { providers }: CiConfiguration): readonly string[] {
+  const include = `add \`include: [{ local: ${ciPaths.gitlab} }]\` to .gitlab-ci.yml`;
+  return [
+    ...chosen(agents).flatMap(({ approval }) => (approval === undefined ? [] : [approval])),
+    ...(providers.includes('gitlab') ? [include] : []),
+  ];
 }
 
 /** All that is deployed for a choice, each file once. */
-export async function deployment({ agents, only, exclude }: Choice): Promise<readonly Piece[]> {
+export async function deployment({ agents, only, exclude }: Choice, ci: CiConfiguration): Promise<readonly Piece[]> {
   const isWanted = (part: string, name?: string): boolean => {
     const named = name === undefined ? part : `${part}/${name}`;
     const isIncluded =
@@ -47,7 +54,11 @@ export async function deployment({ agents, only, exclude }: Choice): Promise<rea
   const needsLauncher = pieces.some((piece) => piece.kind === 'file' || !isInstructions(piece));
   const launcher: Piece = { kind: 'file', path: launcherPath, text: launcherText };
   const distinct = new Map(pieces.map((piece) => [JSON.stringify(piece), piece]));
-  return [...distinct.values(), ...(needsLauncher && (isWanted('hooks') || isWanted('mcp')) ? [launcher] : [])];
+  return [
+    ...distinct.values(),
+    ...(isWanted('ci') ? ciPieces(ci) : []),
+    ...(needsLauncher && (isWanted('hooks') || isWanted('mcp')) ? [launcher] : []),
+  ];
 }
 
 const isInstructions = (piece: Piece): boolean => piece.kind === 'block' && piece.form === 'markdown';

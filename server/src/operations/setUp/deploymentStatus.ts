@@ -7,7 +7,7 @@ import type { SetUpDesk } from './setUpDesk.js';
 export async function deploymentStatus(
   manifest: Manifest,
   desk: Pick<SetUpDesk, 'pieces'>,
-  readFile: OperationWorkspace['readFile'],
+  { readFile, configuration }: Pick<OperationWorkspace, 'readFile' | 'configuration'>,
 ): Promise<ReadonlyMap<string, FileState>> {
-  return (await reconcile(await desk.pieces(manifest), manifest, readFile, false)).states;
+  return (await reconcile(await desk.pieces(manifest, configuration.ci), manifest, readFile, false)).states;
 }

@@ -6,7 +6,7 @@ export const init = defineOperation({
   group: 'setUp',
   summary: 'Sets up a project: documents, merge driver, and what agent programs read',
   details:
-    'Creates the documents that are missing (board, folders of specs and test cases, rules, lessons, context, `.pactwright/config.yaml`), installs the merge driver and git hooks in this clone, and deploys for each agent its instructions, skills, commands, roles, hooks and MCP server, where and as that program wants them. Files of your own stay as they are, byte for byte, outside of the block or entry that is added. `.pactwright/deployed.json` lists what was deployed; commit it. A second run changes nothing. With more agents, it adds them.',
+    'Creates the documents that are missing (board, folders of specs and test cases, rules, lessons, context, `.pactwright/config.yaml`), installs the merge driver and git hooks in this clone, and deploys for each agent its instructions, skills, commands, roles, hooks and MCP server, where and as that program wants them. Files for continuous integration follow `ci` in the configuration. Files of your own stay as they are, byte for byte, outside of the block or entry that is added. `.pactwright/deployed.json` lists what was deployed; commit it. A second run changes nothing. With more agents, it adds them.',
   fields: {
     agents: {
       type: 'text',
@@ -16,7 +16,7 @@ export const init = defineOperation({
     only: {
       type: 'text',
       description:
-        'deploy only these, with commas: instructions, skills, commands, roles, hooks, mcp, git-hooks, skills/trace …',
+        'deploy only these, with commas: instructions, skills, commands, roles, hooks, mcp, git-hooks, ci, skills/trace …',
     },
     exclude: { type: 'text', description: 'leave these out, with commas: hooks, roles/illustrator …' },
     force: { type: 'flag', description: 'also replace what was deployed and then edited by hand' },

@@ -47,7 +47,7 @@ export async function planInit(
     return isWanted && (state === 'absent' || state === 'outdated') ? 'install' : undefined;
   });
   const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
-  return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice.agents)) };
+  return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice.agents, workspace.configuration.ci)) };
 }
 
 /** What is left out by name, or by naming others, is not installed. */
@@ -93,7 +93,7 @@ export async function planRemove(workspace: OperationWorkspace, { force }: Force
 
 export async function planStatus(workspace: OperationWorkspace): Promise<Planned> {
   const manifest = await mustBeDeployed(workspace);
-  const states = await deploymentStatus(manifest, await workspace.setUp(), workspace.readFile);
+  const states = await deploymentStatus(manifest, await workspace.setUp(), workspace);
   const lines = [...states].map(([path, state]) => `${state.padEnd(9)} ${path}`);
   const agents = manifest.agents.length === 0 ? 'no agent' : manifest.agents.join(', ');
   return {

@@ -29,13 +29,18 @@ export async function mustBeDeployed(workspace: Pick<OperationWorkspace, 'readFi
 
 /** Deploys a choice, or removes what it no longer holds. @throws Refused */
 export async function planChoice(
-  { readFile }: Pick<OperationWorkspace, 'readFile'>,
+  { readFile, configuration }: Pick<OperationWorkspace, 'readFile' | 'configuration'>,
   desk: SetUpDesk,
   choice: Choice,
   before: Manifest | undefined,
   force: boolean,
 ): Promise<Reconciled & { readonly changes: readonly FileChange[] }> {
-  const done = await reconcile(await desk.pieces(choice), before ?? { files: {}, shared: {} }, readFile, force);
+  const done = await reconcile(
+    await desk.pieces(choice, configuration.ci),
+    before ?? { files: {}, shared: {} },
+    readFile,
+    force,
+  );
   const text = writeManifest({ ...choice, files: done.files, shared: done.shared });
   return { ...done, states: done.states, changes: [...done.changes, ...(await manifestChange(readFile, text))] };
 }
@@ -73,7 +78,7 @@ export function answerOf(
   const kept = [...states].flatMap(([path, state]) => (said[state] === undefined ? [] : [`${path}: ${said[state]}`]));
   const count = changes.filter(({ path }) => path !== manifestPath).length;
   const first = count === 0 && steps.length === 0 ? 'nothing to change' : `${done}: ${count} files`;
-  const lines = [first, ...kept, ...approvals.map((one) => `To approve: ${one}`)];
+  const lines = [first, ...kept, ...approvals.map((one) => `To do: ${one}`)];
   return {
     message: lines.join('\n'),
     data: {

@@ -1,4 +1,5 @@
 import type { Choice } from './manifest.js';
+import type { CiConfiguration } from '../../workspace/configuration.js';
 import type { ClonePart } from '../step.js';
 import type { Piece } from './piece.js';
 
@@ -9,9 +10,9 @@ export interface SetUpDesk {
   /** Names that can be chosen or left out: parts (`skills`), and one of them (`skills/trace`). */
   readonly names: readonly string[];
   /** What is deployed for a choice. */
-  readonly pieces: (choice: Choice) => Promise<readonly Piece[]>;
-  /** What a person still has to approve in these programs: a sentence without full stop each. */
-  readonly approvals: (agents: readonly string[]) => readonly string[];
+  readonly pieces: (choice: Choice, ci: CiConfiguration) => Promise<readonly Piece[]>;
+  /** What a person still has to do in these programs and servers: a sentence without full stop each. */
+  readonly approvals: (agents: readonly string[], ci: CiConfiguration) => readonly string[];
   /** What this clone has. `none`: there can be none, as without a git repository. */
   readonly cloneStates: () => Promise<Readonly<Record<ClonePart, 'installed' | 'outdated' | 'absent' | 'none'>>>;
 }
