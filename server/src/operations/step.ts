@@ -2,8 +2,7 @@ import { contentHash } from '../base/contentHash.js';
 import type { FileChange } from '../workspace/fileChange.js';
 
 /** One thing that is done by code. Each can be shown before, word by word. */
-export type Step =
-  EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep | CloneStep;
+export type Step = EditStep | GitStep | RemainsStep | SetUpStep | OperationStep | CommitStep | ProgramStep | CloneStep;
 
 /** What a plan does besides its changes. */
 export type PlannedStep = Exclude<Step, EditStep>;

@@ -67,6 +67,7 @@ describe('readConfiguration', () => {
         '  budget: { phase: 5, day: 50 }',
         '  phases: { check: { timeLimit: 30, budget: 0, agent: [codex, claude], model: gpt-5, role: critic } }',
         '  roles: { critic: { agent: pi } }',
+        'ci: { provider: github, checks: [sarif, gate], runner: big, node: "24", setup: [npm ci] }',
         'review: { differentAgent: required }',
       ].join('\n'),
     );
@@ -100,6 +101,7 @@ describe('readConfiguration', () => {
         clean: true,
         signedOff: true,
       },
+      ci: { providers: ['github'], checks: ['gate', 'sarif'], runner: 'big', node: '24', setup: ['npm ci'] },
       // A command of which a word cannot be read would be another one.
       worktrees: { setup: [['npm', 'ci']], copy: ['.env'], ports: new Map([['PORT', 3000]]) },
       agents: {
