@@ -8,7 +8,7 @@ import { exitCodes } from '../io.js';
 /** `pactwright git-hooks`. */
 export const gitHooks = defineCommand({
   name: 'git-hooks',
-  summary: 'Installs the git hooks that ask the gate `commit`',
+  summary: 'Installs the git hooks that run the gate `commit`',
   description:
     'pre-commit and pre-push run the gate `commit` of the item that the branch names; commit-msg asks that the message names the item. Hooks that are there already keep their text and run afterwards: ours are lines at the beginning of a shell script, or a script that calls what was moved aside. They are installed where git finds them: in the git folder, in the folder that core.hooksPath names, or in .husky. `init` installs them, too. docs/guide/hooks.md says more.',
   fields: {
@@ -24,7 +24,7 @@ export const gitHooks = defineCommand({
     format: formatField('text', 'json'),
   },
   usages: ['git-hooks --install | --uninstall | --status [--root DIR] [--format FORMAT]'],
-  examples: [['git-hooks --install', 'let plain git ask the gate']],
+  examples: [['git-hooks --install', 'let plain git run the gate']],
   exitCodes: { 0: 'done', 1: '(--status) not installed or not up to date', 2: 'a wrong command line' },
   run: async ({ root, format, ...input }, io) => {
     const actions = (['install', 'uninstall', 'status'] as const).filter((name) => input[name]);

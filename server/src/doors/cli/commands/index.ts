@@ -66,7 +66,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'git-hooks',
-    summary: 'Installs the git hooks that ask the gate `commit`',
+    summary: 'Installs the git hooks that run the gate `commit`',
     places: '',
     load: async () => (await import('./gitHooks.js')).gitHooks,
   },
