@@ -2,7 +2,10 @@ import { once } from '../base/memo.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
 
-type Known = Pick<ParsedDocument, 'kind' | 'path' | 'facts' | 'item'> & Partial<Pick<ParsedDocument, 'model'>>;
+interface Known extends Pick<ParsedDocument, 'kind' | 'path' | 'item'> {
+  readonly facts: () => ParsedDocument['facts'];
+  readonly model?: () => ParsedDocument['model'];
+}
 
 /**
  * A document of which the facts, or the model, are known. It is read when its text or a line of it is asked for first, and parsed when anything else is.
@@ -16,24 +19,27 @@ export function unreadDocument(known: Known, read: () => string, parse: (text: s
 class UnreadDocument implements ParsedDocument {
   readonly kind: DocumentKind;
   readonly path: string;
-  readonly facts: ParsedDocument['facts'];
   readonly item?: string;
   readonly #text: () => string;
   readonly #lines: () => ParsedDocument['lines'];
   readonly #whole: () => AnyDocument;
-  readonly #model: ParsedDocument['model'] | undefined;
+  readonly #facts: Known['facts'];
+  readonly #model: () => ParsedDocument['model'];
 
   constructor({ kind, path, facts, item, model }: Known, read: () => string, parse: (text: string) => AnyDocument) {
     this.kind = kind;
     this.path = path;
-    this.facts = facts;
     if (item !== undefined) this.item = item;
-    this.#model = model;
+    this.#facts = once(facts);
     this.#text = once(read);
     this.#lines = once(() => createLineIndex(this.#text()));
     this.#whole = once(() => parse(this.#text()));
+    this.#model = model ? once(model) : () => this.#whole().model;
   }
 
+  get facts(): ParsedDocument['facts'] {
+    return this.#facts();
+  }
   get text(): ParsedDocument['text'] {
     return this.#text();
   }
@@ -44,7 +50,7 @@ class UnreadDocument implements ParsedDocument {
     return this.#whole().blocks;
   }
   get model(): ParsedDocument['model'] {
-    return this.#model ?? this.#whole().model;
+    return this.#model();
   }
   get problems(): ParsedDocument['problems'] {
     return this.#whole().problems;

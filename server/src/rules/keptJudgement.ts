@@ -4,6 +4,8 @@ import type { AnyDocument } from '../documents/document.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { EntryTrace, ItemTrace } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
+import { isAskedOf } from '../workspace/documentStore.js';
+import type { Project } from '../workspace/project.js';
 import type { Finding, Fix } from './finding.js';
 import type { Around } from './keptReports.js';
 import type { Rule } from './rule.js';
@@ -13,14 +15,22 @@ import type { RuleReport } from './ruleReport.js';
 export interface FindingKeeper {
   /** The hash of a document's text; undefined where nothing is kept of it. */
   hashOf(path: string): string | undefined;
+  /** What stands for all that others can ask of a document; undefined where nothing is kept of it. */
+  factsOf(path: string): string | undefined;
+  /** Whether a document was judged in this world last, and no document of its item has another text since. */
+  isOf(path: string, world: string): boolean;
   /** What was given to `say` by this build. */
   said(path: string): unknown;
-  say(path: string, said: object): void;
+  say(path: string, said: object, world: string): void;
+  /** What was said of a document holds in this world, too. */
+  saidAgain(path: string, world: string): void;
 }
 
 /** What was said of a document, and what it stands and falls with. */
 interface KeptJudgement {
   readonly key: string;
+  /** The documents it leads to, with their content. */
+  readonly leadsTo: LeadsTo;
   /** Where the item's entries were; undefined where nothing leads there. */
   readonly places?: string;
   /** The codes of the rules that asked for more than the document's surroundings, and a hash of what they reported. */
@@ -32,13 +42,14 @@ interface KeptJudgement {
 /** What was said of a board or archive. */
 interface KeptEntryJudgement {
   readonly key: string;
-  /** The documents it leads to, with their content. */
-  readonly leadsTo: readonly (readonly [path: string, hash: string | undefined])[];
+  readonly leadsTo: LeadsTo;
   readonly findings: readonly Finding[];
 }
 
+type LeadsTo = readonly (readonly [path: string, hash: string | undefined])[];
+
 /** What a document is judged by, besides the rules. */
-interface Circumstances {
+export interface Circumstances {
   readonly item: ItemTrace | undefined;
   readonly around: Around;
   readonly archived: boolean;
@@ -58,6 +69,17 @@ export interface FullJudgement {
 export class KeptJudgements {
   readonly #keeper: FindingKeeper;
   readonly #judgedBy: string;
+  /**
+   * What stands for all that documents can ask of each other; empty where not all of it is known. While it is the same, an edit
+   * concerns the documents of one item.
+   */
+  readonly #world = memoFor(({ documents }: Project): string => {
+    const asked = documents.filter(({ kind }) => isAskedOf(kind));
+    const facts = asked.map(({ path }) => this.#keeper.factsOf(path));
+    if (facts.includes(undefined)) return '';
+    return contentHash([this.#judgedBy, ...asked.map(({ path }, at) => `${path}\t${facts[at] ?? ''}`)].join('\n'));
+  });
+
   /** What stands for all that is the same for all documents. */
   readonly #shared = memoFor(({ conventions, habits, codeRead }: Around): string =>
     contentHash(plain([this.#judgedBy, conventions, habits, codeRead])),
@@ -81,33 +103,43 @@ export class KeptJudgements {
   }
 
   /**
+   * @param circumstancesOf asked only where it is not known that they are as they were.
    * @param runFurther what rules with these codes report now.
    * @param judge judges the document.
    */
   findings(
     document: AnyDocument,
-    circumstances: Circumstances,
+    project: Project,
+    circumstancesOf: () => Circumstances,
     runFurther: (codes: readonly string[]) => readonly RuleReport[],
     judge: () => FullJudgement,
   ): readonly Finding[] {
     const { path } = document;
+    const world = this.#world(project);
+    const kept = this.#keeper.said(path) as KeptJudgement | undefined; // what this build has written
+    // What rules ask of other documents are facts; findings lead to lines, too.
+    if (kept && this.#isOf(path, world) && this.#isSame(kept.leadsTo)) return kept.findings;
+    const circumstances = circumstancesOf();
     const { item } = circumstances;
     const key = this.#keyOf(document, circumstances);
-    const kept = this.#keeper.said(path) as KeptJudgement | undefined; // what this build has written
     if (
       kept?.key === key &&
       (kept.places === undefined || kept.places === placesOf(item)) &&
       kept.furtherSaid === this.#digest(kept.further.length === 0 ? [] : runFurther(kept.further))
-    )
+    ) {
+      this.#keeper.saidAgain(path, world);
       return kept.findings;
+    }
     const { findings, further, ofFurther } = judge();
-    this.#keeper.say(path, {
+    const said: KeptJudgement = {
       key,
+      leadsTo: this.#leadsTo(findings),
       ...(leadsToEntries(findings, item) ? { places: placesOf(item) } : {}),
       further: further.map(({ code }) => code),
       furtherSaid: this.#digest(ofFurther),
       findings,
-    } satisfies KeptJudgement);
+    };
+    this.#keeper.say(path, said, world);
     return findings;
   }
 
@@ -115,14 +147,40 @@ export class KeptJudgements {
    * What is said of a board or archive depends on its text and on the facts of the items on it; where it leads into another document,
    * on the text of that, too.
    *
-   * @param items those on it.
+   * @param itemsOf those on it.
    */
   findingsOfEntries(
     { path }: AnyDocument,
-    items: readonly ItemTrace[],
-    around: Around,
+    project: Project,
+    itemsOf: () => readonly ItemTrace[],
+    aroundOf: () => Around,
     judge: () => readonly Finding[],
   ): readonly Finding[] {
+    const world = this.#world(project);
+    const kept = this.#keeper.said(path) as KeptEntryJudgement | undefined; // what this build has written
+    const key = kept && this.#isOf(path, world) ? kept.key : this.#keyOfEntries(path, itemsOf(), aroundOf());
+    if (kept?.key === key && this.#isSame(kept.leadsTo)) {
+      this.#keeper.saidAgain(path, world);
+      return kept.findings;
+    }
+    const findings = judge();
+    this.#keeper.say(path, { key, leadsTo: this.#leadsTo(findings), findings } satisfies KeptEntryJudgement, world);
+    return findings;
+  }
+
+  #isOf(path: string, world: string): boolean {
+    return world !== '' && this.#keeper.isOf(path, world);
+  }
+
+  #leadsTo(findings: readonly Finding[]): LeadsTo {
+    return Array.from(pathsIn(findings), (file) => [file, this.#keeper.hashOf(file)]);
+  }
+
+  #isSame(leadsTo: LeadsTo): boolean {
+    return leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === hash);
+  }
+
+  #keyOfEntries(path: string, items: readonly ItemTrace[], around: Around): string {
     const factsOf = items.map(({ id, stage, spec, testCases, entries }) => [
       id,
       stage,
@@ -130,14 +188,7 @@ export class KeptJudgements {
       testCases.map((testCase) => testCase.path),
       entries.map(({ document }) => [document.path, this.#contentOf(document)]),
     ]);
-    const key = [this.#keeper.hashOf(path), contentHash(JSON.stringify(factsOf)), this.#shared(around)].join(' ');
-    const kept = this.#keeper.said(path) as KeptEntryJudgement | undefined; // what this build has written
-    if (kept?.key === key && kept.leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === hash))
-      return kept.findings;
-    const findings = judge();
-    const leadsTo = Array.from(pathsIn(findings), (file) => [file, this.#keeper.hashOf(file)] as const);
-    this.#keeper.say(path, { key, leadsTo, findings } satisfies KeptEntryJudgement);
-    return findings;
+    return [this.#keeper.hashOf(path), contentHash(JSON.stringify(factsOf)), this.#shared(around)].join(' ');
   }
 
   #keyOf({ path }: AnyDocument, { item, around, archived }: Circumstances): string {

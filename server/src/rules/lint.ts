@@ -8,7 +8,7 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding } from './finding.js';
 import { subjectOf } from './identity.js';
-import { type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
+import { type Circumstances, type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
@@ -166,10 +166,12 @@ class ProjectLinter implements Linter {
     const judge = (): FullJudgement => this.#judgeAnew(document, project, context);
     if (!this.#kept?.keeps(document) || project.code || project.git) return judge().findings;
     if (document.kind === 'board' || document.kind === 'archive') {
-      const items = entryTraces(document).flatMap(({ id }) => this.traceOf(project).item(id) ?? []);
-      return this.#kept.findingsOfEntries(document, items, this.#aroundOf(project), () => judge().findings);
+      const itemsOf = (): readonly ItemTrace[] =>
+        entryTraces(document).flatMap(({ id }) => this.traceOf(project).item(id) ?? []);
+      const around = (): Around => this.#aroundOf(project);
+      return this.#kept.findingsOfEntries(document, project, itemsOf, around, () => judge().findings);
     }
-    const circumstances = { item: context.item, around: this.#aroundOf(project), archived };
+    const circumstances = (): Circumstances => ({ item: context.item, around: this.#aroundOf(project), archived });
     const { item: rules } = this.#ruleSet.passesFor(document.kind);
     // What is asked for here says nothing of the rules that run later.
     const runFurther = (codes: readonly string[]): readonly RuleReport[] =>
@@ -178,7 +180,7 @@ class ProjectLinter implements Linter {
         document,
         this.#context(project, { item: document.item, archived }),
       );
-    return this.#kept.findings(document, circumstances, runFurther, judge);
+    return this.#kept.findings(document, project, circumstances, runFurther, judge);
   }
 
   #judgeAnew(document: AnyDocument, project: Project, context: Context): FullJudgement {

@@ -25,13 +25,14 @@ interface Kept {
   /** Empty where it had changed so lately that another change might leave the same one. */
   readonly stamp: string;
   readonly hash: string;
-  readonly facts: AnyDocument['facts'];
-  /** Of kinds that are kept whole. */
-  readonly model?: AnyDocument['model'];
+  /** As JSON, as most of it is never asked for; empty where there are none. */
+  readonly facts: string;
+  /** Of kinds that are kept whole, as JSON; else empty. */
+  readonly model: string;
+  /** What stands for all that others could ask of the documents when it was judged last; empty where that is not known. */
+  readonly world: string;
   /** What was said of it, as JSON; empty where nothing is known. */
   readonly said: string;
-  /** The rest of it, as JSON, where it is what was kept before. */
-  readonly line?: string | undefined;
 }
 
 /**
@@ -48,6 +49,9 @@ export class DocumentStore {
   readonly #began: number;
   readonly #kept: ReadonlyMap<string, Kept>;
   readonly #now = new Map<string, Kept>();
+  /** Of these, a document has another text than when the others were judged. */
+  readonly #changedItems = new Set<string | undefined>();
+  readonly #judged = new Set<string>();
   #isChanged = false;
 
   /**
@@ -75,22 +79,23 @@ export class DocumentStore {
     if (kept?.kind !== source.kind || kept.hash !== contentHash(text)) return undefined;
     const stamp = this.#stampOf(source);
     if (stamp !== kept.stamp) this.#isChanged = true;
-    this.#now.set(source.path, stamp === kept.stamp ? kept : { ...kept, stamp, line: undefined });
+    this.#now.set(source.path, stamp === kept.stamp ? kept : { ...kept, stamp });
     return this.#unread(source, kept, () => text);
   }
 
   /** Keeps a document that was read and parsed. */
   add(source: DocumentSource, { kind, path, text, facts, model, problems }: AnyDocument): void {
     if (problems.some((problem) => problem.kind === 'unreadable')) return;
-    const whole = registeredKinds.get(kind).modelIsKept ? { model } : {};
     this.#now.set(path, {
       kind,
       stamp: this.#stampOf(source),
       hash: contentHash(text),
-      facts,
+      facts: facts === undefined ? '' : JSON.stringify(facts),
+      model: registeredKinds.get(kind).modelIsKept ? JSON.stringify(model) : '',
+      world: '',
       said: '',
-      ...whole,
     });
+    this.#changedItems.add(itemOf(kind, path));
     this.#isChanged = true;
   }
 
@@ -99,16 +104,36 @@ export class DocumentStore {
     return this.#now.get(path)?.hash;
   }
 
+  /** What stands for all that others can ask of a document; undefined where nothing is kept of it. */
+  factsOf(path: string): string | undefined {
+    const kept = this.#now.get(path);
+    return kept && (kept.model === '' ? kept.facts : kept.hash);
+  }
+
+  /** Whether a document was judged in this world last, and no document of its item has another text since. */
+  isOf(path: string, world: string): boolean {
+    const kept = this.#now.get(path);
+    return kept?.world === world && !this.#changedItems.has(itemOf(kept.kind, path));
+  }
+
   /** What was said of a document when it was judged last, and kept by `say`. */
   said(path: string): unknown {
     const said = this.#now.get(path)?.said;
     return said ? JSON.parse(said) : undefined;
   }
 
-  say(path: string, said: object): void {
+  say(path: string, said: object, world: string): void {
     const kept = this.#now.get(path);
-    if (kept) this.#now.set(path, { ...kept, said: JSON.stringify(said) });
+    if (kept) this.#now.set(path, { ...kept, said: JSON.stringify(said), world });
+    this.#judged.add(path);
     this.#isChanged = true;
+  }
+
+  /** What was said of a document holds in this world, too. */
+  saidAgain(path: string, world: string): void {
+    const kept = this.#now.get(path);
+    if (kept && kept.world !== world) this.#now.set(path, { ...kept, world });
+    this.#judged.add(path);
   }
 
   /**
@@ -119,21 +144,10 @@ export class DocumentStore {
   text(isPart: boolean): string | undefined {
     const all = isPart ? new Map([...this.#kept, ...this.#now]) : this.#now;
     if (!this.#isChanged && all.size === this.#kept.size) return undefined;
-    return Array.from(
-      all,
-      ([
-        path,
-        {
-          kind,
-          stamp,
-          hash,
-          facts,
-          said,
-          model,
-          line = JSON.stringify([path, kind, stamp, hash, facts ?? null, ...(model ? [model] : [])]),
-        },
-      ]) => `${line}\t${said}`,
-    ).join('\n');
+    return Array.from(all, ([path, { kind, stamp, hash, facts, model, world, said }]) => {
+      const isOutdated = this.#changedItems.has(itemOf(kind, path)) && !this.#judged.has(path);
+      return [JSON.stringify(path), kind, stamp, hash, facts, model, isOutdated ? '' : world, said].join('\t');
+    }).join('\n');
   }
 
   #stampOf({ stamp }: DocumentSource): string {
@@ -141,8 +155,14 @@ export class DocumentStore {
   }
 
   #unread({ kind, path }: DocumentSource, { facts, model }: Kept, read: () => string): AnyDocument {
-    const item = registeredKinds.get(kind).itemOf?.(path);
-    const known = { kind, path, facts, ...(model ? { model } : {}), ...(item === undefined ? {} : { item }) };
+    const item = itemOf(kind, path);
+    const known = {
+      kind,
+      path,
+      facts: () => (facts === '' ? undefined : (JSON.parse(facts) as AnyDocument['facts'])), // what this build has written
+      ...(model === '' ? {} : { model: () => JSON.parse(model) as AnyDocument['model'] }), // likewise
+      ...(item === undefined ? {} : { item }),
+    };
     return unreadDocument(known, read, (text) => {
       const document = parseAtOnce(kind, path, text);
       if (!document) throw new Error(`${path} cannot be parsed at once`);
@@ -151,11 +171,16 @@ export class DocumentStore {
   }
 }
 
+/** Whether others can ask something of documents of a kind. */
+export function isAskedOf(kind: AnyDocument['kind']): boolean {
+  const { facts, modelIsKept } = registeredKinds.get(kind);
+  return facts !== undefined || modelIsKept === true;
+}
+
 /** Whether a document of a kind can be parsed whenever it is asked for, and others ask no more than its facts. */
 export function isKeepable(kind: AnyDocument['kind'], path: string): boolean {
   // The parser of Gherkin has to be loaded first.
-  const definition = registeredKinds.get(kind);
-  return (definition.facts !== undefined || definition.modelIsKept === true) && !/\.feature(?:\.md)?$/iu.test(path);
+  return isAskedOf(kind) && !/\.feature(?:\.md)?$/iu.test(path);
 }
 
 function textOf({ path, files, place, options }: DocumentSource, hash: string): string {
@@ -166,15 +191,16 @@ function textOf({ path, files, place, options }: DocumentSource, hash: string): 
   return decoded.text;
 }
 
+function itemOf(kind: AnyDocument['kind'], path: string): string | undefined {
+  return registeredKinds.get(kind).itemOf?.(path);
+}
+
 /** @throws Error where it is none of ours. */
 function parseKept(text: string): ReadonlyMap<string, Kept> {
   const all = new Map<string, Kept>();
-  for (const whole of text === '' ? [] : text.split('\n')) {
-    const end = whole.indexOf('\t');
-    const line = whole.slice(0, end);
-    const [path, kind, stamp, hash, facts, model] = JSON.parse(line) as KeptLine; // what this build has written
-    const known = { kind, stamp, hash, facts: facts ?? undefined, said: whole.slice(end + 1), line };
-    all.set(path, model ? { ...known, model } : known);
+  for (const line of text === '' ? [] : text.split('\n')) {
+    const [path, kind, stamp, hash, facts, model, world, said] = line.split('\t') as unknown as KeptLine; // what this build has written
+    all.set(JSON.parse(path) as string, { kind, stamp, hash, facts, model, world, said });
   }
   return all;
 }
@@ -184,6 +210,8 @@ type KeptLine = readonly [
   kind: AnyDocument['kind'],
   stamp: string,
   hash: string,
-  facts: Kept['facts'] | null,
-  model?: AnyDocument['model'],
+  facts: string,
+  model: string,
+  world: string,
+  said: string,
 ];

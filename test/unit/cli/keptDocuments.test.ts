@@ -68,12 +68,26 @@ describe('lint of documents that were judged before', () => {
     const here = place();
     await lint(here);
     const again = await lint(here);
-    expect(again.read).toEqual([board]);
+    expect(again.read).toEqual([]);
     expect(again).toMatchObject(await anew(here));
     writeFiles(here.cwd, { [one]: otherwise });
     const changed = await lint(here);
     expect(changed.read).toEqual([board, one]);
     expect(changed).toMatchObject(await anew(here));
+  });
+
+  it('judges one document where an edit changes nothing that others ask for, and its item where it is judged next', async () => {
+    const here = place();
+    const cases = 'docs/test_cases/STORY-001.md';
+    writeFiles(here.cwd, { [cases]: '# Test Cases: STORY-001\n\n## TC-1: Reload (AC1)\n\n- **Given** a cart\n' });
+    await lint(here);
+    writeFiles(here.cwd, { [two]: texts[two].replace('## Background', '## Background\n\nMore of it.') });
+    expect((await lint(here)).read).toEqual([board, two]);
+    // Only the test case is judged; what was said of the spec is no longer known to hold.
+    writeFiles(here.cwd, { [cases]: '# Test Cases: STORY-001\n\n## TC-1: Reload (AC9)\n\n- **Given** a cart\n' });
+    const now = later();
+    await lintAgain(here.cache, { cwd: here.cwd, now }, 'docs/test_cases');
+    expect(await lint(here)).toMatchObject(await anew(here));
   });
 
   it('opens none where an entry moves on the board, and says what leads there anew', async () => {
@@ -107,7 +121,7 @@ describe('lint of documents that were judged before', () => {
     const again = await lint(here, Date.now());
     expect(again.read).toEqual([board, one, two]);
     expect((await lint(here)).read).toEqual([board, one, two]);
-    expect((await lint(here)).read).toEqual([board]);
+    expect((await lint(here)).read).toEqual([]);
   });
 
   it('finds another text of the same length and time', async () => {
