@@ -173,8 +173,8 @@ export class DocumentStore {
 
 /** Whether others can ask something of documents of a kind. */
 export function isAskedOf(kind: AnyDocument['kind']): boolean {
-  const { facts, modelIsKept } = registeredKinds.get(kind);
-  return facts !== undefined || modelIsKept === true;
+  const definition = registeredKinds.get(kind);
+  return definition.facts !== undefined || definition.modelIsKept === true;
 }
 
 /** Whether a document of a kind can be parsed whenever it is asked for, and others ask no more than its facts. */
