@@ -12,6 +12,7 @@ import { writeAtomically } from './atomicWrite.js';
 import { cacheFiles } from './cacheFiles.js';
 import { createEvidenceFiles } from './evidenceFiles.js';
 import { readFilesSince } from './filesSince.js';
+import { withoutFilters } from './git/filterOverrides.js';
 import { readSettings } from './git/readSettings.js';
 import { writeBlob } from './git/writeBlob.js';
 import { git } from './git.js';
@@ -104,8 +105,20 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     git,
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
-    runGit: (folder, args, signal, { index, ...call } = {}) =>
-      outputOf(run, { ...call, folder, args, signal, places: index === undefined ? {} : { GIT_INDEX_FILE: index } }),
+    runGit: async (folder, args, signal, { index, acts = false, config = [], ...call } = {}) => {
+      const filters = acts ? { kind: 'answer' as const, value: [] } : await withoutFilters(run, folder, signal);
+      if (filters.kind !== 'answer') return filters;
+      const places = index === undefined ? {} : { GIT_INDEX_FILE: index };
+      return outputOf(run, {
+        ...call,
+        folder,
+        args,
+        signal,
+        places,
+        hooks: acts,
+        config: [...config, ...filters.value],
+      });
+    },
     writeBlob,
     gitSettings: readSettings,
     processes,

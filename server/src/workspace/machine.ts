@@ -69,6 +69,8 @@ export interface GitCall {
   readonly fine?: readonly number[];
   /** More configuration, as `name=value`. */
   readonly config?: readonly string[];
+  /** Whether git does what a person wants done: then hooks and filters of the repository run, as they do without us. */
+  readonly acts?: boolean;
 }
 
 /** The process that this code runs in. */

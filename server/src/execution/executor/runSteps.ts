@@ -73,7 +73,8 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
   switch (step.kind) {
     case 'git': {
       // Git removes a worktree with all that its status does not show.
-      const answer = await machine.runGit(root, step.args, signal, { config: ['status.showUntrackedFiles=all'] });
+      const call = { acts: true, config: ['status.showUntrackedFiles=all'] };
+      const answer = await machine.runGit(root, step.args, signal, call);
       if (answer.kind !== 'answer') throw new Refused('failed', `could not ${step.summary}: ${answer.message}`);
       return;
     }

@@ -5,8 +5,8 @@ import { orRefused } from '../../operations/orRefused.js';
 /** Runs git at the top of a worktree and returns its output. @throws Refused with what git said; the signal's reason. */
 export type RepositoryGit = (args: readonly string[], call?: Omit<GitCall, 'config'>) => Promise<string>;
 
-/** Runs no hooks, and commits without the user's name. */
-const config = ['core.hooksPath=/dev/null', 'gc.auto=0', 'user.name=Pactwright', 'user.email=pactwright@localhost'];
+/** Commits are made without the user's name. */
+const config = ['gc.auto=0', 'user.name=Pactwright', 'user.email=pactwright@localhost'];
 
 export function repositoryGit(
   { runGit }: Pick<Machine, 'runGit'>,

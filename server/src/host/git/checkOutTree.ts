@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import { describeError } from '../../base/errors.js';
+import { withoutFilters } from './filterOverrides.js';
 import type { RunGit } from './runGit.js';
 import type { Scratch } from './scratch.js';
 
@@ -19,6 +20,9 @@ export async function checkOutTree(
   } catch (error) {
     return { kind: 'failed', message: `the folder ${into} cannot be created: ${describeError(error)}` };
   }
+  // A tree is made without them, too.
+  const filters = await withoutFilters(run, repository.top, signal);
+  if (filters.kind !== 'answer') return filters;
   return scratch.withObjects(repository, (objects) =>
     run({
       folder: into,
@@ -30,7 +34,7 @@ export async function checkOutTree(
         GIT_WORK_TREE: into,
         GIT_INDEX_FILE: scratch.newFile(),
       },
-      config: scratch.config,
+      config: [...scratch.config, ...filters.value],
       signal,
     }),
   );

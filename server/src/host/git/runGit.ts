@@ -14,6 +14,8 @@ export interface GitRun {
   readonly places?: GitPlaces | undefined;
   /** More configuration, as `name=value`. */
   readonly config?: readonly string[] | undefined;
+  /** Whether hooks run: only where git does what a person wants done. */
+  readonly hooks?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,15 +46,18 @@ const quiet = {
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
-/** A file system monitor is a program that the repository's configuration names. */
-const fixedConfig = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRoot=true'];
+/** A file system monitor is a program that the repository's configuration names; so is what checks a signature. */
+const fixedConfig = ['core.fsmonitor=false', 'core.quotePath=false', 'log.showRoot=true', 'log.showSignature=false'];
+
+/** Even `git diff` has a hook: it may write the index. `git config` has none, and would say that this is the setting. */
+const noHooks = ['core.hooksPath=/dev/null'];
 
 /**
  * @param timeoutMilliseconds how long git may say nothing.
  * @param onSpawn told of every process.
  */
 export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): RunGit {
-  return async ({ folder, args, input, fine = [], take, places = {}, config = [], signal }) => {
+  return async ({ folder, args, input, fine = [], take, places = {}, config = [], hooks = false, signal }) => {
     signal?.throwIfAborted();
     // Whoever asks git nothing must not pay for what talks to it.
     const { simpleGit } = await import('simple-git');
@@ -61,7 +66,7 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
     try {
       const client = simpleGit({
         baseDir: folder,
-        config: [...fixedConfig, ...config],
+        config: [...fixedConfig, ...(hooks || args[0] === 'config' ? [] : noHooks), ...config],
         timeout: { block: timeoutMilliseconds },
         // Output may still be on its way when the process has ended.
         completion: { onClose: true, onExit: false },

@@ -10,7 +10,7 @@ export interface Scratch {
   newFile(): string;
   /** Does something with the places where new objects go, and where those of the repository are. */
   withObjects<T>(repository: GitRepository, use: (objects: GitPlaces) => Promise<GitAnswer<T>>): Promise<GitAnswer<T>>;
-  /** What keeps git from running hooks and from writing beside the index. */
+  /** What keeps git from writing beside the index. */
   readonly config: readonly string[];
 }
 
@@ -31,8 +31,6 @@ export function createScratch(folder: string): Scratch {
       });
     },
     config: [
-      // A hook runs whenever an index is written; there are none in this folder.
-      `core.hooksPath=${path.join(folder, 'hooks')}`,
       // Parts of an index would be written into the repository.
       'core.splitIndex=false',
       'core.untrackedCache=false',
