@@ -146,7 +146,12 @@ const plays: readonly string[] = [
   ],
   ...['new-board', 'new-item story Carts', 'new-spec STORY-009 Carts', 'new-test-case STORY-002'],
   ...['new-test-file STORY-002', 'new-prd Shop', 'next-id', 'set-status STORY-002 in-progress'],
-  ...['set-release STORY-002 1.0.0', 'backfill-release 1.0.0', 'lesson-append src/discount.js --context Shop', 'invariants-refresh 3'],
+  ...[
+    'set-release STORY-002 1.0.0',
+    'backfill-release 1.0.0',
+    'lesson-append src/discount.js --context Shop',
+    'invariants-refresh 3',
+  ],
   ...['context', 'schema spec', 'spec-graph', 'worktree create STORY-001', 'worktree list', 'worktree prune'],
   ...['worktree remove STORY-002', 'branch STORY-001', 'commit STORY-002', 'done STORY-002', 'pr STORY-002'],
   ...['release 1.0.0', 'init', 'update', 'remove', 'init-status'],
