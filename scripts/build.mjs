@@ -99,6 +99,8 @@ try {
       entryPoints: [
         { in: 'client/webview/matrix/main.ts', out: 'webview/matrix' },
         { in: 'client/webview/matrix/matrix.css', out: 'webview/matrix' },
+        { in: 'client/webview/codeGraph/main.ts', out: 'webview/codeGraph' },
+        { in: 'client/webview/codeGraph/codeGraph.css', out: 'webview/codeGraph' },
         { in: 'client/webview/kanban/main.tsx', out: 'webview/kanban' },
         { in: 'client/webview/kanban/kanban.css', out: 'webview/kanban' },
       ],

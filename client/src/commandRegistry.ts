@@ -3,6 +3,7 @@ import { queueCommandTable } from './agents/queueCommandTable.js';
 import { reviewCommandTable } from './agents/reviewCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
 import { serverCommandTable, viewCommandTable, walkthroughCommandTable } from './commandTables.js';
+import { codeGraphCommandTable } from './codeGraph/codeGraphCommandTable.js';
 import type { CommandTable } from './editor/commandTable.js';
 import { findingCommandTable } from './findings/findingCommandTable.js';
 import { gateApprovalCommandTable, gateCommandTable, gateWordCommandTable } from './gates/gateCommandTable.js';
@@ -16,6 +17,7 @@ import { worktreeCommandTable } from './worktrees/worktreeCommandTable.js';
 export const allCommands: CommandTable = {
   ...agentCommandTable,
   ...boardCommandTable,
+  ...codeGraphCommandTable,
   ...findingCommandTable,
   ...gateApprovalCommandTable,
   ...gateCommandTable,

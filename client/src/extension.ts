@@ -23,6 +23,7 @@ import { createGateStore, type GateStore } from './gates/gateStore.js';
 import type { GateTree } from './gates/gateTree.js';
 import { registerItemCommands } from './operations/itemCommands.js';
 import { registerItemIds } from './languageServer/itemIds.js';
+import { createCodeGraphPanel } from './codeGraph/codeGraphPanel.js';
 import { createInsightsPanel } from './insights/insightsPanel.js';
 import { registerKanban } from './kanban/kanbanCommands.js';
 import { registerMergeDriver } from './operations/mergeDriver.js';
@@ -107,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
   createInsightsPanel(context, link, items);
+  createCodeGraphPanel(context, boards, program);
   registerTraceCommands(context, { tree, matrix });
   registerNewBoard(context, operations);
   registerItemCommands(context, { items, operations });

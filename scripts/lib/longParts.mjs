@@ -84,6 +84,7 @@ export const inVsCode = {
   'test/ui/findings.ui.ts': [...board, ...editing, 'client/src/findings', 'client/src/work', `${src}/rules`],
   'test/ui/gates.ui.ts': ['client/src/gates', `${src}/gates`, `${src}/execution/gates`, 'test/host/projects/gated'],
   'test/ui/insights.ui.ts': ['client/src/insights', `${src}/reports`, `${src}/workspace/insights`],
+  'test/ui/codeGraph.ui.ts': ['client/src/codeGraph', 'client/webview/codeGraph', `${src}/trace/codeGraph`],
   'test/ui/kanban.ui.ts': [...board, 'client/src/kanban', 'client/webview/kanban'],
   'test/ui/phases.ui.ts': agents,
   'test/ui/queue.ui.ts': agents,

@@ -1,7 +1,8 @@
 import type { MatrixCellView, MatrixItemView, MatrixRowView, Place, TraceGap } from '../../../server/src/protocol.js';
 import type { MatrixWords } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
-import { element, warningIcon } from './page.js';
+import { element } from '../element.js';
+import { warningIcon } from './page.js';
 
 export interface GridOptions {
   readonly items: readonly MatrixItemView[];

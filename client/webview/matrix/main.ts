@@ -3,7 +3,7 @@ import { type MatrixMessage, type PageMessage, readMatrixMessage } from '../../s
 import { fill } from '../fill.js';
 import { createGrid } from './grid.js';
 import { addKeyboard, focusedStop, focusStop } from './keyboard.js';
-import { element } from './page.js';
+import { element } from '../element.js';
 import { type Choice, chosenItems, chosenProject, countGaps, onlyItem, readChoice } from './selection.js';
 
 declare function acquireVsCodeApi(): {

@@ -1,15 +1,3 @@
-/** Makes an element; children are elements or text, never markup: what comes from a repository stays text. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>>,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
 const svg = 'http://www.w3.org/2000/svg';
 
 /** A triangle with an exclamation mark; the words beside it say what it warns of. */

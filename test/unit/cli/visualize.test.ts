@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
@@ -243,6 +244,30 @@ describe('a part of it', () => {
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
+});
+
+test('an item has its documents, files, tests and commits around it', async () => {
+  const repository = gitRepository();
+  const spec =
+    '# STORY-001: Save the cart\n\n## Implementation Steps\n\n| Step | File | Action | Dependencies | Risk |\n|---|---|---|---|---|\n| 1 | `src/cart.ts` | write | None | LOW |\n';
+  const tests = "import { Cart } from '../src/cart.js';\ntest('STORY-001: it is kept', () => new Cart());\n";
+  repository.commit('STORY-001: keep the cart', {
+    ...shop,
+    'docs/specs/STORY-001.md': spec,
+    'test/cart.test.ts': tests,
+  });
+  const { nodes, edges } = await viewOf(repository.folder, '--item', 'STORY-001');
+  expect(nodes.map(({ id, group }) => `${group}: ${id}`)).toEqual([
+    'item: STORY-001',
+    'documents: docs/specs/STORY-001.md',
+    'files: src/cart.ts',
+    'tests: test/cart.test.ts',
+    expect.stringMatching(/^commits: [0-9a-f]{40}$/u) as unknown,
+  ]);
+  expect(edges.filter(({ from }) => from === 'STORY-001')).toHaveLength(4);
+  expect(edges.at(-1)).toMatchObject({ from: 'test/cart.test.ts', to: 'src/cart.ts' });
+  const { code, err } = await run({ cwd: repository.folder }, 'visualize', '--item', 'STORY-002');
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('STORY-002') as unknown });
 });
 
 test('after a change the graph is the one that a first look gives', async () => {

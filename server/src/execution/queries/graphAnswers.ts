@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { relativePath } from '../../base/relativePath.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Answer } from '../../operations/operation.js';
 import { openCodeFolder } from '../../project/codeFolder.js';
@@ -9,6 +11,7 @@ import { tracedCalls } from '../../trace/codeGraph/callTrace.js';
 import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 import type { CodeView, ViewMode } from '../../trace/codeGraph/codeView.js';
 import { blastView, fileView, focusView, impactView, layersView, moduleView } from '../../trace/codeGraph/fileViews.js';
+import { itemView } from '../../trace/codeGraph/itemView.js';
 import { callView, chainView, classView, complexityView, unifiedView } from '../../trace/codeGraph/partViews.js';
 import type { QueryScene } from './query.js';
 
@@ -16,6 +19,7 @@ export interface AskedView {
   readonly mode?: ViewMode | undefined;
   readonly entry?: string | undefined;
   readonly focus?: string | undefined;
+  readonly item?: string | undefined;
   readonly depth?: number | undefined;
   readonly format?: 'mermaid' | 'json' | 'dot' | undefined;
 }
@@ -23,7 +27,7 @@ export interface AskedView {
 /** A graph of the source code at a folder. */
 export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Promise<Answer> {
   const { code, index } = await indexOf(scene);
-  const view = viewOf(index, code.paths, asked);
+  const view = await viewOf(scene, { root: code.root, paths: code.paths, index }, asked);
   const { mode, nodes, edges } = view;
   return {
     message: asked.format === 'dot' ? dotOf(view) : mermaidOf(view),
@@ -40,8 +44,37 @@ async function indexOf({ machine, folder, signal, progress }: QueryScene): Promi
   return { code, index: await readCodeIndex(machine, code, signal) };
 }
 
-function viewOf(index: CodeIndex, paths: readonly string[], { mode, entry, focus, depth }: AskedView): CodeView {
-  switch (mode ?? (focus === undefined ? 'file' : 'focus')) {
+async function viewOfItem(
+  { machine, folder, warn }: QueryScene,
+  root: string,
+  index: CodeIndex,
+  item: string | undefined,
+): Promise<CodeView> {
+  if (item === undefined) throw new UsageError('item is missing: name an item');
+  const { traceProjects } = await import('../../project/traceProjects.js');
+  const { itemReport } = await import('../../trace/itemReport.js');
+  const traced = await traceProjects(machine, folder, item, warn);
+  const [first] = traced.traces;
+  const report = first && itemReport(first.trace, item);
+  if (!report) throw new UsageError(`there is no ${item}`);
+  const below = relativePath(root, path.resolve(traced.root, first.path)) ?? '';
+  return itemView(index, report, below === '' ? '' : `${below}/`);
+}
+
+interface Drawn {
+  readonly root: string;
+  readonly paths: readonly string[];
+  readonly index: CodeIndex;
+}
+
+function viewOf(
+  scene: QueryScene,
+  { root, paths, index }: Drawn,
+  { mode, entry, focus, item, depth }: AskedView,
+): CodeView | Promise<CodeView> {
+  switch (mode ?? (item !== undefined ? 'item' : focus !== undefined ? 'focus' : 'file')) {
+    case 'item':
+      return viewOfItem(scene, root, index, item);
     case 'file':
       return fileView(index);
     case 'module':

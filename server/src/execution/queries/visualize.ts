@@ -1,3 +1,4 @@
+import { itemProblem } from '../../documents/itemId.js';
 import { viewModes } from '../../trace/codeGraph/codeView.js';
 import { defineQuery } from './query.js';
 
@@ -17,6 +18,12 @@ export const visualize = defineQuery({
       type: 'text',
       description: 'draws a file, or the files of a folder, with what is around them',
       completes: 'path',
+    },
+    item: {
+      type: 'text',
+      description: 'draws an item: its documents, the files of its spec, its tests and its newest commits',
+      check: itemProblem,
+      completes: 'item',
     },
     depth: { type: 'integer', description: 'how many steps around it (default: 1 for `focus`, else all)' },
     format: { type: 'text', values: ['mermaid', 'json', 'dot'], description: 'how it is printed (default: mermaid)' },

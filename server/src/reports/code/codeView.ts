@@ -31,7 +31,7 @@ function flowchart({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>)
   const idOf = (id: string): string => ids.get(id) ?? '';
   const drawn = (node: ViewNode, indent: string): readonly string[] => [
     `${indent}${idOf(node.id)}[${quoted(labelOf(node))}]`,
-    `${indent}click ${idOf(node.id)} href ${quoted(node.path)}`,
+    ...(node.path === '' ? [] : [`${indent}click ${idOf(node.id)} href ${quoted(node.path)}`]),
   ];
   const groups = [...new Set(nodes.map(({ group }) => group))].sort(byNumber);
   return [

@@ -17,15 +17,16 @@ export const viewModes = [
   'layers',
   'complexity',
   'unified',
+  'item',
 ] as const;
 export type ViewMode = (typeof viewModes)[number];
 
 export interface ViewNode {
-  /** A path, or that and a name in it: `src/cart.ts#Cart.total`. */
+  /** A path, or that and a name in it: `src/cart.ts#Cart.total`; an item id; the hash of a commit. */
   readonly id: string;
-  readonly kind: 'file' | 'test' | 'class' | 'function' | 'module';
+  readonly kind: 'file' | 'test' | 'class' | 'function' | 'module' | 'item' | 'commit';
   readonly label: string;
-  /** Relative to the root, with `/`. */
+  /** Relative to the root, with `/`; empty for what is in no file. */
   readonly path: string;
   /** From 0. */
   readonly line?: number;
@@ -39,7 +40,7 @@ export interface ViewNode {
 export interface ViewEdge {
   readonly from: string;
   readonly to: string;
-  readonly kind: 'imports' | 'calls' | 'extends';
+  readonly kind: 'imports' | 'calls' | 'extends' | 'has';
   /** How many imports it stands for, where that is more than one. */
   readonly count?: number;
   /** It was found by its name alone. */

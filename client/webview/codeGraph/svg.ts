@@ -1,0 +1,73 @@
+import type { CodeGraph } from '../../src/codeGraph/codeGraphMessages.js';
+import { type GroupBox, nodeHeight, type Placed } from './layout.js';
+import type { Palette } from './palette.js';
+
+const margin = 20;
+
+/** The graph as a file of its own: shapes and text, in the colours of the page. */
+export function svgOf(
+  { nodes, edges }: Pick<CodeGraph, 'nodes' | 'edges'>,
+  placed: readonly Placed[],
+  groups: readonly GroupBox[],
+  palette: Palette,
+): string {
+  const at = new Map(placed.map((one) => [one.id, one]));
+  const right = Math.max(
+    0,
+    ...placed.map(({ x, width }) => x + width / 2),
+    ...groups.map(({ left, width }) => left + width),
+  );
+  const bottom = Math.max(
+    0,
+    ...placed.map(({ y }) => y + nodeHeight / 2),
+    ...groups.map(({ top, height }) => top + height),
+  );
+  const [width, height] = [right + 2 * margin, bottom + 2 * margin];
+  const text = `fill="${palette.text}" font-family="sans-serif" font-size="12"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="${-margin} ${-margin} ${round(width)} ${round(height)}">`,
+    `<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8Z" fill="${palette.edge}"/></marker></defs>`,
+    `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${palette.background}"/>`,
+    ...groups.map(
+      ({ name, left, top, width: wide, height: high }) =>
+        `<rect x="${round(left)}" y="${round(top)}" width="${round(wide)}" height="${round(high)}" fill="none" stroke="${palette.group}"/><text x="${round(left + 8)}" y="${round(top + 16)}" ${text}>${escaped(name)}</text>`,
+    ),
+    ...edges.flatMap(({ from, to, byName }) => {
+      const [start, end] = [at.get(from), at.get(to)];
+      if (!start || !end || start === end) return [];
+      const ends = [border(start, end), border(end, start)];
+      const points = ends.map(({ x, y }) => `${round(x)} ${round(y)}`).join(' ');
+      const dashes = byName ? ' stroke-dasharray="4 3"' : '';
+      return [`<path d="M${points}" stroke="${palette.edge}"${dashes} marker-end="url(#arrow)"/>`];
+    }),
+    ...nodes.flatMap((node) => {
+      const place = at.get(node.id);
+      if (!place) return [];
+      const [left, top] = [place.x - place.width / 2, place.y - nodeHeight / 2];
+      return [
+        `<g><title>${escaped(node.path === '' ? node.id : node.path)}</title><rect x="${round(left)}" y="${round(top)}" width="${round(place.width)}" height="${nodeHeight}" rx="3" fill="${palette.fill}" stroke="${palette.kinds[node.kind]}"/><text x="${round(place.x)}" y="${round(place.y + 4)}" text-anchor="middle" ${text}>${escaped(node.label)}</text></g>`,
+      ];
+    }),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** Where the line from the middle of a node to another leaves it. */
+function border(from: Placed, to: Placed): { readonly x: number; readonly y: number } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const part = Math.min(Math.abs(from.width / 2 / (dx || 1e-9)), Math.abs(nodeHeight / 2 / (dy || 1e-9)));
+  return { x: from.x + dx * part, y: from.y + dy * part };
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;');
+}
