@@ -40,7 +40,8 @@ export function layOut(
   edges: readonly Links[],
   widthOf: (node: GraphNode) => number,
 ): Layout {
-  const names = [...new Set(nodes.map(({ group }) => group ?? ''))];
+  // `Depth 2` is before `Depth 10`; others stay in the order of their nodes.
+  const names = [...new Set(nodes.map(({ group }) => group ?? ''))].sort((a, b) => numberIn(a) - numberIn(b));
   if (names.length === 1 && names[0] === '') {
     const { placed } = block(nodes, edges, widthOf);
     return { nodes: placed, groups: [] };
@@ -52,6 +53,10 @@ export function layOut(
     return { name, ...block(own, inside, widthOf) };
   });
   return shelves(blocks);
+}
+
+function numberIn(group: string): number {
+  return Number(/\d+$/u.exec(group)?.[0] ?? 0);
 }
 
 interface Block {

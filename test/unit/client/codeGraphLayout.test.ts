@@ -42,6 +42,8 @@ describe('the layout of a graph', () => {
   test('puts each group into a box of its own', () => {
     const layout = laidOut([node('a', 'one'), node('b', 'two'), node('c', 'two')], [edge('a', 'b')]);
     expect(layout.groups.map(({ name }) => name)).toEqual(['one', 'two']);
+    const depths = ['Depth 10', 'Depth 2'].map((group, at) => node(`n${at}`, group));
+    expect(laidOut(depths, []).groups.map(({ name }) => name)).toEqual(['Depth 2', 'Depth 10']);
     for (const [id, at] of [
       ['a', 0],
       ['b', 1],
