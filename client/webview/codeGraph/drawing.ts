@@ -28,6 +28,8 @@ interface Handlers {
 
 /** More are drawn as a picture that moves while the view does: edges are what takes long. */
 const mostLively = 400;
+/** A few nodes do not fill the page. */
+const mostFitted = 1.5;
 /** A larger picture takes a browser long, and some refuse it. */
 const mostPixels = 12_000_000;
 
@@ -63,6 +65,13 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
     if (next) select(next.id);
   };
 
+  const fit = (): void => {
+    core.fit(undefined, 30);
+    if (core.zoom() <= mostFitted) return;
+    core.zoom(mostFitted);
+    core.center();
+  };
+
   const draw = (): void => {
     core.destroy();
     core = empty(container, graph.nodes.length);
@@ -75,7 +84,7 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
       select(node.id);
       onOpen(node);
     });
-    core.fit(undefined, 30);
+    fit();
   };
 
   return {
@@ -98,7 +107,7 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
     zoomBy: (factor) => {
       core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
     },
-    fit: () => core.fit(undefined, 30),
+    fit,
     recolour: () => core.style(styles()),
     svg: () => svgOf(graph, layout.nodes, layout.groups, readPalette()),
     png: () => {
