@@ -27,8 +27,19 @@ export interface OperationWorkspace {
   readonly worktrees: () => Promise<WorktreeDesk>;
   /** What is known of work that is handed on: committed, pushed, released. */
   readonly delivery: () => Promise<DeliveryDesk>;
+  /** A graph of the source code, as Mermaid. Refused where what it begins at is not there. */
+  readonly drawGraph: (asked: AskedGraph) => Promise<string>;
   /** What is deployed for agent programs. */
   readonly setUp: () => Promise<SetUpDesk>;
+}
+
+export interface AskedGraph {
+  readonly mode: 'file' | 'class' | 'call' | 'module' | 'focus' | 'reverse';
+  readonly entry?: string | undefined;
+  readonly focus?: string | undefined;
+  readonly depth?: number | undefined;
+  /** How many nodes are drawn at most. */
+  readonly most?: number | undefined;
 }
 
 export interface ItemElsewhere {

@@ -16,6 +16,7 @@ import { pr } from './delivery/pr.js';
 import { release } from './delivery/release.js';
 import { backfillRelease } from './documents/backfillRelease.js';
 import { context } from './documents/context.js';
+import { drawGraphs } from './documents/drawGraphs.js';
 import { invariantsRefresh } from './documents/invariantsRefresh.js';
 import { lessonAppend } from './documents/lessonAppend.js';
 import { next } from './documents/next.js';
@@ -77,6 +78,7 @@ export const allOperations: readonly Operation[] = [
   context,
   schema,
   specGraph,
+  drawGraphs,
   createWorktree,
   listWorktrees,
   removeWorktree,

@@ -1,3 +1,5 @@
+import { UsageError } from '../../base/usageError.js';
+import { Refused } from '../../operations/errorCodes.js';
 import type { DeliveryDesk } from '../../operations/deliveryDesk.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { askGates } from '../operations/askGates.js';
@@ -45,6 +47,19 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
       await setUpWorktree(worktree, place, { ...desk, allows });
     },
     setUpDesk: async (root) => (await import('../setUp/createSetUp.js')).createSetUp(machine, root, signal),
+    drawGraph: async (root, asked) => {
+      const { visualizeAnswer } = await import('../queries/graphAnswers.js');
+      try {
+        const { message } = await visualizeAnswer(
+          { machine, folder: root, signal, warn, progress: (title) => tell({ event: 'condition', title }) },
+          asked,
+        );
+        return message;
+      } catch (error) {
+        if (error instanceof UsageError) throw new Refused('invalid-input', error.message);
+        throw error;
+      }
+    },
     changeClone: async (what, root, isWanted) => {
       const { changeClone } = await import('../setUp/createSetUp.js');
       await changeClone[what](machine, root, isWanted, signal);

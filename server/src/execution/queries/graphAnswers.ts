@@ -21,17 +21,19 @@ export interface AskedView {
   readonly focus?: string | undefined;
   readonly item?: string | undefined;
   readonly depth?: number | undefined;
+  readonly most?: number | undefined;
   readonly format?: 'mermaid' | 'json' | 'dot' | undefined;
 }
 
 /** A graph of the source code at a folder. */
 export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Promise<Answer> {
   const { code, index } = await indexOf(scene);
-  const view = await viewOf(scene, { root: code.root, paths: code.paths, index }, asked);
-  const { mode, nodes, edges } = view;
+  const whole = await viewOf(scene, { root: code.root, paths: code.paths, index }, asked);
+  const view = firstNodes(whole, asked.most);
+  const { mode, nodes, edges, left } = view;
   return {
     message: asked.format === 'dot' ? dotOf(view) : mermaidOf(view),
-    data: { root: code.root, mode, nodes, edges, unread: index.unread },
+    data: { root: code.root, mode, nodes, edges, left: left ?? 0, unread: index.unread },
   };
 }
 
@@ -59,6 +61,14 @@ async function viewOfItem(
   if (!report) throw new UsageError(`there is no ${item}`);
   const below = relativePath(root, path.resolve(traced.root, first.path)) ?? '';
   return itemView(index, report, below === '' ? '' : `${below}/`);
+}
+
+function firstNodes(view: CodeView, most = Infinity): CodeView {
+  if (view.nodes.length <= most) return view;
+  const nodes = view.nodes.slice(0, most);
+  const ids = new Set(nodes.map(({ id }) => id));
+  const edges = view.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
+  return { ...view, nodes, edges, left: view.nodes.length - most };
 }
 
 interface Drawn {

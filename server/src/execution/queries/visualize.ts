@@ -26,6 +26,7 @@ export const visualize = defineQuery({
       completes: 'item',
     },
     depth: { type: 'integer', description: 'how many steps around it (default: 1 for `focus`, else all)' },
+    most: { type: 'integer', description: 'draws at most so many nodes, and says how many are left out' },
     format: { type: 'text', values: ['mermaid', 'json', 'dot'], description: 'how it is printed (default: mermaid)' },
   },
   toolset: 'code',

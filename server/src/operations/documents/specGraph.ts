@@ -5,9 +5,9 @@ import { circlesOf } from '../../rules/drift/dependencyCircles.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { touchesOf } from '../../trace/touchesOf.js';
-import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
-import { defineOperation, type OperationWorkspace } from '../operation.js';
+import { defineOperation } from '../operation.js';
+import { wholeText } from '../support/wholeText.js';
 
 const usualPath = 'docs/architecture/graphs/story_graph.mmd';
 
@@ -41,7 +41,7 @@ export const specGraph = defineOperation({
     const conflicts = conflictsOf(open, waves);
     const mermaid = mermaidOf(open, waves);
     return {
-      changes: write ? await graphChange(workspace, path, mermaid) : [],
+      changes: write ? wholeText(path, await workspace.readFile(path), mermaid) : [],
       answer: {
         message: [...waveLines(waves), ...conflictLines(conflicts), ...(write ? [`wrote ${path}`] : [])].join('\n'),
         data: { waves, conflicts, mermaid, path: write ? path : null },
@@ -109,15 +109,4 @@ function mermaidOf(items: readonly ItemTrace[], waves: Waves): string {
   ]);
   const edges = items.flatMap((item) => waitsFor(item, open).map((other) => `    ${node(other)} --> ${node(item.id)}`));
   return ['graph LR', ...groups, ...[...new Set(edges)].sort(), ''].join('\n');
-}
-
-async function graphChange(
-  { readFile }: OperationWorkspace,
-  path: string,
-  text: string,
-): Promise<readonly FileChange[]> {
-  const before = await readFile(path);
-  if (before === text) return [];
-  if (before === undefined) return [{ kind: 'create', path, text }];
-  return [{ kind: 'edit', path, edits: [{ span: { start: 0, end: before.length }, newText: text }] }];
 }

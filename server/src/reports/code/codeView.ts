@@ -1,10 +1,15 @@
+import { count } from '../../base/count.js';
 import type { CodeView, ViewEdge, ViewNode } from '../../trace/codeGraph/codeView.js';
 
 /** As Mermaid, in the shape of PactKit's `.mmd` files. */
 export function mermaidOf(view: CodeView): string {
   const ids = mermaidIds(view.nodes);
   const lines = view.mode === 'class' ? classDiagram(view, ids) : flowchart(view, ids);
-  return `${lines.join('\n')}\n`;
+  const left =
+    view.left === undefined
+      ? []
+      : [`    %% ${count(view.left, 'more node')} ${view.left === 1 ? 'is' : 'are'} not drawn`];
+  return `${[...lines, ...left].join('\n')}\n`;
 }
 
 /** Words of Mermaid that a node must not be called. */

@@ -3,6 +3,8 @@ export interface CodeView {
   readonly mode: ViewMode;
   readonly nodes: readonly ViewNode[];
   readonly edges: readonly ViewEdge[];
+  /** How many nodes are left out, where that was asked for. */
+  readonly left?: number;
 }
 
 export const viewModes = [

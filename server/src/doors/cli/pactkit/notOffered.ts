@@ -11,7 +11,6 @@ const reasons: readonly (readonly [name: string, instead: string])[] = [
   ['update', 'Pactwright writes nothing into your home folder: the extension updates itself'],
   ['upgrade', 'Pactwright writes nothing into your home folder: the extension updates itself'],
   ['sync', 'nothing has to be synchronised: imports and calls are read from the source files themselves'],
-  ['visualize', 'use `pactwright visualize`, which has options of its own'],
   ...[
     'observe',
     'audit',

@@ -2,7 +2,7 @@ import type { Fields } from '../../../base/json.js';
 import type { Command } from '../command.js';
 import { exitCodes } from '../io.js';
 import { objectsOf, textOf } from './ownCommand.js';
-import { defineSubcommand, flag, option } from './subcommand.js';
+import { defineSubcommand, flag, marked, option } from './subcommand.js';
 
 /** Questions about a whole project. */
 export const projectQuestions: readonly Command[] = [
@@ -32,6 +32,30 @@ export const projectQuestions: readonly Command[] = [
       if (json) return { lines: [JSON.stringify(gardenFindings(found), undefined, 2)], code };
       const lines = found.map((one) => `${gardenType(one)}: ${placed(one)}`);
       return { lines: lines.length === 0 ? ['Nothing to tidy up.'] : lines, code };
+    },
+  }),
+  defineSubcommand({
+    name: 'visualize',
+    summary: 'Writes graphs of the source code: `code_graph.mmd`, `class_graph.mmd`, `call_graph.mmd`',
+    better:
+      'The same code gives the same text; committed and new files count; files that would not change are not written.',
+    fields: {
+      lazy: flag('only where something changed: always so'),
+      stack: option('not needed: every language is read'),
+      mode: { ...option('what to draw (default: file, class and call)'), values: ['file', 'class', 'call', 'module'] },
+      entry: option('the function where the calls begin'),
+      focus: option('a file or folder: only that, with what is around it'),
+      reverse: flag('with --entry: what leads to it'),
+      depth: { type: 'integer', description: 'how many steps' },
+      maxNodes: { type: 'integer', description: 'how many nodes at most' },
+    },
+    run: async ({ mode, entry, focus, reverse, depth, maxNodes }, own) => {
+      const given = Object.entries({ entry, focus, depth, most: maxNodes });
+      const options = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${String(value)}`]));
+      const graphs = mode === undefined ? [] : ['--', mode];
+      return marked(
+        await own('draw-graphs', '--format', 'json', ...options, ...(reverse ? ['--reverse'] : []), ...graphs),
+      );
     },
   }),
   defineSubcommand({

@@ -1,0 +1,8 @@
+import type { FileChange } from '../../workspace/fileChange.js';
+
+/** What makes a file hold a text: nothing where it does. @param before undefined where there is no file. */
+export function wholeText(path: string, before: string | undefined, text: string): readonly FileChange[] {
+  if (before === text) return [];
+  if (before === undefined) return [{ kind: 'create', path, text }];
+  return [{ kind: 'edit', path, edits: [{ span: { start: 0, end: before.length }, newText: text }] }];
+}
