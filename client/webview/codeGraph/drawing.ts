@@ -56,12 +56,7 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
 
   const step = (dx: number, dy: number): void => {
     const from = layout.nodes.find(({ id }) => id === current);
-    const next = from
-      ? nearest(layout, from, dx, dy)
-      : layout.nodes.reduce<Layout['nodes'][number] | undefined>(
-          (best, one) => (best && best.y <= one.y ? best : one),
-          undefined,
-        );
+    const next = from ? nearest(layout, from, dx, dy) : topmost(layout);
     if (next) select(next.id);
   };
 
@@ -110,11 +105,7 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
     fit,
     recolour: () => core.style(styles()),
     svg: () => svgOf(graph, layout.nodes, layout.groups, readPalette()),
-    png: () => {
-      const { w, h } = core.elements().boundingBox();
-      const scale = Math.min(2, Math.sqrt(mostPixels / Math.max(w * h, 1)));
-      return core.png({ output: 'base64', full: true, scale, bg: readPalette().background });
-    },
+    png: () => pngOf(core),
   };
 }
 
@@ -228,6 +219,18 @@ function measure(): (node: GraphNode) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = '12px Helvetica Neue, Helvetica, sans-serif';
   return ({ label }) => Math.max(40, Math.ceil(context?.measureText(label).width ?? label.length * 7) + 20);
+}
+
+function pngOf(core: cytoscape.Core): string {
+  const { w, h } = core.elements().boundingBox();
+  const scale = Math.min(2, Math.sqrt(mostPixels / Math.max(w * h, 1)));
+  return core.png({ output: 'base64', full: true, scale, bg: readPalette().background });
+}
+
+function topmost({ nodes }: Layout): Layout['nodes'][number] | undefined {
+  let best = nodes[0];
+  for (const one of nodes) if (best && one.y < best.y) best = one;
+  return best;
 }
 
 /** What is off the direction counts twice. */

@@ -131,9 +131,14 @@ function broken(row: readonly string[], width: (id: string) => number, most: num
 function orderedRows(nodes: readonly GraphNode[], edges: readonly Links[]): readonly (readonly string[])[] {
   const [ways, back] = [neighbours(edges, 'from', 'to'), neighbours(edges, 'to', 'from')];
   const ranks = ranksOf(nodes, ways);
-  const rows: string[][] = [];
-  for (const { id } of nodes) (rows[ranks.get(id) ?? 0] ??= []).push(id);
-  const full = Array.from(rows, (row) => row ?? []).filter(({ length }) => length > 0);
+  const rows = new Map<number, string[]>();
+  for (const { id } of nodes) {
+    const rank = ranks.get(id) ?? 0;
+    const row = rows.get(rank);
+    if (row) row.push(id);
+    else rows.set(rank, [id]);
+  }
+  const full = [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
   const at = new Map<string, number>();
   const keep = (row: readonly string[]): void => {
     row.forEach((id, index) => at.set(id, index / row.length));

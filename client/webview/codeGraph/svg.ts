@@ -66,7 +66,7 @@ function round(value: number): string {
 
 function escaped(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;');

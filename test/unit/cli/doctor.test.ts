@@ -60,6 +60,30 @@ describe('doctor', () => {
     expect(found.filter((one) => one.path === 'docs/product/sprint_board.md')).not.toEqual([]);
   });
 
+  test('reports what the system design draws that is gone, and modules that it leaves out', async () => {
+    const drawing = [
+      'graph TD',
+      '    core["packages/core"]',
+      '    old["packages/old"]',
+      '    api["GET/orders"] %% "packages/never"',
+      '    click core href "packages/core/main.ts"',
+    ].join('\n');
+    const { folder } = committed({
+      'docs/architecture/graphs/system_design.mmd': `${drawing}\n`,
+      'packages/core/package.json': '{}',
+      'packages/core/main.ts': '',
+      'packages/late/package.json': '{}',
+    });
+    const found = await checkOf(folder, 'system-design');
+    expect(found.map(({ severity, line, message }) => [severity, line, message])).toEqual([
+      ['warning', 2, 'packages/old is drawn, and no longer there'],
+      ['info', null, 'The module packages/late is not drawn'],
+    ]);
+    expect((await run({ cwd: folder }, 'pactkit', 'doctor')).out).toContain(
+      'HLD drift: docs/architecture/graphs/system_design.mmd:3 packages/old is drawn',
+    );
+  });
+
   test('reports a merge that is not finished, and a lock that was left', async () => {
     const { folder } = committed({});
     writeFileSync(path.join(folder, '.git', 'MERGE_HEAD'), '');

@@ -3,6 +3,7 @@ import { pactkitConfigPaths } from '../../documents/pactkitConfig/kind.js';
 import { pactkitEffects } from '../../documents/pactkitConfig/effects.js';
 import { parseYaml } from '../../documents/yaml/yamlKind.js';
 import type { YamlNode } from '../../documents/yaml/yamlTree.js';
+import { systemDesign } from './systemDesign.js';
 import { parseJson } from '../../base/json.js';
 import type { Flaw } from '../../reports/flaws.js';
 import type { Examination, Patient } from './patient.js';
@@ -19,6 +20,7 @@ export const pactkit: Examination = {
       ...(used ? await notInstalled(patient, used) : []),
       ...(await checkpoints(patient)),
       ...(await graphs(patient)),
+      ...(await systemDesign(patient)),
     ];
   },
 };
@@ -151,6 +153,7 @@ async function graphs({ machine, code, signal, project }: Patient): Promise<read
       path: file,
       message: `The graph is ${String(Math.floor((source - drawn) / 86_400))} days older than the source code`,
       next: 'Draw it again',
+      fix: { title: 'Draw the graphs', command: ['pactwright', 'draw-graphs'] },
     });
   }
   return found;

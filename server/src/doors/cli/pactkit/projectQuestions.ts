@@ -88,6 +88,8 @@ function doctorTag({ check, severity }: Fields): string {
     case 'pactkit-config':
     case 'installed':
       return 'Drift';
+    case 'system-design':
+      return 'HLD drift';
     case 'graph':
       return 'Stale';
     default:
