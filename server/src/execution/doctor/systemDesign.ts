@@ -5,7 +5,7 @@ import type { Patient } from './patient.js';
 const file = 'docs/architecture/graphs/system_design.mmd';
 
 /** A path in a label or behind `href`: words that are joined with `/`, the last one perhaps with an ending. */
-const namedPath = /["'(\[]((?:[\w.@-]+\/)+[\w.@-]*)["')\]]/gu;
+const namedPath = /["'([]((?:[\w.@-]+\/)+[\w.@-]*)["')\]]/gu;
 
 /** Whether the drawing of the system names what is there: paths that are gone, and modules that it leaves out. */
 export async function systemDesign({ code, textOf }: Pick<Patient, 'code' | 'textOf'>): Promise<readonly Flaw[]> {
