@@ -6,6 +6,8 @@ import path from 'node:path';
 export interface Measured {
   /** Milliseconds of the whole process, sorted. */
   readonly times: readonly number[];
+  /** Milliseconds of processor time, of the programs that it starts, too; sorted. */
+  readonly processor: readonly number[];
   /** The largest resident set of any run, in bytes. */
   readonly memory: number;
 }
@@ -17,6 +19,22 @@ writeFileSync(
   `process.on('exit', () => require('node:fs').writeFileSync(process.env.PACTWRIGHT_BENCH_MEMORY, String(process.resourceUsage().maxRSS * 1024)));`,
 );
 
+/** Says how long a program takes by the clock, in microseconds, and then what it and all it starts take of the processor. */
+const timed = 'begun=$EPOCHREALTIME; "$@" > /dev/null 2>&1; echo $(( ${EPOCHREALTIME/./} - ${begun/./} )); times';
+
+function time(args: readonly string[]): { readonly wall: number; readonly processor: number } {
+  const { stdout, error } = spawnSync('bash', ['-c', timed, 'bash', process.execPath, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  if (error) throw error;
+  const [wall = '', , ofChildren = ''] = stdout.split('\n');
+  const processor = Array.from(ofChildren.matchAll(/(\d+)m([\d.]+)s/g), ([, minutes, seconds]) => {
+    return (Number(minutes) * 60 + Number(seconds)) * 1000;
+  });
+  return { wall: Number(wall) / 1000, processor: processor.reduce((a, b) => a + b, 0) };
+}
+
 /**
  * Runs Node programs by turns, so that whatever else the machine does falls on all of them alike.
  *
@@ -27,22 +45,29 @@ export function measureByTurns(
   runs: number,
   before: Readonly<Record<string, () => void>> = {},
 ): Record<string, Measured> {
-  const times = new Map(Object.keys(programs).map((name) => [name, [] as number[]]));
+  const times = new Map(Object.keys(programs).map((name) => [name, [] as ReturnType<typeof time>[]]));
   for (let run = -2; run < runs; run++)
     for (const [name, args] of Object.entries(programs)) {
       before[name]?.();
-      const began = performance.now();
-      const { error } = spawnSync(process.execPath, args, { stdio: 'ignore' });
-      if (error) throw error;
+      const took = time(args);
       // The first two rounds warm the disk cache.
-      if (run >= 0) times.get(name)?.push(performance.now() - began);
+      if (run >= 0) times.get(name)?.push(took);
     }
+  const sorted = (name: string, which: 'wall' | 'processor'): readonly number[] =>
+    (times.get(name) ?? []).map((one) => one[which]).sort((a, b) => a - b);
   return Object.fromEntries(
-    Object.entries(programs).map(([name, args]) => [
-      name,
-      { times: (times.get(name) ?? []).sort((a, b) => a - b), memory: memoryOf(args) },
-    ]),
+    Object.entries(programs).map(([name, args]) => {
+      before[name]?.();
+      const measured = { times: sorted(name, 'wall'), processor: sorted(name, 'processor'), memory: memoryOf(args) };
+      return [name, measured];
+    }),
   );
+}
+
+/** How many times as much processor and clock time one program takes as another, by medians. */
+export function ratiosOf(one: Measured | undefined, base: Measured | undefined): { processor: number; wall: number } {
+  const ratio = (which: 'processor' | 'times'): number => median(one?.[which] ?? []) / median(base?.[which] ?? []);
+  return { processor: ratio('processor'), wall: ratio('times') };
 }
 
 function memoryOf(args: readonly string[]): number {
