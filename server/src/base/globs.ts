@@ -92,8 +92,20 @@ export function globsMeet(one: string, other: string): boolean {
   return patternsOf(one).some((pattern) => others.some((theirs) => patternsMeet(pattern, theirs)));
 }
 
-function patternsOf(glob: string): readonly (readonly string[])[] {
-  return expandBraces(glob.trim()).map((choice) => choice.split('/').filter((part) => part !== '' && part !== '.'));
+type Patterns = readonly (readonly string[])[];
+
+/** The globs of a project are compared each with each, so what one means is worked out once. */
+const knownPatterns = new Map<string, Patterns>();
+const mostKnown = 10_000;
+
+function patternsOf(glob: string): Patterns {
+  const known = knownPatterns.get(glob);
+  if (known) return known;
+  if (knownPatterns.size >= mostKnown) knownPatterns.clear();
+  const choices = expandBraces(glob.trim());
+  const patterns = choices.map((choice) => choice.split('/').filter((part) => part !== '' && part !== '.'));
+  knownPatterns.set(glob, patterns);
+  return patterns;
 }
 
 /** Where one is at its end and names a folder, what is left of the other lies in it. */

@@ -37,6 +37,7 @@ export function parseLines(text: string, end: LogEnd = emptyEnd): ParsedLines {
   const records: RunRecord[] = [];
   let last = end;
   for (const line of text.split('\n')) {
+    if (line === '') continue;
     const value = parseJson(line);
     if (fieldsOf(value) === undefined) continue;
     const found = read(runLine, value);

@@ -1,6 +1,6 @@
 import { globsMeet } from '../base/globs.js';
 import type { Packet, StepName } from './event.js';
-import { isAgentStep, isOver, type PacketState, type RunState } from './runState.js';
+import { isAgentStep, type PacketState, type RunState } from './runState.js';
 
 /** A step that can be started now. */
 export interface Start {
@@ -35,8 +35,8 @@ export function decide(state: RunState, now: number): Decision {
   const desk = openDesk(state);
   const ready = new Map<StepName, PacketState[]>(urgency.map((step) => [step, []]));
   let wakeAt = endsAt;
-  for (const one of state.packets.values()) {
-    if (isOver(one) || one.flight || one.asks !== undefined) continue;
+  for (const one of state.open.values()) {
+    if (one.flight || one.asks !== undefined) continue;
     if (!one.begun && !one.packet.needs.every((need) => state.packets.get(need)?.outcome === 'merged')) continue;
     if (one.notBefore > now) wakeAt = Math.min(wakeAt, one.notBefore);
     else ready.get(one.step)?.push(one);
@@ -60,14 +60,13 @@ interface Desk {
 /** Keeps account of what is taken, by what is in flight and by what is admitted. */
 function openDesk(state: RunState): Desk {
   const { limits } = state;
-  const all = [...state.packets.values()];
-  const flights = all.flatMap(({ flight }) => flight ?? []);
   const working = new Map<string, number>();
+  const holders: Packet[] = [];
+  let flights = 0;
   let agents = 0;
-  let merging = flights.some(({ step }) => step === 'merge');
-  const holders = all.flatMap(({ packet, begun, outcome }) => (begun && outcome === undefined ? [packet] : []));
-  const spent = all.reduce((sum, one) => sum + one.dollars, 0);
-  let reserved = flights.reduce((sum, one) => sum + (one.dollars ?? 0), 0);
+  let merging = false;
+  const spent = state.dollars;
+  let reserved = 0;
   let lacksMoney = false;
   const take = (step: StepName): void => {
     if (step === 'merge') merging = true;
@@ -76,7 +75,13 @@ function openDesk(state: RunState): Desk {
     const agent = agentOf(state, step);
     if (agent !== undefined) working.set(agent, (working.get(agent) ?? 0) + 1);
   };
-  for (const { step } of flights) take(step);
+  for (const { packet, begun, outcome, flight } of state.open.values()) {
+    if (begun && outcome === undefined) holders.push(packet);
+    if (!flight) continue;
+    flights++;
+    reserved += flight.dollars ?? 0;
+    take(flight.step);
+  }
 
   const isFree = (step: StepName): boolean => {
     if (step === 'merge') return !merging;
@@ -102,7 +107,7 @@ function openDesk(state: RunState): Desk {
       reserved += dollars ?? 0;
       return { packet, step, key: `${packet.id}/${step}/${starts + 1}`, dollars };
     },
-    isBroke: () => lacksMoney && flights.length === 0,
+    isBroke: () => lacksMoney && flights === 0,
     brokeWords: () =>
       `the budget is used up: $${spent.toFixed(2)} of $${(limits.dollars ?? 0).toFixed(2)} are spent, and a start takes $${(limits.dollarsPerStart ?? 0).toFixed(2)}`,
   };
@@ -113,7 +118,17 @@ function agentOf({ limits }: RunState, step: StepName): string | undefined {
 }
 
 /** What two packets cannot hold at the same time; undefined: they can be worked on side by side. */
-function collide(one: Packet, other: Packet): string | undefined {
+export function collide(one: Packet, other: Packet): string | undefined {
+  const known = collisions.get(one) ?? new Map<Packet, string | undefined>();
+  collisions.set(one, known);
+  if (!known.has(other)) known.set(other, findCollision(one, other));
+  return known.get(other);
+}
+
+/** A packet never changes, and the same two are compared again whenever something may be started. */
+const collisions = new WeakMap<Packet, Map<Packet, string | undefined>>();
+
+function findCollision(one: Packet, other: Packet): string | undefined {
   const resource = one.resources.find((name) => other.resources.includes(name));
   if (resource !== undefined) return resource;
   return one.touches.find((mine) => other.touches.some((theirs) => mine === theirs || globsMeet(mine, theirs)));

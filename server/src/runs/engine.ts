@@ -2,7 +2,7 @@ import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
 import { decide, type Start } from './decide.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
-import { type Flight, isOver, type PacketState, type RunFold, type RunState } from './runState.js';
+import type { Flight, PacketState, RunFold, RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {
@@ -41,6 +41,8 @@ export interface EngineDesk {
   readonly clock: () => number;
   /** Waits; ends at once where the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** How often to look for what others have added to the log, in milliseconds. */
+  readonly lookMs?: number;
   readonly process: ProcessMark;
   /** Told each event, with the state after it. */
   readonly onEvent?: (record: RunRecord, state: RunState) => void;
@@ -48,8 +50,8 @@ export interface EngineDesk {
   readonly signal: AbortSignal;
 }
 
-/** So often the engine looks for what others have added to the log, in milliseconds. */
-const lookMs = 500;
+/** So often the engine looks for what others have added to the log, in milliseconds, where nothing else is said. */
+const usualLookMs = 500;
 
 /**
  * Works on a run until nothing is left to be done, or can be, or a person stops it. Each step is in the log before it begins and after
@@ -58,7 +60,7 @@ const lookMs = 500;
  * @throws what the log throws; the signal's reason.
  */
 export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunState> {
-  const { clock, log } = desk;
+  const { clock, log, lookMs = usualLookMs } = desk;
   const { state } = fold;
   const take = (records: readonly RunRecord[]): void => {
     for (const record of records) {
@@ -134,7 +136,7 @@ async function launch(start: Start, state: RunState, crew: Crew, { hands }: Engi
 
 /** Whether a packet waits for a moment to come, and for nobody. */
 function hasOpenWait(state: RunState, now: number): boolean {
-  return state.mode === 'open' && [...state.packets.values()].some((one) => !isOver(one) && one.notBefore > now);
+  return state.mode === 'open' && [...state.open.values()].some((one) => one.notBefore > now);
 }
 
 /** Nothing is in flight, and nothing can be started. */
@@ -173,7 +175,7 @@ interface Crew {
   readonly breakOff: () => Promise<void>;
 }
 
-function createCrew({ hands, sleep, signal }: EngineDesk): Crew {
+function createCrew({ hands, sleep, signal, lookMs = usualLookMs }: EngineDesk): Crew {
   const over = new AbortController();
   const all = AbortSignal.any([signal, over.signal]);
   const running = new Map<string, Promise<void>>();

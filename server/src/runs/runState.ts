@@ -56,12 +56,16 @@ export interface RunState {
   readonly limits: RunLimits;
   /** In the order of the plan. */
   readonly packets: ReadonlyMap<string, PacketState>;
+  /** Those that are not over, in no particular order: of a thousand, most are over or wait. */
+  readonly open: ReadonlyMap<string, PacketState>;
   readonly mode: RunMode;
   /** Why it has halted. */
   readonly why?: string | undefined;
   /** When it was planned, and when the last engine began; milliseconds since 1970. */
   readonly plannedAt: number;
   readonly engine?: { readonly number: number; readonly at: number; readonly pid: number; readonly startedAt: string };
+  /** What all steps that have ended have cost, in US dollars, as far as that is known. */
+  readonly dollars: number;
   /** The packets that failed since one last got on. */
   readonly failedInARow: number;
   readonly outcome?: 'merged' | 'stuck' | 'aborted' | undefined;
@@ -82,18 +86,21 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
   if (first?.event.kind !== 'planned') return undefined;
   const plan = first.event;
   const packets = new Map(plan.packets.map((packet) => [packet.id, newPacket(packet)]));
+  const open = new Map(packets);
   const state: Changing<RunState> = {
+    open,
     plan,
     limits: plan.limits,
     packets,
     mode: 'open',
     plannedAt: first.at,
+    dollars: 0,
     failedInARow: 0,
   };
   const fold: RunFold = {
     state,
     apply: (record) => {
-      applyTo(state, packets, record);
+      applyTo(state, { packets, open }, record);
     },
   };
   for (const record of rest) fold.apply(record);
@@ -114,7 +121,12 @@ function newPacket(packet: Packet): PacketState {
   };
 }
 
-function applyTo(state: Changing<RunState>, packets: Map<string, PacketState>, { number, at, event }: RunRecord): void {
+interface PacketMaps {
+  readonly packets: Map<string, PacketState>;
+  readonly open: Map<string, PacketState>;
+}
+
+function applyTo(state: Changing<RunState>, { packets, open }: PacketMaps, { number, at, event }: RunRecord): void {
   switch (event.kind) {
     case 'planned':
       return;
@@ -125,7 +137,11 @@ function applyTo(state: Changing<RunState>, packets: Map<string, PacketState>, {
     case 'ended':
     case 'answered': {
       const one = packets.get(event.packet);
-      if (one) packets.set(event.packet, applyToPacket(state, one, at, event));
+      if (!one) return;
+      const after = applyToPacket(state, one, at, event);
+      packets.set(event.packet, after);
+      if (isOver(after)) open.delete(event.packet);
+      else open.set(event.packet, after);
       return;
     }
     case 'halted':
@@ -195,6 +211,7 @@ const longestWaitMs = 5 * 60_000;
 function afterStep(state: Changing<RunState>, before: PacketState, at: number, result: StepResult): PacketState {
   const { limits } = state;
   const { note, dollars = 0, commit } = result;
+  state.dollars += dollars;
   const one: PacketState = {
     ...before,
     flight: undefined,
