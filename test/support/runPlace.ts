@@ -1,9 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { installFakeAgents } from './fakeAgents.js';
 import { type GitRepository, gitRepository } from './gitRepository.js';
 import type { CliRun } from './runCli.js';
+import { processesIn } from './runFaults.js';
 import { buildOf, sprintFiles } from './sprintStory.js';
 import { temporaryFolder } from './temporaryFolder.js';
 
@@ -123,15 +125,23 @@ export function runPlace(
   };
 }
 
-/** The processes that still work for a place, by what their environment says; Linux alone tells. */
-export function leftProcesses({ env }: Pick<RunPlace, 'env'>): readonly string[] {
-  const mark = `PACTWRIGHT_STATE=${env['PACTWRIGHT_STATE'] ?? ''}`;
-  return readdirSync('/proc').flatMap((pid) => {
-    try {
-      if (!/^\d+$/u.test(pid) || !readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark)) return [];
-      return [`${pid} ${execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' }).trim()}`];
-    } catch {
-      return [];
-    }
-  });
+/** Expects that items are merged once each, and that nothing is left of their work: no worktree, branch or process. */
+export function expectMerged(place: RunPlace, ids: readonly string[]): void {
+  const { git, folder } = place.repository;
+  const merges = git(
+    'log',
+    '--first-parent',
+    '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)',
+    'main',
+  );
+  expect(lines(merges).toSorted()).toEqual(ids.toSorted());
+  expect(lines(git('worktree', 'list'))).toHaveLength(1);
+  expect(git('branch', '--format=%(refname:short)').trim()).toBe('main');
+  expect(git('status', '--porcelain').trim()).toBe('');
+  for (const id of ids) expect(git('show', `main:src/${id.toLowerCase()}.js`)).toContain('export');
+  if (process.platform === 'linux') expect(processesIn(path.dirname(folder))).toEqual([]);
+}
+
+function lines(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
 }

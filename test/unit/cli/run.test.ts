@@ -1,31 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
-import { leftProcesses, runPlace, type RunPlace } from '../../support/runPlace.js';
+import { expectMerged, runPlace } from '../../support/runPlace.js';
 
 const cli = bundledCli();
 const two = ['STORY-001', 'STORY-002'] as const;
-
-/** What a run has left that it should not, and what is missing of what it should have merged. */
-function expectMerged(place: RunPlace, ids: readonly string[]): void {
-  const { git } = place.repository;
-  const merges = git(
-    'log',
-    '--first-parent',
-    '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)',
-    'main',
-  );
-  expect(
-    merges
-      .split('\n')
-      .filter((line) => line !== '')
-      .sort(),
-  ).toEqual([...ids].sort());
-  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
-  expect(git('branch', '--format=%(refname:short)').trim()).toBe('main');
-  expect(git('status', '--porcelain').trim()).toBe('');
-  for (const id of ids) expect(git('show', `main:src/${id.toLowerCase()}.js`)).toContain('export');
-}
 
 describe('pactwright run', () => {
   it('works on two items until both are merged, and leaves nothing behind', async () => {
@@ -40,7 +19,6 @@ describe('pactwright run', () => {
         .map(({ agent }) => agent)
         .sort(),
     ).toEqual(['claude', 'claude', 'codex', 'codex']);
-    expect(leftProcesses(place)).toEqual([]);
   });
 
   it('goes on after a kill where it was, and does nothing twice', async () => {
@@ -55,6 +33,5 @@ describe('pactwright run', () => {
     const { code, out, err } = await place.run('run', 'resume');
     expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
     expectMerged(place, two);
-    expect(leftProcesses(place)).toEqual([]);
   });
 });

@@ -62,6 +62,14 @@ export const planFields = {
     default: 3,
     description: 'how often to retry a step if a service, the network or git fails',
   },
+  retryWait: {
+    type: 'integer',
+    placeholder: 'SECONDS',
+    from: 0,
+    default: 15,
+    description:
+      'how long to wait before the first retry; each wait is four times as long as the one before, up to five minutes',
+  },
   budget: { ...money, description: 'what the run may cost' },
   packetBudget: {
     ...money,
@@ -126,6 +134,7 @@ export async function runRequestOf(
       perAgent: input.perAgent === undefined ? {} : (countsIn(input.perAgent) ?? {}),
       rounds: input.returns,
       retries: input.retries,
+      firstRetryMs: input.retryWait * 1000,
       askAfterCrash: input.askAfterCrash,
       ...budget,
       ...share,

@@ -134,7 +134,8 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
         ? { outcome: 'back', note: note ?? 'the review failed' }
         : { outcome: 'failed', failure: 'final', note: note ?? 'the gate refused' };
     case 'unknown':
-      return { outcome: 'failed', failure: 'final', note: note ?? 'the gate could not decide' };
+      // What it runs may be killed or out of memory, and a reviewer may forget its verdict.
+      return { outcome: 'failed', failure: 'transient', note: note ?? 'the gate could not decide' };
     case 'waiting':
       return { outcome: 'asks', question: heard.question() ?? note ?? 'the agent asks something' };
     case 'agentFailed':

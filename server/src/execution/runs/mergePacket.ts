@@ -132,7 +132,7 @@ async function closeItem({ item, own, terms, heard, desk }: Scene): Promise<Step
 
 function refusedBy(gate: string, isRefused: boolean, heard: Heard): StepResult {
   const note = heard.why() ?? `the gate ${gate} ${isRefused ? 'refused' : 'could not decide'}`;
-  return isRefused ? { outcome: 'back', note } : { outcome: 'failed', failure: 'final', note };
+  return isRefused ? { outcome: 'back', note } : { outcome: 'failed', failure: 'transient', note };
 }
 
 /** Makes the merge commit, with the files that the gate has judged, and moves the target to it. */

@@ -1,0 +1,102 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Chance } from './chance.js';
+import type { RunPlace } from './runPlace.js';
+
+/** What is killed. */
+const victims = ['engine', 'agent', 'git'] as const;
+export type Victim = (typeof victims)[number];
+
+/** What a run went through. */
+export interface Faults {
+  readonly kills: Readonly<Record<Victim, number>>;
+  /** How often the run was resumed. */
+  readonly resumes: number;
+  /** What the last engine printed. */
+  readonly out: string;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly over: Promise<number | null>;
+}
+
+/** Starts a run, kills what chance says, resumes it whenever its engine is gone, and lets it go on undisturbed after the last kill. */
+export async function runWithFaults(
+  place: RunPlace,
+  args: readonly string[],
+  kills: number,
+  chance: Chance,
+): Promise<Faults> {
+  const done = { engine: 0, agent: 0, git: 0 };
+  let resumes = 0;
+  let now = begin(place, ['run', 'start', ...args]);
+  for (let left = kills; ;) {
+    const ended = await Promise.race([now.over, pause(chance.upTo(1500)).then(() => 'runs' as const)]);
+    if (ended !== 'runs') {
+      if (isOver(place)) return { kills: done, resumes, out: now.out() };
+      resumes++;
+      now = begin(place, ['run', 'resume']);
+    } else if (left > 0) {
+      const victim = chance.oneOf(victims);
+      if (await killOne(place, victim, now.child)) {
+        done[victim]++;
+        left--;
+      }
+    } else await now.over;
+  }
+}
+
+function begin(place: RunPlace, args: readonly string[]): Started {
+  const child = place.start(...args);
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (out += text.toString()));
+  const over = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  return { child, out: () => out, over };
+}
+
+function isOver(place: RunPlace): boolean {
+  return place.events().at(-1)?.['kind'] === 'over';
+}
+
+/** Such a process may live for a few milliseconds only. */
+const patienceMs = 400;
+
+async function killOne(place: RunPlace, victim: Victim, engine: ChildProcess): Promise<boolean> {
+  if (victim === 'engine') return engine.kill('SIGKILL');
+  const around = path.dirname(place.repository.folder);
+  for (const until = performance.now() + patienceMs; performance.now() < until; await pause(1)) {
+    const found = processesIn(around).find(({ command }) =>
+      victim === 'git'
+        ? path.basename(command[0] ?? '') === 'git'
+        : command.some((word) => /\/bin\/(?:claude|codex)$/u.test(word)),
+    );
+    if (!found) continue;
+    try {
+      process.kill(found.pid, 'SIGKILL');
+      return true;
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  return false;
+}
+
+/** The processes that work in a folder or below it; Linux alone tells. */
+export function processesIn(folder: string): readonly { readonly pid: number; readonly command: readonly string[] }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/u.test(name)) return [];
+    try {
+      const where = readlinkSync(`/proc/${name}/cwd`);
+      if (where !== folder && !where.startsWith(`${folder}/`)) return [];
+      return [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') }];
+    } catch {
+      return [];
+    }
+  });
+}
