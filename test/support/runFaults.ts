@@ -70,11 +70,12 @@ const patienceMs = 400;
 async function killOne(place: RunPlace, victim: Victim, engine: ChildProcess): Promise<boolean> {
   if (victim === 'engine') return engine.kill('SIGKILL');
   const around = path.dirname(place.repository.folder);
-  for (const until = performance.now() + patienceMs; performance.now() < until; await pause(1)) {
+  for (const until = performance.now() + patienceMs; performance.now() < until;) {
+    await pause(1);
     const found = processesIn(around).find(({ command }) =>
       victim === 'git'
         ? path.basename(command[0] ?? '') === 'git'
-        : command.some((word) => /\/bin\/(?:claude|codex)$/u.test(word)),
+        : command.some((word) => /\/(?:claude|codex)(?:\.mjs)?$/u.test(word)),
     );
     if (!found) continue;
     try {

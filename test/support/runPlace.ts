@@ -40,7 +40,7 @@ export interface RunPlace {
 }
 
 /** How a fake agent builds an item as its spec says. */
-function buildSteps(id: string): FakeSteps {
+export function buildSteps(id: string): FakeSteps {
   const { files = {}, replace = {} } = buildOf(id);
   const ticks = Object.entries(replace).map(([file, pairs]) => ({
     run: [
@@ -50,7 +50,8 @@ function buildSteps(id: string): FakeSteps {
       JSON.stringify([file, pairs]),
     ],
   }));
-  return [{ write: files }, ...ticks];
+  // Long enough to be killed at work.
+  return [{ write: files }, { run: ['sleep', '0.3'] }, ...ticks];
 }
 
 const passes: FakeSteps = [{ say: 'VERDICT: PASS' }];
@@ -65,7 +66,11 @@ export function runPlace(
   const repository = gitRepository(path.join(temporaryFolder(), 'shop'));
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
-  repository.commit('Begin', { ...sprintFiles(ids, dependsOn), ...more });
+  // As they all touch this one file, no two would be worked on at the same time.
+  const files = Object.entries(sprintFiles(ids, dependsOn)).map(
+    ([file, text]) => [file, text.replace(', `package.json`', '')] as const,
+  );
+  repository.commit('Begin', { ...Object.fromEntries(files), ...more });
   const outside = temporaryFolder({ record: '' });
   installFakeAgents(path.join(outside, 'bin'), ['claude', 'codex']);
   const usual = Object.fromEntries([
@@ -116,8 +121,8 @@ export function runPlace(
             .sort()
             .at(-1)
         : undefined;
-      if (newest === undefined) return [];
-      const text = readFileSync(path.join(runs, newest, 'events.jsonl'), 'utf8');
+      const file = path.join(runs, newest ?? '', 'events.jsonl');
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
       return text
         .split('\n')
         .flatMap((line) => (line.endsWith('}') ? [(JSON.parse(line) as { readonly event: Event }).event] : []));

@@ -5,7 +5,7 @@ import type { Packet, PlannedEvent, RunEvent, RunLimits, RunRecord, StepResult }
 import { openFold, type RunState } from '../../server/src/runs/runState.js';
 
 /** Time that passes only while everybody waits. */
-export class VirtualTime {
+class VirtualTime {
   now = 0;
   readonly #waiting: { readonly at: number; readonly order: number; readonly wake: () => void }[] = [];
   #order = 0;

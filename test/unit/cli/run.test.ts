@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
-import { expectMerged, runPlace } from '../../support/runPlace.js';
+import { buildSteps, expectMerged, runPlace } from '../../support/runPlace.js';
 
 const cli = bundledCli();
 const two = ['STORY-001', 'STORY-002'] as const;
@@ -33,5 +33,28 @@ describe('pactwright run', () => {
     const { code, out, err } = await place.run('run', 'resume');
     expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
     expectMerged(place, two);
+  });
+
+  it('takes back what it made when it is aborted, and keeps what is not merged', async () => {
+    const place = runPlace(cli, two);
+    place.plays({ 'STORY-002:act:well': [...buildSteps('STORY-002'), { run: ['sleep', '60'] }] });
+    const child = place.start('run', 'start', ...two, '--agent', 'claude', '--no-review');
+    const over = new Promise((resolve) => child.on('close', resolve));
+    const isMerged = (): boolean =>
+      place
+        .events()
+        .some(
+          ({ kind, key, result }) =>
+            kind === 'ended' && key === 'STORY-001/merge/2' && JSON.stringify(result).includes('passed'),
+        );
+    while (!isMerged()) await pause(20);
+    const { code, out, err } = await place.run('run', 'abort');
+    expect(code, `${out}\n${err}`).toBe(0);
+    expect(await over).toBe(1);
+    expectMerged(place, ['STORY-001']);
+    const kept = place.repository.git('for-each-ref', '--format=%(refname)', 'refs/pactwright/runs').trim();
+    expect(kept).toMatch(/\/STORY-002$/u);
+    expect(place.repository.git('show', `${kept}:src/story-002.js`)).toContain('export');
+    expect((await place.run('run', 'resume')).err).toContain('was aborted');
   });
 });

@@ -72,6 +72,8 @@ export interface PhaseRequest {
   readonly trustCommands: boolean;
   /** Whether to work in the folder instead of a worktree. */
   readonly here: boolean;
+  /** Whether it is to fail rather than to work anywhere but in the item's own worktree: others work at the same time. */
+  readonly ownPlace?: boolean;
   /** Whether Done merges the branch of an item that has a worktree. */
   readonly merge: boolean;
   /** Shows what would be done, and does nothing. */

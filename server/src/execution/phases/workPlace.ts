@@ -36,6 +36,14 @@ export interface WorkPlace {
  * @throws Refused if none can be created, or the item would not be in it; the signal's reason.
  */
 export async function findWorkPlace(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<WorkPlace> {
+  const found = await findPlace(opened, request, desk);
+  // Git may be unable to say where that is.
+  if (request.ownPlace && found.folder === opened.root)
+    throw new Refused('failed', `no worktree of ${opened.item.id} was found or created`);
+  return found;
+}
+
+async function findPlace(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<WorkPlace> {
   const { root, repository, item } = opened;
   const { place } = phases[request.phase];
   if (!repository || request.here || place === 'project') return { folder: root, isNew: false };

@@ -119,6 +119,7 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
     ...(terms.profile === undefined ? {} : { profile: terms.profile }),
     trustCommands: terms.trustCommands,
     here: false,
+    ownPlace: true,
     merge: false,
     yes: true,
   };

@@ -1,4 +1,5 @@
 import type { Agent } from '../../agents/agent.js';
+import { UsageError } from '../../base/usageError.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { PlannedEvent, RunLimits } from '../../runs/event.js';
@@ -55,7 +56,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
   const review = request.review ?? configuration.agents.sprint.includes('check');
   const agents = {
     build: await firstAgent('act', request.terms.build, request, desk),
-    ...(review ? { review: await firstAgent('check', request.terms.review, request, desk) } : {}),
+    ...(review ? { review: await firstReviewer(request, desk) } : {}),
   };
   return {
     kind: 'planned',
@@ -72,6 +73,18 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
 function withShares(limits: RunLimits, packets: number): RunLimits {
   if (limits.dollars === undefined || limits.dollarsPerStart !== undefined) return limits;
   return { ...limits, dollarsPerStart: limits.dollars / packets / (limits.review ? 2 : 1) };
+}
+
+/** @throws UsageError that names the options of the reviewer. */
+async function firstReviewer(request: RunRequest, desk: PhaseDesk): Promise<string> {
+  try {
+    return await firstAgent('check', request.terms.review, request, desk);
+  } catch (error) {
+    if (!(error instanceof UsageError) || request.terms.review.agents.length > 0) throw error;
+    throw new UsageError(
+      `it is not clear who reviews: choose an agent with --review-agent, or pass --no-review (${error.message})`,
+    );
+  }
 }
 
 async function firstAgent(
