@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.js';
+import { processesIn } from './processesIn.js';
 import type { RunPlace } from './runPlace.js';
 
 /** What is killed. */
@@ -86,18 +86,4 @@ async function killOne(place: RunPlace, victim: Victim, engine: ChildProcess): P
     }
   }
   return false;
-}
-
-/** The processes that work in a folder or below it; Linux alone tells. */
-export function processesIn(folder: string): readonly { readonly pid: number; readonly command: readonly string[] }[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/u.test(name)) return [];
-    try {
-      const where = readlinkSync(`/proc/${name}/cwd`);
-      if (where !== folder && !where.startsWith(`${folder}/`)) return [];
-      return [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') }];
-    } catch {
-      return [];
-    }
-  });
 }

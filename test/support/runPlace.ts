@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { installFakeAgents } from './fakeAgents.js';
 import { type GitRepository, gitRepository } from './gitRepository.js';
 import type { CliRun } from './runCli.js';
-import { processesIn } from './runFaults.js';
+import { processesIn } from './processesIn.js';
 import { buildOf, sprintFiles } from './sprintStory.js';
 import { temporaryFolder } from './temporaryFolder.js';
 
@@ -15,6 +15,8 @@ export type FakeSteps = readonly Readonly<Record<string, unknown>>[];
 /** A start of a fake agent. */
 interface AgentStart {
   readonly agent: string;
+  readonly prompt: string;
+  /** What its prompt is in, where that is a file. */
   readonly read?: string;
   readonly pid: number;
   /** Where it worked: absolute. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
+import { buildOf } from '../../support/sprintStory.js';
 import { buildSteps, expectMerged, runPlace } from '../../support/runPlace.js';
 
 const cli = bundledCli();
@@ -33,6 +34,33 @@ describe('pactwright run', () => {
     const { code, out, err } = await place.run('run', 'resume');
     expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
     expectMerged(place, two);
+  });
+
+  it('sends a conflict back with both sides, and merges what the agent makes of it', async () => {
+    const place = runPlace(cli, ['STORY-001']);
+    const file = 'src/story-001.js';
+    const built = buildOf('STORY-001').files?.[file];
+    // While the agent works, somebody else adds the same file.
+    const theirs = `cd "$0" && mkdir -p src && echo "export const sum = 1;" > ${file} && git add src && git commit --quiet -m "Add a sum"`;
+    place.plays({
+      'STORY-001:act:well': [...buildSteps('STORY-001'), { run: ['sh', '-c', theirs, place.repository.folder] }],
+    });
+    const run = place.run('run', 'start', 'STORY-001', '--agent', 'claude', '--no-review');
+    const isBack = (): boolean =>
+      place.events().some(({ kind, result }) => kind === 'ended' && JSON.stringify(result).includes('"back"'));
+    while (!isBack()) await pause(10);
+    place.plays({ 'STORY-001:act:well': [{ write: { [file]: built } }] });
+    const { code, out, err } = await run;
+    expect(code, `${out}\n${err}`).toBe(0);
+    expect(out).toContain('STORY-001 goes back');
+    const told = place
+      .starts()
+      .map(({ read, prompt }) => read ?? prompt)
+      .at(-1);
+    expect(told).toContain(`feature/STORY-001 conflicts with main in ${file}`);
+    expect(told).toContain('Add a sum');
+    expectMerged(place, ['STORY-001']);
+    expect(place.repository.git('show', `main:${file}`).trim()).toBe(String(built).trim());
   });
 
   it('takes back what it made when it is aborted, and keeps what is not merged', async () => {

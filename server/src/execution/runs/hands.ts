@@ -13,7 +13,7 @@ import { findUnfinished } from '../phases/findUnfinished.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { type PhaseRequest, requestInFolder } from '../phases/phaseRequest.js';
 import { runPhase } from '../phases/runPhase.js';
-import { mergePacket } from './mergePacket.js';
+import { catchUp, mergePacket } from './mergePacket.js';
 import { type Heard, openPacketDesk } from './packetDesk.js';
 import { findPacketPlace, removeStaleLocks, type RunRepository } from './packetPlace.js';
 import { cleanPacket, takeBackPacket } from './takeBack.js';
@@ -131,9 +131,14 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
     case 'shown':
       return { outcome: 'passed' };
     case 'refused':
-      return step === 'review'
-        ? { outcome: 'back', note: note ?? 'the review failed' }
-        : { outcome: 'failed', failure: 'final', note: note ?? 'the gate refused' };
+      if (step === 'review') return { outcome: 'back', note: note ?? 'the review failed' };
+      return (
+        (await catchUp({ ...hands, item: one.packet.id, desk })) ?? {
+          outcome: 'failed',
+          failure: 'final',
+          note: note ?? 'the gate refused',
+        }
+      );
     case 'unknown':
       // What it runs may be killed or out of memory, and a reviewer may forget its verdict.
       return { outcome: 'failed', failure: 'transient', note: note ?? 'the gate could not decide' };

@@ -57,6 +57,27 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
   return { outcome: 'failed', failure: 'transient', note: `${repository.target} keeps moving` };
 }
 
+/**
+ * Brings a packet up to date that a gate has refused because the target has moved on.
+ *
+ * @returns what its agent is told; undefined: nothing is new there.
+ * @throws Refused; the signal's reason.
+ */
+export async function catchUp({
+  item,
+  repository,
+  desk,
+}: Pick<PacketMerge, 'item' | 'repository' | 'desk'>): Promise<StepResult | undefined> {
+  const { branch, worktree } = await findPacketPlace(repository, item, desk);
+  if (!worktree) return undefined;
+  const own = await openWorktree(worktree, repository.main.prefix, desk);
+  const git = repositoryGit(desk.machine, own, desk.signal);
+  const { target } = repository;
+  if (await isAncestor(git, `refs/heads/${target}`, 'HEAD')) return undefined;
+  const back = await takeTarget({ branch, own, git, repository, desk });
+  return back ?? { outcome: 'back', note: `${target} was merged into ${branch}: check that the work still fits` };
+}
+
 /** So often somebody else may move the target while the gate is asked. */
 const mostRaces = 5;
 
@@ -67,7 +88,13 @@ async function isLanded({ item, own, git, repository, desk }: Scene): Promise<bo
 }
 
 /** Merges the target into the branch. A conflict is committed with its marks, which the agent has to resolve. */
-async function takeTarget({ branch, own, git, repository: { target }, desk }: Scene): Promise<StepResult | undefined> {
+async function takeTarget({
+  branch,
+  own,
+  git,
+  repository: { target },
+  desk,
+}: Pick<Scene, 'branch' | 'own' | 'git' | 'repository' | 'desk'>): Promise<StepResult | undefined> {
   if ((await commitOf(git, 'MERGE_HEAD')) !== undefined) await git(['merge', '--abort']);
   const theirs = `refs/heads/${target}`;
   if (await isAncestor(git, theirs, 'HEAD')) return undefined;

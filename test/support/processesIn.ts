@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** The processes that work in a folder or below it; Linux alone tells. */
+export function processesIn(folder: string): readonly { readonly pid: number; readonly command: readonly string[] }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/u.test(name)) return [];
+    try {
+      const where = readlinkSync(`/proc/${name}/cwd`);
+      if (where !== folder && !where.startsWith(`${folder}/`)) return [];
+      return [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') }];
+    } catch {
+      return [];
+    }
+  });
+}
