@@ -12,7 +12,11 @@ const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
 /** What answers a `lint` that ran before: all that such a run loads. */
 const againFile = './cli-again.js';
-/** What `lint` needs else in any case, and with it every other command. */
+/** What every other run needs: a hook needs little more. */
+const startFile = './cli-start.js';
+/** What each call of an agent's tool waits for. */
+const hookFile = './cli-hooks.js';
+/** What `lint` needs else in any case. */
 const lintFile = './cli-lint.js';
 /** Small pieces that several other commands share. */
 const sharedFile = './cli-shared.js';
@@ -168,8 +172,14 @@ async function bundleCommandLine() {
     return found;
   };
   const again = withImports(/^cli-(?:openKeptRun|fileSystem|cacheFiles)-/, new Set());
-  const together = withImports(/^cli-(?:start|machine|lint|drift|rules)-/, again);
-  const isEarly = (/** @type {string} */ name) => again.has(name) || together.has(name);
+  const lint = withImports(/^cli-(?:lint|drift|rules)-/, again);
+  const hook = withImports(/^cli-hook-/, again);
+  const started = withImports(/^cli-(?:start|machine)-/, again);
+  // Both closed under imports, so what they share is, too.
+  for (const name of hook) if (lint.has(name)) started.add(name);
+  const hooked = new Set([...hook].filter((name) => !started.has(name)));
+  const together = new Set([...lint].filter((name) => !started.has(name)));
+  const isEarly = (/** @type {string} */ name) => [again, started, hooked, together].some((names) => names.has(name));
   const shared = new Set(
     [...parts].flatMap(([name, text]) =>
       name.startsWith('cli-chunk-') && !isEarly(name) && text.length <= mostShared ? [name] : [],
@@ -185,6 +195,8 @@ async function bundleCommandLine() {
   const apart = rest.filter((name) => !grouped.some(([, names]) => names.includes(name)));
   const joinedFiles = new Map([
     [againFile, [...again]],
+    [startFile, [...started]],
+    [hookFile, [...hooked]],
     [lintFile, [...together]],
     [sharedFile, [...shared]],
     ...grouped,

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import ensureBuilt from '../../scripts/lib/built.mjs';
@@ -7,15 +6,16 @@ import { bundledCli } from '../support/bundledCli.js';
 import { writeFiles } from '../support/temporaryFolder.js';
 import type { AgentId } from './homes.js';
 import { installedVersion, openPlay, type Play } from './play.js';
+import { withWholeCommandLine } from './wholeCommandLine.js';
 
-/** Agents that a person starts without us: the server is set up as docs/guide/mcp.md says, and a task is ticked through it. */
+/** Agents that a person starts without us: the server is set up by `pactwright init`, or as docs/guide/mcp.md says, and a task is ticked through it. */
 
 /** How a person has a program use the server, and lets it call its tools. */
 interface McpUse {
   /** Written into the project. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Run in the project. */
-  readonly setUp?: readonly string[];
+  /** `pactwright init` writes the rest. */
+  readonly init?: true;
   readonly start: (prompt: string) => readonly string[];
 }
 
@@ -23,13 +23,13 @@ const server = { command: 'pactwright', args: ['mcp'] };
 
 const uses: Readonly<Partial<Record<AgentId, McpUse>>> = {
   claude: {
-    setUp: ['mcp', 'add', 'pactwright', '--', 'pactwright', 'mcp'],
+    init: true,
+    // What a person approves at the first start.
+    files: { '.claude/settings.local.json': JSON.stringify({ enabledMcpjsonServers: ['pactwright'] }) },
     start: (prompt) => ['-p', prompt, '--allowedTools', 'mcp__pactwright'],
   },
   opencode: {
-    files: {
-      'opencode.json': JSON.stringify({ mcp: { pactwright: { type: 'local', command: ['pactwright', 'mcp'] } } }),
-    },
+    init: true,
     start: (prompt) => ['run', prompt],
   },
   gemini: {
@@ -58,7 +58,7 @@ describe.each(programs)('$title', ({ id, use, isMissing }) => {
       const play = await openPlay(id, cli);
       withWholeCommandLine(play);
       writeFiles(play.folder, use.files ?? {});
-      if (use.setUp) await run(play, use.setUp);
+      if (use.init) expect((await play.pactwright('init', '--agents', id)).code).toBe(0);
       await play.pactwright('board', 'move', 'STORY-001', 'in-progress');
       play.model.play([
         { acts: [{ call: 'next', input: {} }] },
@@ -76,14 +76,6 @@ describe.each(programs)('$title', ({ id, use, isMissing }) => {
     180_000,
   );
 });
-
-/** The command line with its other parts, as it is installed; one file alone has no server. */
-function withWholeCommandLine({ env }: Play): void {
-  const [bin = ''] = (env['PATH'] ?? '').split(path.delimiter);
-  writeFiles(bin, {
-    pactwright: `#!/bin/sh\nexec "${process.execPath}" "${path.resolve('dist/cli.js')}" "$@"\n`,
-  });
-}
 
 async function run({ id, folder, env }: Play, args: readonly string[]): Promise<string> {
   const child = promisify(execFile)(id, args, { cwd: folder, env: { ...env }, timeout: 120_000 });

@@ -1,4 +1,5 @@
-import { isSourcePath, parseSource } from '../../server/src/code/parseSource.js';
+import { isSourcePath } from '../../server/src/code/otherSyntaxes.js';
+import { parseSource } from '../../server/src/code/parseSource.js';
 import type { SourceFile } from '../../server/src/code/sourceFile.js';
 import type { CodeFacts } from '../../server/src/workspace/codeFacts.js';
 

@@ -1,4 +1,4 @@
-import { configurationPath } from '../../server/src/documents/config/kind.js';
+import { configurationPath } from '../../server/src/documents/projectMarks.js';
 import type { AnyDocument } from '../../server/src/documents/document.js';
 import { documentKindOf } from '../../server/src/documents/documentKind.js';
 import { parseDocument } from '../../server/src/documents/parseDocument.js';

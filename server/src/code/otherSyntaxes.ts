@@ -1,4 +1,4 @@
-import { extensionOf } from './languageOf.js';
+import { extensionOf, languageOf } from './languageOf.js';
 import { blockComment, lineComment, quoted, slashComment } from './pieces.js';
 import type { PieceAt } from './tokens.js';
 
@@ -43,4 +43,9 @@ const syntaxes: ReadonlyMap<string, PieceAt> = new Map(
 /** How the comments of a file are told from its code, in the languages whose tests are not found. */
 export function otherSyntaxOf(path: string): PieceAt | undefined {
   return syntaxes.get(extensionOf(path));
+}
+
+/** Whether a file is one of source code, by its name: one in which tests or deferrals can be. */
+export function isSourcePath(path: string): boolean {
+  return languageOf(path) !== undefined || otherSyntaxOf(path) !== undefined;
 }

@@ -16,11 +16,6 @@ import { typescript } from './typescript.js';
 
 const languages: Readonly<Record<SourceLanguage, Language>> = { typescript, python, go, java, csharp, rust, ruby };
 
-/** Whether a file is one of source code, by its name: one in which tests or deferrals can be. */
-export function isSourcePath(path: string): boolean {
-  return languageOf(path) !== undefined || otherSyntaxOf(path) !== undefined;
-}
-
 /**
  * Whether parsing would find anything in a file, as far as that can be told without parsing. Rust has tests beside the code
  * that they test.

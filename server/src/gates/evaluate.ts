@@ -1,4 +1,4 @@
-import { configurationPath } from '../documents/config/kind.js';
+import { configurationPath } from '../documents/projectMarks.js';
 import type { Condition, GateContext } from './condition.js';
 import { nothingHidden } from './conditions/nothingHidden.js';
 import { runnerKept } from './conditions/runnerKept.js';

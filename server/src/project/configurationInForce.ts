@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { configurationPath } from '../documents/config/kind.js';
+import { configurationPath } from '../documents/projectMarks.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { ProjectIndex } from '../workspace/index.js';
 import { UsageError } from '../base/usageError.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { configurationPath } from '../documents/config/kind.js';
+import { configurationPath } from '../documents/projectMarks.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import { titlesOf } from '../reports/insights/boardItems.js';
 import type { ProjectInsights } from '../reports/insights/insightsBody.js';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isTestPath } from '../code/languageOf.js';
-import { isSourcePath, mayHoldFacts, parseSource } from '../code/parseSource.js';
+import { isSourcePath } from '../code/otherSyntaxes.js';
+import { mayHoldFacts, parseSource } from '../code/parseSource.js';
 import type { SourceFile } from '../code/sourceFile.js';
 import type { CodeFacts } from './codeFacts.js';
 import { createPlaces, type Folder, join, type Kind, type Places, type Tree, withFoldersAbove } from './codePlaces.js';

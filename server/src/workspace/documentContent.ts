@@ -1,5 +1,5 @@
 import type { AnyDocument } from '../documents/document.js';
-import { configurationPath } from '../documents/config/kind.js';
+import { configurationPath } from '../documents/projectMarks.js';
 import { parseDocument } from '../documents/parseDocument.js';
 import { decodeText } from '../base/decodeText.js';
 import type { ReadResult } from './ports.js';

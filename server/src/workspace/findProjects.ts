@@ -1,6 +1,5 @@
-import { configurationPath } from '../documents/config/kind.js';
 import path from 'node:path';
-import { defaultDocumentPaths } from '../documents/documentPaths.js';
+import { configurationPath, defaultSpecsFolder } from '../documents/projectMarks.js';
 import { foldersNotLookedInto } from './foldersNotLookedInto.js';
 import type { FileSystem } from './ports.js';
 
@@ -63,7 +62,7 @@ async function isRoot(
   onUnlisted?: OnUnlisted,
 ): Promise<boolean> {
   return (
-    (await holds(folder, folders, defaultDocumentPaths.specs, 'folder', files, onUnlisted)) ||
+    (await holds(folder, folders, defaultSpecsFolder, 'folder', files, onUnlisted)) ||
     (await holds(folder, folders, configurationPath, 'file', files, onUnlisted))
   );
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
-import { configurationPath } from '../documents/config/kind.js';
+import { configurationPath } from '../documents/projectMarks.js';
 import { usualMostBytes } from '../documents/defineDocumentKind.js';
 import { registeredKinds } from '../documents/registry.js';
 import { type Configuration, defaultConfiguration, readConfiguration } from './configuration.js';

@@ -1,8 +1,7 @@
 import { defineDocumentKind } from '../defineDocumentKind.js';
+import { configurationPath } from '../projectMarks.js';
 import { parseYaml, yamlParts } from '../yaml/yamlKind.js';
 
-/** Where a project's own configuration is. */
-export const configurationPath = '.pactwright/config.yaml';
 
 export const config = defineDocumentKind({
   name: 'config',

@@ -2,6 +2,7 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
 import { statusOfSection } from '../board/board.js';
 import { defineDocumentKind, type OutlineEntry } from '../defineDocumentKind.js';
 import { isMarkdown, isMeantAsItem, itemByName } from '../itemFile.js';
+import { defaultSpecsFolder } from '../projectMarks.js';
 import { parseSpec } from './parseSpec.js';
 import { sectionNames } from './spec.js';
 import { specFacts } from './specFacts.js';
@@ -12,7 +13,7 @@ export const spec = defineDocumentKind({
   place: {
     type: 'folder',
     setting: 'specs',
-    default: 'docs/specs',
+    default: defaultSpecsFolder,
     about: 'The folder of the specs.',
     holds: (name) => isMarkdown(name) && isMeantAsItem(name),
   },

@@ -1,6 +1,6 @@
 import type { Rule } from '../../rules/rule.js';
 import { type Configuration, readConfiguration } from '../../workspace/configuration.js';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { parseDocument } from '../../documents/parseDocument.js';
 import type { FileSystem } from '../../workspace/ports.js';
 import { wrongConfiguration } from '../../project/configurationInForce.js';

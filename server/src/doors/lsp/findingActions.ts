@@ -1,7 +1,7 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
 import { fieldsOf } from '../../base/json.js';
 import { memoEach } from '../../base/memo.js';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { type EveryFix, fixable, type FixChoice, fixEvery } from '../../languageFeatures/findingActions/fixEvery.js';
 import { canBeIgnored, ignoreFinding } from '../../languageFeatures/findingActions/ignoreFinding.js';
 import { ignoreInSource } from '../../languageFeatures/findingActions/ignoreInSource.js';

@@ -13,7 +13,7 @@ import { readProjectFile } from '../operations/readProjectFile.js';
 import { withWriteLock } from '../operations/writeLock.js';
 import { rememberTexts } from './rememberTexts.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { defaultDocumentPaths } from '../../documents/documentPaths.js';
 
 /** A project as a target has it. */

@@ -1,4 +1,4 @@
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import type { Place, World } from '../../gates/lab.js';
 import { madeByRuns } from '../../gates/support/leftByRuns.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';

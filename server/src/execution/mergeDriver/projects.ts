@@ -1,6 +1,6 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import type { MergeParts } from '../../documents/defineDocumentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { registeredKinds } from '../../documents/registry.js';

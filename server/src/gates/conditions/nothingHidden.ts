@@ -1,5 +1,5 @@
 import { isTestPath } from '../../code/languageOf.js';
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { count } from '../../base/count.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { HiddenFile, Work, WorkChange } from '../../workspace/work/work.js';

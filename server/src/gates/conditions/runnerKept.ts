@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { count } from '../../base/count.js';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { excerpt } from '../../base/excerpt.js';
 import { defaultConfiguration } from '../../workspace/configuration.js';
 import { normalisePath } from '../../workspace/configurationSchema.js';

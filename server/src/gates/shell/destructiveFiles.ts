@@ -1,4 +1,4 @@
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import { hasOption, sortArguments } from './commandArguments.js';
 import { foundPaths, programOf, unknownArguments } from './innerCommands.js';

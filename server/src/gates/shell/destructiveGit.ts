@@ -1,4 +1,4 @@
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { type CommandArguments, hasOption, sortArguments } from './commandArguments.js';
 import type { ShellCommand } from './shellCommands.js';
 

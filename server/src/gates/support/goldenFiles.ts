@@ -1,5 +1,5 @@
 import type { WantedTest } from '../../code/runners/runner.js';
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { GateContext } from '../condition.js';
 import type { Work } from '../../workspace/work/work.js';

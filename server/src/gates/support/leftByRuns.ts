@@ -1,4 +1,4 @@
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';

@@ -1,5 +1,5 @@
 import { isTestPath } from '../../code/languageOf.js';
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { projectFileNames } from '../../code/runners/detectRunner.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 

@@ -1,6 +1,6 @@
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { TestStatus, WantedTest } from '../../code/runners/runner.js';
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import { wantedTest } from '../../code/runners/wantedTest.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { TestTrace } from '../../trace/graph.js';

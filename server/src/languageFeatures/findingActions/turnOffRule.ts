@@ -1,4 +1,4 @@
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { parseYamlDocument } from '../../documents/yaml/parseYamlDocument.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../documents/yaml/yamlTree.js';
 import { lineBreakOf } from '../../markdown/lines.js';

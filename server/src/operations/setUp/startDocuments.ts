@@ -1,4 +1,4 @@
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { contextLines, contextText, noSession } from '../../documents/context/contextText.js';
 import { newLessons } from '../../documents/lessons/lessonEdits.js';
 import type { FileChange } from '../../workspace/fileChange.js';

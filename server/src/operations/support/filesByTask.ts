@@ -1,4 +1,4 @@
-import { isSourcePath } from '../../code/parseSource.js';
+import { isSourcePath } from '../../code/otherSyntaxes.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
 

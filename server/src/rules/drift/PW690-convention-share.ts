@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../../documents/document.js';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import type { Convention } from '../../trace/graph.js';
 import type { YamlNode, YamlPair } from '../../documents/yaml/yamlTree.js';
 import type { ConventionName } from '../../workspace/configuration.js';

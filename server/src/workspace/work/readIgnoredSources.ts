@@ -1,5 +1,5 @@
 import { languageOf } from '../../code/languageOf.js';
-import { configurationPath } from '../../documents/config/kind.js';
+import { configurationPath } from '../../documents/projectMarks.js';
 import { defaultBaselinePath } from '../configurationSchema.js';
 import { isBelowFolderNotLookedInto } from '../foldersNotLookedInto.js';
 import type { GitAnswer, GitRepository, GitStatus, IgnorePattern, WorkGit } from '../ports.js';

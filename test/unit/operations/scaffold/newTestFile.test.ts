@@ -3,7 +3,7 @@ import { assertionsOf } from '../../../../server/src/code/testChanges/testAssert
 import { parseSource } from '../../../../server/src/code/parseSource.js';
 import { createTraceGraph } from '../../../../server/src/trace/createTraceGraph.js';
 import { defaultConfiguration } from '../../../../server/src/workspace/configuration.js';
-import { isSourcePath } from '../../../../server/src/code/parseSource.js';
+import { isSourcePath } from '../../../../server/src/code/otherSyntaxes.js';
 import { isTestPath } from '../../../../server/src/code/languageOf.js';
 import { carryOutOn, type OperationResult, refusalOf } from '../../../support/checkOperation.js';
 import { codeFactsOf } from '../../../support/codeFixture.js';

@@ -1,0 +1,7 @@
+/** What makes a folder a project. Apart from the kinds of documents, as a hook looks for it and for nothing else. */
+
+/** Where a project's own configuration is. */
+export const configurationPath = '.pactwright/config.yaml';
+
+/** Where specs are unless the configuration says otherwise. */
+export const defaultSpecsFolder = 'docs/specs';
