@@ -52,6 +52,7 @@ const parts = [
   [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
   [/^test\/agents\/mcp/u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
+  [/^test\/agents\/init/u, [`${src}/agents/deployment`, `${src}/operations/setUp`]],
   [/^test\/agents\//u, phases],
   // A phase asks gates, whatever their conditions are; what these say is asked above.
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
