@@ -2,7 +2,6 @@ import { defineDocumentKind } from '../defineDocumentKind.js';
 import { configurationPath } from '../projectMarks.js';
 import { parseYaml, yamlParts } from '../yaml/yamlKind.js';
 
-
 export const config = defineDocumentKind({
   name: 'config',
   place: { type: 'fixed', paths: [configurationPath] },
