@@ -49,7 +49,7 @@ function printRooms() {
   const all = namesOf(allLongParts());
   const untimed = all.filter((part) => seconds[part] === undefined);
   console.log(`${costOf(all).toFixed(0).padStart(9)}  all parts`);
-  if (untimed.length > 0) console.log(`Without a time, and taken for 15 s: ${untimed.join(', ')}`);
+  if (untimed.length > 0) console.log(`Without a time, and estimated: ${untimed.join(', ')}`);
 }
 
 /** @param {string} room */
