@@ -37,7 +37,8 @@ describe('the command line', () => {
         expect(out.startsWith(`${command.summary}.\n\nUsage: pactwright ${command.name}`), out).toBe(true);
         expect(out).not.toMatch(/undefined|\[object/u);
         for (const [line] of command.examples ?? []) {
-          const found = await findCommand(line.replace(/ >.*/u, '').split(' '), allEntries);
+          const words = line.replace(/ >.*/u, '').match(/"[^"]*"|\S+/gu) ?? [];
+          const found = await findCommand(words, allEntries);
           if ('members' in found) throw new Error(`${line} calls no command`);
           const given = readCommandLine(found.command, found.rest);
           if (given !== 'help') checkInput(found.command, given);

@@ -57,7 +57,7 @@ describe('operations on documents, on disk', () => {
     symlinkSync(path.basename(folder), path.join(root, folder));
   };
   it.each<[string, Readonly<Record<string, string>>, string, ((root: string) => void)?]>([
-    ['an archive that is too large', { [archive]: 'a'.repeat(1024 * 1024 + 1) }, archive],
+    ['an archive that is too large', { [archive]: 'a'.repeat(10 * 1024 * 1024 + 1) }, archive],
     ['an archive that is no text', { [archive]: '\0' }, archive],
     ['a spec that is too large', { 'docs/specs/STORY-002.md': 'a'.repeat(1024 * 1024 + 1) }, 'STORY-002.md'],
     ['a board that is no text', { 'docs/product/sprint_board.md': '\0' }, 'sprint_board.md'],

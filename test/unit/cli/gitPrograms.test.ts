@@ -154,7 +154,7 @@ const plays: readonly string[] = [
   ],
   ...['context', 'schema spec', 'spec-graph', 'worktree create STORY-001', 'worktree list', 'worktree prune'],
   ...['worktree remove STORY-002', 'branch STORY-001', 'commit STORY-002', 'done STORY-002', 'pr STORY-002'],
-  ...['release 1.0.0', 'init', 'update', 'remove', 'init-status'],
+  ...['release 1.0.0', 'init', 'update', 'remove', 'init-status', 'git-hooks --status', 'draw-graphs'],
 ];
 
 /** They serve until they are told to end, and read what other commands read. */

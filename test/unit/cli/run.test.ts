@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { buildOf } from '../../support/sprintStory.js';
 import { buildSteps, expectMerged, runPlace } from '../../support/runPlace.js';
+import { itLong } from '../../support/runs.js';
 
 const cli = bundledCli();
 const two = ['STORY-001', 'STORY-002'] as const;
 
 describe('pactwright run', () => {
-  it('works on two items until both are merged, and leaves nothing behind', async () => {
+  itLong('works on two items until both are merged, and leaves nothing behind', async () => {
     const place = runPlace(cli, two);
     const { code, out, err } = await place.run('run', 'start', ...two, '--agent', 'claude', '--review-agent', 'codex');
     expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });

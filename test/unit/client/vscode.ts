@@ -115,3 +115,8 @@ export function asAtFirst(): void {
     Object.assign(object, parts);
   }
 }
+export class WorkspaceEdit {
+  entries(): readonly unknown[] {
+    return [];
+  }
+}

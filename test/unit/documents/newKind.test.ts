@@ -115,5 +115,6 @@ it('the product names a kind in its folder, in the registry, in rules, and where
   const own = /^server\/src\/(?:documents\/(?:governanceRules\/|registry\.ts)|rules\/)/u;
   expect(filesNaming(/governanceRules/u).filter((name) => !own.test(name))).toEqual([
     'server/src/operations/documents/invariantsRefresh.ts',
+    'server/src/operations/setUp/startDocuments.ts',
   ]);
 });
