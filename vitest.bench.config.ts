@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { markdownAsText } from './test/support/markdownAsText.js';
 
 /** Benchmarks: ratios within one run; nothing else may run beside them. */
 export default defineConfig({
+  plugins: [markdownAsText],
   test: {
     globalSetup: 'test/support/temporaryRoot.ts',
     include: ['test/bench/**/*.test.ts'],

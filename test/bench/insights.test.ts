@@ -31,11 +31,11 @@ describe('insights', () => {
       const { insights } = await readInsights(reader, { ...head, ...question });
       const done = performance.now();
       expect(insights?.versions).toBe(commits);
-      // The repository, its refs, the log, and the versions of the board.
-      expect(host.spawns()).toBe(4);
+      // Its refs, the log, and the versions of the board.
+      expect(host.spawns()).toBe(3);
       await readInsights(reader, { ...head, ...question });
       const known = performance.now();
-      expect(host.spawns()).toBe(4);
+      expect(host.spawns()).toBe(3);
       // The first rounds warm the disk cache and the engine.
       if (round < 0) continue;
       plain.push(log);
