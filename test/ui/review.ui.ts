@@ -10,7 +10,7 @@ import { buildOf, sprintFiles } from '../support/sprintStory.js';
 import { fakeClaude } from './fakeClaude.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { patience, shownTerminal } from './terminal.js';
-import { askCommand, quiet, ready, runCommand, screenshot, showBoard } from './workbench.js';
+import { askCommand, chooseInMenu, quiet, ready, runCommand, screenshot, showBoard } from './workbench.js';
 
 const id = 'STORY-001';
 const wish = 'Begin at zero cents, and say so in a comment.';
@@ -182,7 +182,7 @@ describe('the review of an item’s work in the workbench', () => {
       .locator('.monaco-list-row', { hasText: `act ${id}` })
       .first()
       .click({ button: 'right' });
-    await page().locator('.monaco-menu').getByText('Show Session').first().click();
+    await chooseInMenu(page(), 'Show Session');
     const frame = page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
     await frame.getByRole('heading', { name: `act ${id}` }).waitFor(patience);
     await frame.getByText('The gate act-out: allowed').waitFor();

@@ -174,7 +174,13 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
       update(one);
     }
   };
-  const subscription = records.onChange(show);
+  const subscription = vscode.Disposable.from(
+    records.onChange(show),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.isDirty) return;
+      for (const one of threads.values()) if (one.thread.uri.toString() === document.uri.toString()) putBack(one);
+    }),
+  );
   return Object.assign(subscription, {
     of: (given: unknown) => [...threads.values()].find(({ thread }) => thread === given),
     holding: async (typed: Typed, record: () => Promise<boolean>) => {
@@ -184,10 +190,25 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
   });
 }
 
-function newThread(controller: vscode.CommentController, [first]: readonly ReviewCommentView[]): vscode.CommentThread {
-  const file = vscode.Uri.file(path.join(first?.top ?? '', first?.path ?? ''));
+/**
+ * VS Code moves a thread with the lines around it. A file that an agent changed is read again after its comments were placed for the new
+ * lines, so its threads would move twice. VS Code keeps a range that seems the same: hence the other one before it.
+ */
+function putBack({ thread, comments }: ShownThread): void {
+  const range = rangeOf(comments);
+  thread.range = new vscode.Range(range.start.translate(1), range.end.translate(1));
+  thread.range = range;
+}
+
+function rangeOf([first]: readonly ReviewCommentView[]): vscode.Range {
   const line = (first?.line ?? 1) - 1;
-  const thread = controller.createCommentThread(file, new vscode.Range(line, 0, line, 0), []);
+  return new vscode.Range(line, 0, line, 0);
+}
+
+function newThread(controller: vscode.CommentController, comments: readonly ReviewCommentView[]): vscode.CommentThread {
+  const [first] = comments;
+  const file = vscode.Uri.file(path.join(first?.top ?? '', first?.path ?? ''));
+  const thread = controller.createCommentThread(file, rangeOf(comments), []);
   thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   return thread;
 }
