@@ -141,6 +141,7 @@ function workOf(stated: StatedWork | 'none'): GitAnswer<Work> {
     const words = [subject, body, ...trailers.map(({ value }) => value)].join('\n');
     return {
       hash,
+      tree: commit.tree ?? hashOf(`tree of ${hash}`),
       parents: commit.parents ?? [parent],
       authoredAt: at,
       committedAt: at,

@@ -41,7 +41,7 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     description: 'Nothing is optional, and nothing passes unchecked.',
     distrusts: true,
     extends: 'full',
-    require: ['stack-lint', 'scope'],
+    require: ['stack-lint', 'scope', 'commit-hooks'],
     optional: nothing,
     off: nothing,
   },
@@ -58,7 +58,7 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     extends: 'standard',
     require: nothing,
     optional: ['history'],
-    off: ['branch', 'record', 'spec-frozen', 'commands'],
+    off: ['branch', 'record', 'spec-frozen', 'commands', 'commit-hooks'],
   },
 };
 

@@ -12,6 +12,7 @@ import { commits } from './conditions/commits.js';
 import { nothingHidden } from './conditions/nothingHidden.js';
 import { secrets } from './conditions/secrets.js';
 import { history } from './conditions/history.js';
+import { commitHooks } from './conditions/commitHooks.js';
 import { commands } from './conditions/commands.js';
 import { runnerKept } from './conditions/runnerKept.js';
 import { testsKept } from './conditions/testsKept.js';
@@ -45,6 +46,7 @@ export const allConditions: readonly Condition[] = [
   secrets,
   history,
   commands,
+  commitHooks,
   runnerKept,
   testsKept,
   testsAssert,

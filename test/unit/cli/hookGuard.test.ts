@@ -240,7 +240,40 @@ describe('pactwright hook git', () => {
     expect(refused.stderr).toContain('tests-kept');
     expect(commit(place, '--all', '--no-verify', '-m', 'STORY-001: weaken')).toMatchObject({ status: 0 });
     place.repository.write({ 'docs/notes.md': '# More notes\n' });
-    expect(commit(place, '--all', '-m', 'STORY-001: more').stderr).toContain('tests-kept');
+    const next = commit(place, '--all', '-m', 'STORY-001: more').stderr;
+    expect(next).toContain('tests-kept');
+    expect(next).toMatch(
+      /commit-hooks: 1 commit did not run[^]*"STORY-001: weaken" did not run the git hooks, as with --no-verify/u,
+    );
+    // Continuous integration has neither the hooks nor the record: it judges what the commit changed.
+    const clone = temporaryFolder();
+    place.repository.git('clone', '--quiet', '--branch', 'feature/STORY-001', place.top, clone);
+    const ci = await pactwright({ ...place, top: clone }, 'gate', 'check', 'STORY-001', '--profile', 'ci');
+    expect(ci.code).toBe(1);
+    expect(ci.out).toMatch(/tests-kept/u);
+  });
+
+  it('lets a good commit that went round it pass, and names it', async () => {
+    const place = await frozenProject();
+    const script = `#!/bin/sh\nexec "${process.execPath}" "${cli}" hook git "$(basename "$0")" "$@"\n`;
+    for (const event of ['pre-commit', 'commit-msg']) {
+      place.repository.write({ [`.git/hooks/${event}`]: script });
+      chmodSync(path.join(place.top, '.git/hooks', event), 0o755);
+    }
+    const change = (text: string): void => {
+      place.repository.write({ 'docs/notes.md': text, 'docs/other.md': text });
+      place.repository.git('add', '--all');
+    };
+    change('# One\n');
+    // Only a part of the index, whose tree git keeps elsewhere meanwhile.
+    expect(commit(place, '-m', 'STORY-001: one', 'docs/notes.md')).toMatchObject({ status: 0, stderr: '' });
+    expect(commit(place, '-m', 'STORY-001: the other')).toMatchObject({ status: 0, stderr: '' });
+    change('# Two\n');
+    expect(commit(place, '--no-verify', '-m', 'STORY-001: two')).toMatchObject({ status: 0 });
+    change('# Three\n');
+    const { status, stderr } = commit(place, '-m', 'STORY-001: three');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/please note:[^]*1 commit did not run[^]*"STORY-001: two"/u);
   });
 
   it('has nothing to say where no item is at work', async () => {

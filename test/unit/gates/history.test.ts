@@ -14,6 +14,7 @@ import { gateProject } from '../../support/gateProject.js';
 const at = (day: string): number => Date.parse(day);
 const lost = (subject: string, paths: readonly string[], others: Partial<WorkCommit> = {}): WorkCommit => ({
   hash: hashOf(`lost ${subject}`),
+  tree: hashOf(`tree ${subject}`),
   parents: [hashOf('base')],
   authoredAt: at('2026-02-01'),
   committedAt: at('2026-02-01'),

@@ -18,6 +18,8 @@ function resolve(wanted: string, own: Readonly<Record<string, Partial<ProfileCon
       'security-scope',
       'stack-lint',
       'scope',
+      'commit-hooks',
+      'commands',
       'process',
       'trace',
       'regression',

@@ -1,5 +1,10 @@
+import path from 'node:path';
+import { UsageError } from '../../base/usageError.js';
 import { findItemIds } from '../../documents/itemId.js';
+import { commitHooks } from '../../gates/conditions/commitHooks.js';
+import type { ConditionResult } from '../../gates/gate.js';
 import { blockers } from '../../gates/verdict.js';
+import { openRecord } from '../../project/openRecord.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
 import { askGate } from '../gates/askGate.js';
@@ -13,30 +18,55 @@ interface Desk {
   readonly signal: AbortSignal;
 }
 
+/** Text for a person. @see answerGit */
+interface GitHookAnswer {
+  readonly refuses: boolean;
+  readonly text: string;
+}
+
 /**
- * Why git is to stop, as text for a person; undefined where it may continue, as it may where no item is at work.
+ * Why git is to stop, or what a person should know where it may continue; undefined where there is nothing to say.
  *
  * @param message what `commit-msg` is about.
  * @throws UsageError where the project, the record or git cannot be read.
  */
-export async function refuseGit(
+export async function answerGit(
   event: GitEvent,
   message: string | undefined,
-  { machine, cwd, signal }: Desk,
-): Promise<string | undefined> {
+  desk: Desk,
+): Promise<GitHookAnswer | undefined> {
+  const { machine, cwd, signal } = desk;
   const folder = await findProjectAbove(cwd, machine.files);
-  const item = folder === undefined ? undefined : await itemAtWork(folder, { machine, signal });
-  if (folder === undefined || item === undefined) return undefined;
-  if (event === 'commit-msg') return refuseMessage(item, message ?? '');
+  if (folder === undefined) return undefined;
+  const item = await itemAtWork(folder, { machine, signal });
+  if (event === 'commit-msg') {
+    const why = item === undefined ? undefined : refuseMessage(item, message ?? '');
+    if (why === undefined) await recordTree(folder, desk);
+    return why === undefined ? undefined : { refuses: true, text: why };
+  }
+  if (item === undefined) return undefined;
   const { verdict } = await askGate({
     ...{ folder, gate: 'commit', item, profile: undefined, fresh: false, recorded: false, trustCommands: false },
     ...{ machine, signal, onEvent: () => undefined, warn: () => undefined },
   });
-  if (verdict.answer === 'allowed') return undefined;
-  const lines = blockers(verdict.conditions).map(
-    ({ name, summary, next }) => `  ${name}: ${summary}.${next === undefined ? '' : ` ${next}.`}`,
-  );
-  return [`the gate commit of ${item} blocks this:`, ...lines].join('\n');
+  const around = verdict.conditions.filter(({ name, state }) => name === commitHooks.name && state === 'fail');
+  if (verdict.answer !== 'allowed') {
+    const blocking = blockers(verdict.conditions);
+    const also = around.filter((one) => !blocking.includes(one));
+    return {
+      refuses: true,
+      text: [`the gate commit of ${item} blocks this:`, ...linesOf([...blocking, ...also])].join('\n'),
+    };
+  }
+  return around.length === 0 ? undefined : { refuses: false, text: ['please note:', ...linesOf(around)].join('\n') };
+}
+
+function linesOf(conditions: readonly ConditionResult[]): readonly string[] {
+  return conditions.flatMap(({ name, summary, next, problems = [] }) => [
+    `  ${name}: ${summary}.${next === undefined ? '' : ` ${next}.`}`,
+    // Which commits these are is all that there is to know.
+    ...(name === commitHooks.name ? problems.map((problem) => `    ${problem.message}`) : []),
+  ]);
 }
 
 /** Messages that git writes itself name what they are about. */
@@ -46,4 +76,14 @@ function refuseMessage(item: string, message: string): string | undefined {
   const isNamed = findItemIds(message).some(({ value }) => value === item);
   if (isNamed || writtenByGit.test(message)) return undefined;
   return `the commit message does not name ${item}, so nobody can tell what the commit is for: name it in the subject or in a trailer`;
+}
+
+/** Puts on record that a commit of the index ran the hooks: git does not change it any more after `commit-msg`. @throws UsageError */
+async function recordTree(folder: string, { machine, cwd, signal }: Desk): Promise<void> {
+  const index = machine.places.env['GIT_INDEX_FILE'];
+  const call = index === undefined ? {} : { index: path.resolve(cwd, index) };
+  const tree = await machine.runGit(cwd, ['write-tree'], signal, call);
+  if (tree.kind !== 'answer') throw new UsageError(tree.message);
+  const { log } = await openRecord(machine, folder, signal);
+  await log.append({ kind: 'hooked', tree: tree.value.trim() });
 }

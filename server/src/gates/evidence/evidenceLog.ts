@@ -73,6 +73,8 @@ const plainEntries = [
   recordedCommand,
   /** The agent's program refused to run a recorded command. */
   object({ kind: v.literal('notRun'), agent: text, session: text, call: text }),
+  /** A git hook allowed a commit of this tree. */
+  object({ kind: v.literal('hooked'), tree: text }),
   /** A person's word, with what it is about and the signature that proves it. */
   object({ kind: v.literal('word'), word: signedWord }),
   /**

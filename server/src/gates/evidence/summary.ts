@@ -101,6 +101,7 @@ function eventOf(
     case 'made':
     case 'command':
     case 'notRun':
+    case 'hooked':
     case 'broken':
     case 'pruned':
       return undefined;

@@ -4,9 +4,10 @@ import type { WorkCommit } from './work.js';
 
 /** @param relative makes paths relative to the top of the repository relative to the project root. */
 export function toWorkCommit(logged: LoggedCommit, relative: (path: string) => string): WorkCommit {
-  const { hash, parents, authoredAt, at, author, subject, body, trailers, changes } = logged;
+  const { hash, tree, parents, authoredAt, at, author, subject, body, trailers, changes } = logged;
   return {
     hash,
+    tree,
     parents,
     authoredAt,
     committedAt: at,

@@ -46,6 +46,7 @@ export interface WorkChange {
 
 export interface WorkCommit {
   readonly hash: string;
+  readonly tree: string;
   readonly parents: readonly string[];
   /** Milliseconds since 1970. */
   readonly authoredAt: number;

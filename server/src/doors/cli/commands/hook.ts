@@ -35,7 +35,7 @@ export const hook = defineCommand({
   exitCodes: { 0: 'always for an agent; git may continue', 1: 'git is to stop', 2: 'never' },
   lenient: true,
   run: async ({ agent = '', event = '', argument, debug }, io) => {
-    if (agent === 'git') return answerGit(event, argument[0], io);
+    if (agent === 'git') return runGitHook(event, argument[0], io);
     const guard = agentNamed(agent)?.guard;
     const protects = guard !== undefined && momentOf(guard, event) === 'tool';
     try {
@@ -59,20 +59,20 @@ export const hook = defineCommand({
 });
 
 /** Stops git where it cannot be found out, too. */
-async function answerGit(event: string, file: string | undefined, io: Io): Promise<ExitCode> {
+async function runGitHook(event: string, file: string | undefined, io: Io): Promise<ExitCode> {
   const known = gitEvents.find((one) => one === event);
   // A hook that is not ours to judge.
   if (!known) return exitCodes.fine;
-  const { refuseGit } = await import('../../../execution/hooks/answerGit.js');
+  const { answerGit } = await import('../../../execution/hooks/answerGit.js');
   const { machine, cwd, err } = io;
   try {
     const message =
       known === 'commit-msg' ? await machine.disk.readFile(path.resolve(cwd, file ?? ''), 'utf8') : undefined;
-    const why = await machine.terminal.untilTermination((signal) =>
-      refuseGit(known, message, { machine, cwd, signal }),
+    const answer = await machine.terminal.untilTermination((signal) =>
+      answerGit(known, message, { machine, cwd, signal }),
     );
-    if (why === undefined) return exitCodes.fine;
-    err(`pactwright: ${plainLines(why)}\n`);
+    if (answer) err(`pactwright: ${plainLines(answer.text)}\n`);
+    if (!answer?.refuses) return exitCodes.fine;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     err(`pactwright: this could not be checked, so git is stopped: ${oneLine(message)}\n`);
