@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pactkitEffects } from '../../../server/src/documents/pactkitConfig/effects.js';
@@ -128,6 +128,59 @@ describe('doctor', () => {
     expect((await checkOf(folder, 'pactkit-key')).map(({ message, line }) => [message, line])).toEqual([
       ['stack has no effect in Pactwright', 0],
       ['e2e has no effect in Pactwright', 5],
+    ]);
+  });
+
+  test('reports deployed files that differ from what would be deployed, with the way out', async () => {
+    const { folder } = committed({});
+    const pactwright = (...args: readonly string[]): ReturnType<typeof run> =>
+      run({ cwd: folder, env: { PATH: process.env['PATH'] ?? '' } }, ...args);
+    expect(await pactwright('init', '--agents', 'claude,codex')).toMatchObject({ code: 0 });
+    const reported = async (): Promise<readonly unknown[]> =>
+      (await findingsOf(folder)).flatMap(({ check, severity, path: at, message, fix }) =>
+        ['deployment', 'hooks'].includes(check) ? [[severity, at, message, fix?.command.join(' ')]] : [],
+      );
+    expect(await reported()).toEqual([]);
+    const inFolder = (file: string): string => path.join(folder, file);
+    const change = (file: string, from: string, to: string): void => {
+      const text = readFileSync(inFolder(file), 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(inFolder(file), text.replace(from, to));
+    };
+    change('.claude/skills/pactwright-trace/SKILL.md', '---', '---\nmine: true');
+    change('.mcp.json', '"node"', '"deno"');
+    change('.claude/settings.json', 'hook claude PreToolUse', 'hook claude Stop');
+    rmSync(inFolder('AGENTS.md'));
+    rmSync(inFolder('.git/hooks/pre-commit'));
+    expect(await reported()).toEqual([
+      [
+        'warning',
+        null,
+        'The git hooks of Pactwright are not as this version installs them',
+        'pactwright git-hooks --install',
+      ],
+      [
+        'warning',
+        '.claude/settings.json',
+        '1 deployed file is out of date: .claude/settings.json',
+        'pactwright update',
+      ],
+      ['warning', '.mcp.json', 'What was deployed here was edited by hand', undefined],
+      ['warning', 'AGENTS.md', '1 deployed file is missing: AGENTS.md', 'pactwright update'],
+      ['info', '.claude/skills/pactwright-trace/SKILL.md', 'What was deployed here was edited by hand', undefined],
+    ]);
+    await pactwright('update', '--force');
+    await pactwright('git-hooks', '--install');
+    expect(await reported()).toEqual([]);
+    writeFileSync(inFolder('.mcp.json'), '{');
+    expect(await reported()).toMatchObject([['error', null, expect.stringContaining('.mcp.json'), undefined]]);
+    await pactwright('git-hooks', '--uninstall');
+    rmSync(inFolder('.mcp.json'));
+    expect(await reported()).toContainEqual([
+      'info',
+      null,
+      'The git hooks of Pactwright are not installed in this clone',
+      'pactwright git-hooks --install',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { type OpenedProject, openProject } from '../../project/openProject.js';
 import type { Flaw } from '../../reports/flaws.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
+import { deployed } from './deployed.js';
 import { documents } from './documents.js';
 import { pactkit } from './pactkit.js';
 import type { Examination, Patient } from './patient.js';
@@ -13,7 +14,7 @@ import { repository } from './repository.js';
 import { worktrees } from './worktrees.js';
 
 /** In the order in which they are carried out: what reads documents comes before what asks them. */
-const examinations: readonly Examination[] = [documents, repository, programs, pactkit, worktrees];
+const examinations: readonly Examination[] = [documents, repository, programs, deployed, pactkit, worktrees];
 
 export interface Examined {
   readonly root: string;

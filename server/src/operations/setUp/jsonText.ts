@@ -39,17 +39,22 @@ export function holdsJson(text: string, place: Place): boolean {
   return wayTo(text, place) !== undefined;
 }
 
-/** The text without the value, wherever it is now. @returns undefined where it is not there, or was edited. */
-export function withoutJson(text: string, place: Place): string | undefined {
-  const way = wayTo(text, place);
+/**
+ * The text without the value, wherever it is now.
+ *
+ * @param force another value at its key is removed, too.
+ * @returns undefined where it is not there, or was edited.
+ */
+export function withoutJson(text: string, place: Place, force: boolean): string | undefined {
+  const way = wayTo(text, place, force);
   return way && applyEdits(text, modify(text, [...way], undefined, {}));
 }
 
-function wayTo(text: string, { keys, value, isElement }: Place): (string | number)[] | undefined {
+function wayTo(text: string, { keys, value, isElement }: Place, force = false): (string | number)[] | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const node = root && findNodeAtLocation(root, [...keys]);
   if (!node) return undefined;
-  if (!isElement) return isSame(node, value) ? [...keys] : undefined;
+  if (!isElement) return force || isSame(node, value) ? [...keys] : undefined;
   const at = elementsOf(node).findIndex((one) => isSame(one, value));
   return at < 0 ? undefined : [...keys, at];
 }

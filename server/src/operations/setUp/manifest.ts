@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
 import { Refused } from '../errorCodes.js';
+import type { ClonePart } from '../step.js';
 import type { SharedPiece } from './piece.js';
 import type { Inserted } from './sharedText.js';
 
@@ -48,6 +49,11 @@ export interface Choice {
   readonly agents: readonly string[];
   readonly only: readonly string[];
   readonly exclude: readonly string[];
+}
+
+/** What is left out by name, or by naming others, is not installed. */
+export function isChosen({ only, exclude }: Choice, part: ClonePart): boolean {
+  return (only.length === 0 || only.includes(part)) && !exclude.includes(part);
 }
 
 export interface SharedFile {

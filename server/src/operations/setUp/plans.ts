@@ -2,7 +2,7 @@ import type { FileChange } from '../../workspace/fileChange.js';
 import type { Answer, OperationWorkspace } from '../operation.js';
 import type { ClonePart, StepDraft } from '../step.js';
 import { deploymentStatus } from './deploymentStatus.js';
-import { type Choice, manifestPath } from './manifest.js';
+import { isChosen, manifestPath } from './manifest.js';
 import { reconcile } from './reconcile.js';
 import { answerOf, deployedIn, mustBeDeployed, namesIn, planChoice } from './setUp.js';
 import type { SetUpDesk } from './setUpDesk.js';
@@ -48,11 +48,6 @@ export async function planInit(
   });
   const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
   return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice.agents, workspace.configuration.ci)) };
-}
-
-/** What is left out by name, or by naming others, is not installed. */
-function isChosen({ only, exclude }: Choice, part: ClonePart): boolean {
-  return (only.length === 0 || only.includes(part)) && !exclude.includes(part);
 }
 
 const cloneParts = { 'merge-driver': 'merge driver', 'git-hooks': 'git hooks' } as const;

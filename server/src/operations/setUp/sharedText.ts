@@ -34,7 +34,7 @@ export function holds(text: string, { piece, text: inserted }: Inserted): boolea
 /** The text without a piece. @param force also where the piece was edited. @returns undefined where it was edited or is gone. */
 export function withoutPiece(text: string, { piece, text: inserted }: Inserted, force: boolean): string | undefined {
   if (occursOnce(text, inserted)) return text.replace(inserted, () => '');
-  if (piece.kind === 'json') return withoutJson(text, piece);
+  if (piece.kind === 'json') return withoutJson(text, piece, force);
   const block = blockIn(text, piece);
   return block && (block.isOurs || force) ? text.slice(0, block.start) + text.slice(block.end) : undefined;
 }
