@@ -82,6 +82,11 @@ describe('command lines', () => {
     expect(args[args.indexOf('-c') + 1]).toBe('allow_login_shell=false');
   });
 
+  it('codex interactive: its sandbox lets it write only where it may', () => {
+    const args = accesses.map((access) => agentNamed('codex')?.interactive?.({ prompt: 'x', access }).args.slice(0, 4));
+    expect(args.map((some) => some?.includes('read-only'))).toEqual([true, false]);
+  });
+
   it('says what it refuses, and the way out', () => {
     expect(agentNamed('cursor')?.refuses?.('headless', 'write')).toContain('run it in a terminal');
     expect(agentNamed('cursor')?.refuses?.('headless', 'read')).toBeUndefined();

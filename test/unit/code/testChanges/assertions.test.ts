@@ -32,6 +32,11 @@ const paths = {
 const around = { typescript, python, go, rust, java, csharp, ruby };
 type Tongue = keyof typeof paths;
 
+it('leaves a Go fuzz test to what it holds', () => {
+  const fuzz = 'func FuzzAdds(f *testing.F) {\n\tf.Fuzz(func(t *testing.T, price int) { total(price) })\n}\n';
+  expect(verdict(paths.go, `package cart\n\n${fuzz}`)).toBeUndefined();
+});
+
 describe('a test that cannot fail', () => {
   it.each<[Tongue, string, string | RegExp]>([
     ['typescript', '', 'its body is empty'],

@@ -236,7 +236,14 @@ describe('what became of a test in TypeScript', () => {
     ],
     ['a helper that nothing uses and is gone', `function old(a) { return a; }\n${adds}`, adds, []],
     ['a type', `interface Cart { a: number }\n${adds}`, `interface Cart { a: number; b: string }\n${adds}`, []],
+    ['a directive that is gone', `'use strict';\n${adds}`, adds, []],
     ['a mock that is gone', `vi.mock('../src/cart.js');\n${adds}`, adds, []],
+    [
+      'what runs before each, asynchronous now',
+      `beforeEach(() => cart.clear());\n${adds}`,
+      `beforeEach(async () => cart.fill());\n${adds}`,
+      ['support changed'],
+    ],
   ])('sees what tests rest on: %s', (_, before, after, expected) => check(before, after, expected));
 
   it('sees what stands in for expect in a new file, too, and no helper or text of such a name', () => {
