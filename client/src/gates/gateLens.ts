@@ -13,12 +13,15 @@ export interface GateLens {
 }
 
 /** Tells on the title line of a spec whether its item may be Done. */
-export function createGateLens(context: vscode.ExtensionContext, items: TraceItems, gates: GateStore): GateLens {
+export function createGateLens(
+  context: Pick<vscode.ExtensionContext, 'subscriptions'>,
+  items: TraceItems,
+  gates: Pick<GateStore, 'answer' | 'chosenGate' | 'onChange'>,
+): GateLens {
   const changed = new vscode.EventEmitter<void>();
   const shown = new vscode.EventEmitter<void>();
-  /** By the URI of the spec. */
-  const subjects = new Map<string, GateSubject>();
-  let told = '';
+  /** What the lens of a spec is about and says, by URI. */
+  const lenses = new Map<string, { readonly subject: GateSubject; readonly words: string }>();
 
   const subjectOf = async ({ uri }: vscode.TextDocument): Promise<GateSubject | undefined> => {
     const found = await itemOfSpec(items, uri);
@@ -42,26 +45,24 @@ export function createGateLens(context: vscode.ExtensionContext, items: TraceIte
           const subject = await subjectOf(document);
           const key = document.uri.toString();
           if (!subject) {
-            subjects.delete(key);
+            lenses.delete(key);
             return [];
           }
-          const isNew = !subjects.has(key);
-          subjects.set(key, subject);
+          const isNew = !lenses.has(key);
+          const words = doneWords(gates.answer(subject));
+          lenses.set(key, { subject, words });
           if (isNew) shown.fire();
-          return [new vscode.CodeLens(titleLine(document), lensCommand(subject, gates))];
+          return [new vscode.CodeLens(titleLine(document), lensCommand(subject, words))];
         },
       },
     ),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => subjects.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => lenses.delete(uri.toString())),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       changed.fire();
     }),
     gates.onChange(() => {
-      // Of all that a running gate tells, little changes what is said here.
-      const now = Array.from(subjects.values(), (subject) => doneWords(gates.answer(subject))).join('\n');
-      if (now === told) return;
-      told = now;
-      changed.fire();
+      // Of all that a running gate reports, little changes what is said here.
+      if ([...lenses.values()].some(({ subject, words }) => doneWords(gates.answer(subject)) !== words)) changed.fire();
     }),
     items.onStale(() => {
       changed.fire();
@@ -70,16 +71,16 @@ export function createGateLens(context: vscode.ExtensionContext, items: TraceIte
   return {
     shown: () => {
       const open = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-      return [...subjects].flatMap(([uri, subject]) => (open.has(uri) ? subject : []));
+      return [...lenses].flatMap(([uri, { subject }]) => (open.has(uri) ? subject : []));
     },
     onShown: shown.event,
   };
 }
 
-function lensCommand(subject: GateSubject, gates: GateStore): vscode.Command {
+function lensCommand(subject: GateSubject, title: string): vscode.Command {
   return {
     command: askDoneCommand,
-    title: doneWords(gates.answer(subject)),
+    title,
     tooltip: vscode.l10n.t('Show the result of the gate done for {0}', subject.item),
     arguments: [subject.root, subject.item],
   };

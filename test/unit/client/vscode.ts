@@ -54,6 +54,14 @@ export const l10n = {
     message.replace(/\{(\d+)\}/gu, (_, index) => String(args[Number(index)])),
 };
 export const commands = { executeCommand: (): Promise<void> => Promise.resolve() };
+export class CodeLens {
+  readonly range: unknown;
+  readonly command: unknown;
+  constructor(range: unknown, command: unknown) {
+    this.range = range;
+    this.command = command;
+  }
+}
 export class DocumentLink {
   readonly range: unknown;
   target?: unknown;
