@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { pathToFileURL } from 'node:url';
+import { Client, type ClientCapabilities, InMemoryTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import Ajv from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve } from '../../../server/src/doors/mcp/main.js';
-import type { Toolset } from '../../../server/src/execution/queries/toolsets.js';
+import { type Toolset, toolsetNames } from '../../../server/src/execution/queries/toolsets.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 
 const board = `# Sprint Board
@@ -55,8 +59,8 @@ const eras = { '2025-11-25': 'legacy', '2026-07-28': 'auto' } as const;
 type Era = keyof typeof eras;
 const eraNames = ['2025-11-25', '2026-07-28'] as const;
 
-const clientOf = (era: Era): Client =>
-  new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: eras[era] } });
+const clientOf = (era: Era, capabilities: ClientCapabilities = {}): Client =>
+  new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: eras[era] }, capabilities });
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()));
@@ -176,7 +180,112 @@ describe('two clients', () => {
   });
 });
 
+describe.each(eraNames)('the roots of a client, protocol %s', (era) => {
+  const folderItems = async (
+    { folder, isNamed }: { readonly folder: string; readonly isNamed?: boolean },
+    roots: readonly string[],
+  ): Promise<{ readonly isError: boolean; readonly text: string; readonly asked: number }> => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    serve({ folder, isNamed: isNamed ?? false, toolsets: new Set(['core']) }, theirs);
+    const client = clientOf(era, { roots: { listChanged: true } });
+    let asked = 0;
+    client.setRequestHandler('roots/list', () => {
+      asked++;
+      return { roots: roots.map((root) => ({ uri: root.includes(':') ? root : pathToFileURL(root).href })) };
+    });
+    await client.connect(ours);
+    open.push(client);
+    const call = (): ReturnType<Client['callTool']> => client.callTool({ name: 'board_list', arguments: {} });
+    try {
+      await call();
+      const answer = await call();
+      return { isError: answer.isError === true, text: textOf(answer), asked };
+    } catch (error) {
+      return { isError: true, text: String(error), asked };
+    }
+  };
+
+  it('say where the project is', async () => {
+    const elsewhere = temporaryFolder();
+    const found = await folderItems({ folder: temporaryFolder() }, [elsewhere, project()]);
+    expect(found).toMatchObject({ isError: false, asked: 1, text: expect.stringContaining('STORY-001') as string });
+  });
+
+  it('keep the folder of the start where that is in one, and where none is a folder', async () => {
+    const folder = project();
+    expect(await folderItems({ folder: path.join(folder, 'docs') }, [project(), folder])).toMatchObject({
+      isError: false,
+    });
+    expect(await folderItems({ folder }, ['https://example.org'])).toMatchObject({ isError: false });
+  });
+
+  it('do not count where the folder was named', async () => {
+    expect(await folderItems({ folder: project(), isNamed: true }, [temporaryFolder()])).toMatchObject({
+      isError: false,
+      asked: 0,
+    });
+  });
+
+  it('that hold no project, or several, are refused with what to do', async () => {
+    const folder = project();
+    for (const [roots, what] of [
+      [[temporaryFolder()], 'hold no project'],
+      [[project(), project()], 'hold several projects'],
+    ] as const) {
+      const { isError, text } = await folderItems({ folder }, roots);
+      expect(isError).toBe(true);
+      expect(text).toMatch(new RegExp(`${what}.*start the server with --root`, 'u'));
+    }
+  });
+});
+
+/** Twenty inputs that the schema of a tool does not accept. */
+function malformed({ inputSchema }: Awaited<ReturnType<Client['listTools']>>['tools'][number]): readonly object[] {
+  const validate = ajv.compile(inputSchema);
+  const fields = Object.entries((inputSchema.properties ?? {}) as Record<string, { type: string; enum?: string[] }>);
+  const samples: Record<string, unknown> = { string: 'STORY-001', array: ['1'], integer: 1, boolean: true };
+  const required = fields.filter(([name]) => inputSchema.required?.includes(name) === true);
+  const good = Object.fromEntries(required.map(([name, field]) => [name, field.enum?.[0] ?? samples[field.type]]));
+  const without = required.map(([gone]) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== gone)));
+  const none = required.map(([name]) => ({ ...good, [name]: null }));
+  const wrongValues: readonly unknown[] = [7, 1.5, true, 'no such value', [], {}, [7], [['1']], { toString: 1 }];
+  const wrong = wrongValues.flatMap((value) => fields.map(([name]) => ({ ...good, [name]: value })));
+  const names = ['force', '', ' ', 'constructor', 'toString', 'a.b', '0', 'ITEM', 'x'.repeat(100_000), '\u0000'];
+  const unknown = [...names, ...fields.map(([name]) => `${name} `)].flatMap((name) =>
+    [true, { deep: [] }].map((value) => ({ ...good, [name]: value })),
+  );
+  const bad = [...without, ...none, ...wrong.slice(0, 14), ...unknown, ...wrong.slice(14)].filter(
+    (one) => !validate(one),
+  );
+  return bad.slice(0, 20);
+}
+
+const ajv = new Ajv({ strict: true });
+
 describe('malformed input', () => {
+  it.each(toolsetNames)('of each tool in %s is refused with a reason, and nothing is written', async (toolset) => {
+    const folder = project();
+    const client = await connected(folder, '2026-07-28', [toolset]);
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeGreaterThan(0);
+    for (const tool of tools) {
+      const inputs = malformed(tool);
+      expect(inputs).toHaveLength(20);
+      for (const given of inputs) {
+        const answer = await client.callTool({ name: tool.name, arguments: given as Record<string, unknown> });
+        expect([tool.name, given, answer.isError]).toEqual([tool.name, given, true]);
+        expect(textOf(answer)).toMatch(/\(invalid-input\)/u);
+      }
+      for (const given of [null, [], 'STORY-001', 7])
+        await expect(client.callTool({ name: tool.name, arguments: given as never })).rejects.toThrow(/./u);
+    }
+    expect(spawnSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stdout: '',
+    });
+    expect((await client.listTools()).tools).toHaveLength(tools.length);
+  });
+
   it.each([
     ['board_tick', {}],
     ['board_tick', { item: 1 }],
@@ -200,7 +309,7 @@ describe('malformed input', () => {
     ['set_status', { item: 'STORY-001', status: 'Perfect' }],
     ['new_item', { title: 7 }],
     ['schema', { kind: 'poem' }],
-  ])('of %s is refused with a reason: %j', async (name, given) => {
+  ])('in words that %s does not know is refused with a reason: %j', async (name, given) => {
     const folder = project();
     const client = await connected(folder, '2026-07-28');
     const answer = await client.callTool({ name, arguments: given });

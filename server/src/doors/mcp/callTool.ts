@@ -6,6 +6,7 @@ import { UsageError } from '../../base/usageError.js';
 import { createHands } from '../../execution/delivery/hands.js';
 import { carryOutOnDisk } from '../../execution/executor/diskTarget.js';
 import { Refused } from '../../operations/errorCodes.js';
+import { readInput } from '../../operations/input.js';
 import type { Answer } from '../../operations/operation.js';
 import type { CallDesk } from './callDesk.js';
 import type { Tool } from '../../execution/queries/toolsets.js';
@@ -22,6 +23,8 @@ export async function callTool(
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   try {
+    // What is malformed opens no project and takes no lock.
+    readInput(tool.does.fields, given);
     const answer = await (tool.kind === 'query'
       ? tool.does.ask({ ...desk, warn }, given)
       : tool.does.writes

@@ -12,14 +12,15 @@ import { createMcpServer } from './server.js';
  * Serves the Model Context Protocol on standard input and output, until the input ends.
  *
  * @param options.folder the project, or a folder in it: absolute.
+ * @param options.isNamed whether a person named it, so that the roots of the client do not count.
  * @param transport instead of the streams of this process.
  */
 export function serve(
-  options: { readonly folder: string; readonly toolsets: ReadonlySet<Toolset> },
+  options: { readonly folder: string; readonly isNamed?: boolean; readonly toolsets: ReadonlySet<Toolset> },
   transport?: ServeStdioOptions['transport'],
 ): void {
   const machine = nodeMachine({ files: fileSystem });
-  serveStdio(({ era }) => createMcpServer({ ...options, machine, era, version: manifest.version }), {
+  serveStdio(({ era }) => createMcpServer({ isNamed: false, ...options, machine, era, version: manifest.version }), {
     ...(transport ? { transport } : {}),
     onerror: (error) => void process.stderr.write(`pactwright mcp: ${error.message}\n`),
   });

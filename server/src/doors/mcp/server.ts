@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  type InputRequiredResult,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -14,6 +15,7 @@ import { inputSchemaOf } from '../../operations/inputSchema.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { CallDesk } from './callDesk.js';
 import { progressOf } from './callDesk.js';
+import { Place } from './place.js';
 import { prompts } from './prompts.js';
 import { isTemplate, kindOfUri, resourceKinds } from './resources.js';
 import { followResources } from './subscriptions.js';
@@ -25,6 +27,8 @@ export interface McpOptions {
   readonly machine: Machine;
   /** The project, or a folder in it: absolute. */
   readonly folder: string;
+  /** Whether a person named the folder, so that the roots of the client do not count. */
+  readonly isNamed: boolean;
   readonly toolsets: ReadonlySet<Toolset>;
   /** Pactwright's own. */
   readonly version: string;
@@ -40,24 +44,31 @@ const outputSchema: NonNullable<ListedTool['outputSchema']> = {
 };
 
 /** A server for one connection. */
-export function createMcpServer({ machine, folder, toolsets, version, era }: McpOptions): McpServer {
+export function createMcpServer({ machine, folder, isNamed, toolsets, version, era }: McpOptions): McpServer {
   const tools = new Map(toolsOf(toolsets).map((tool) => [tool.name, tool]));
   const mcp = new McpServer(
     { name: 'pactwright', title: 'Pactwright', version },
-    { capabilities: { tools: {}, prompts: {}, resources: { subscribe: true } }, instructions },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: { subscribe: true } },
+      instructions,
+      enforceStrictCapabilities: true,
+    },
   );
   // Its own registration wants zod schemas; ours are JSON Schema from the registries.
   const { server } = mcp;
+  const place = new Place(server, { era, machine, folder, isNamed });
   const deskOf = (context: ServerContext): CallDesk => ({
     machine,
-    folder,
+    folder: place.folder,
     signal: context.mcpReq.signal,
     progress: progressOf(context),
   });
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(listedTool) }));
-  server.setRequestHandler('tools/call', async ({ params }, context): Promise<CallToolResult> => {
+  server.setRequestHandler('tools/call', async ({ params }, context): Promise<CallToolResult | InputRequiredResult> => {
     const tool = tools.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool "${params.name}"`);
+    const first = await explained(() => place.settle(context));
+    if (first) return first;
     const { callTool } = await import('./callTool.js');
     return server.projectCallToolResult(await callTool(tool, params.arguments ?? {}, deskOf(context)), outputSchema);
   });
@@ -72,6 +83,8 @@ export function createMcpServer({ machine, folder, toolsets, version, era }: Mcp
       .map(({ uri, name, description, mimeType }) => ({ uriTemplate: uri, name, description, mimeType })),
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const first = await explained(() => place.settle(context));
+    if (first) return first;
     const found = kindOfUri(uri);
     const text = await explained(async () => found?.kind.read(deskOf(context), found.id));
     if (!found || text === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no ${uri}`);
@@ -79,13 +92,15 @@ export function createMcpServer({ machine, folder, toolsets, version, era }: Mcp
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
+    const first = await explained(() => place.settle(context));
+    if (first) return first;
     const { promptOf } = await import('./promptOf.js');
     const text = await explained(() => promptOf(params.name, params.arguments ?? {}, deskOf(context)));
     if (text === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no prompt "${params.name}"`);
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
-  followResources(server, { machine, folder, era });
+  followResources(server, { machine, place, era });
   return mcp;
 }
 

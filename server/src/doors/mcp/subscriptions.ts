@@ -7,25 +7,25 @@ const lookMs = 1_000;
 
 export interface Followed {
   readonly machine: Machine;
-  /** Absolute. */
-  readonly folder: string;
+  readonly place: { readonly folder: string };
   /** `modern`: the connection keeps subscriptions itself, and passes on what is subscribed to. */
   readonly era: ProtocolEra;
 }
 
 /** Notifies of changes of resources, until the connection is closed. */
-export function followResources(server: McpServer['server'], { machine, folder, era }: Followed): void {
+export function followResources(server: McpServer['server'], { machine, place, era }: Followed): void {
   const subscribed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isOpen = true;
-  let before: { readonly watched: WatchedProject; readonly stamp: string } | undefined;
+  let before: { readonly folder: string; readonly watched: WatchedProject; readonly stamp: string } | undefined;
 
   const read = async (): Promise<typeof before> => {
+    const { folder } = place;
     const watched = await watchedProject({ machine, folder }).catch(() => undefined);
-    return watched && { watched, stamp: await stampOf(machine, watched) };
+    return watched && { folder, watched, stamp: await stampOf(machine, watched) };
   };
   const look = async (): Promise<void> => {
-    if (!before) before = await read();
+    if (before?.folder !== place.folder) before = await read();
     else if ((await stampOf(machine, before.watched)) !== before.stamp) {
       const { uris } = before.watched;
       before = await read();

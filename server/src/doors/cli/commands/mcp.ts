@@ -36,7 +36,11 @@ export const mcp = defineCommand({
   run: async ({ root, toolsets, call }, io) => {
     // The door is a program of its own: its types are its own, too.
     const door = (await io.load?.('mcp')) as Door | undefined;
-    const options = { folder: path.resolve(io.cwd, root ?? '.'), toolsets: new Set(toolsetsIn(toolsets)) };
+    const options = {
+      folder: path.resolve(io.cwd, root ?? '.'),
+      isNamed: root !== undefined,
+      toolsets: new Set(toolsetsIn(toolsets)),
+    };
     if (call === undefined) door?.serve(options);
     else io.out(`${JSON.stringify(await door?.callOnce(call, options))}\n`);
     return exitCodes.fine;
