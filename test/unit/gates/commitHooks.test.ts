@@ -14,14 +14,15 @@ const move = (commit: string, message: string, at = 20): RefMove => ({
   forced: false,
 });
 const hooked = (tree: string): NonNullable<GateCase['log']>[number] => ({ kind: 'hooked', tree: hashOf(tree), at: 10 });
+const commits = [
+  { subject: 'STORY-001: newer', hash: hashOf('newer'), tree: hashOf('new tree') },
+  { subject: 'STORY-001: older', hash: hashOf('older'), tree: hashOf('old tree') },
+];
 const asked = (log: GateCase['log'], ...moves: readonly RefMove[]): GateCase => ({
   project: gateProject(),
   ...(log ? { log } : {}),
   work: {
-    commits: [
-      { subject: 'STORY-001: newer', hash: hashOf('newer'), tree: hashOf('new tree') },
-      { subject: 'STORY-001: older', hash: hashOf('older'), tree: hashOf('old tree') },
-    ],
+    commits,
     moves: [...moves, move('older', 'commit: STORY-001: older')],
   },
 });
@@ -35,6 +36,11 @@ const fine: ExpectedOutcome = { state: 'pass', summary: '1 commit ran the git ho
 
 const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   ['names a commit that is not on record', asked([hooked('old tree')], move('newer', 'commit: newer')), round],
+  [
+    'names one made in the second in which hooks were first used',
+    asked([hooked('old tree')], move('newer', 'commit: newer', 0)),
+    round,
+  ],
   ['names an amended one', asked([hooked('old tree')], move('newer', 'commit (amend): newer')), round],
   [
     'passes what is on record',
@@ -45,7 +51,10 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   ['passes what came from elsewhere, and has no log here', asked([hooked('old tree')]), fine],
   [
     'passes what was made before hooks were installed',
-    asked([hooked('old tree')], move('newer', 'commit: newer', 5)),
+    {
+      ...asked([hooked('new tree')]),
+      work: { commits, moves: [move('newer', 'commit: newer'), move('older', 'commit: older', 5)] },
+    },
     fine,
   ],
   [

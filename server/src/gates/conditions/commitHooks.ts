@@ -23,7 +23,7 @@ function judge(context: GateContext, work: Work): Outcome {
   );
   const since = hooked[0]?.at ?? Infinity;
   const trees = new Set(hooked.map(({ tree }) => tree));
-  const made = committedSince(since, context, work);
+  const made = committedSince(since, trees, context, work);
   const around = made.filter(({ tree }) => !trees.has(tree));
   return outcomeOf(
     around.map((commit) => ({
@@ -44,10 +44,24 @@ function judge(context: GateContext, work: Work): Outcome {
 /** A rebase, a merge or a cherry-pick makes commits without these hooks. */
 const byHand = /^commit(?: \((?:amend|initial)\))?: /u;
 
-/** What `git commit` made on this machine and is still part of the work. @param since milliseconds since 1970. */
-function committedSince(since: number, context: GateContext, work: Work): readonly WorkCommit[] {
-  const hashes = new Set(
-    work.moves.filter(({ at, message }) => at > since && byHand.test(message)).map(({ after }) => after),
-  );
-  return ownCommits(context, work).filter(({ hash }) => hashes.has(hash));
+/**
+ * What `git commit` made on this machine since the hooks are in use, and is still part of the work. The reflog has whole seconds: of
+ * commits in the second of the first record, those count that came after a commit on record.
+ * @param since milliseconds since 1970. @param trees those on record.
+ */
+function committedSince(
+  since: number,
+  trees: ReadonlySet<string>,
+  context: GateContext,
+  work: Work,
+): readonly WorkCommit[] {
+  const own = ownCommits(context, work);
+  const recorded = new Set(own.filter(({ tree }) => trees.has(tree)).map(({ hash }) => hash));
+  const hashes = new Set<string>();
+  const following = new Set<string>();
+  for (const { ref, after, at, message } of work.moves.toReversed()) {
+    if (recorded.has(after)) following.add(ref);
+    if (byHand.test(message) && (at > since || following.has(ref))) hashes.add(after);
+  }
+  return own.filter(({ hash }) => hashes.has(hash));
 }
