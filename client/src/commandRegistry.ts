@@ -1,4 +1,4 @@
-import { agentCommandTable, phaseCommandTable } from './agents/agentCommandTable.js';
+import { agentCommandTable, phaseCommandTable, userPathCommandTable } from './agents/agentCommandTable.js';
 import { queueCommandTable } from './agents/queueCommandTable.js';
 import { reviewCommandTable } from './agents/reviewCommandTable.js';
 import { boardCommandTable, newBoardCommandTable } from './board/boardCommandTable.js';
@@ -34,6 +34,7 @@ export const allCommands: CommandTable = {
   ...serverCommandTable,
   ...traceCommandTable,
   ...traceTreeCommandTable,
+  ...userPathCommandTable,
   ...viewCommandTable,
   ...walkthroughCommandTable,
   ...worktreeCommandTable,

@@ -42,7 +42,7 @@ import { createServerLink } from './languageServer/serverLink.js';
 import { createStatus } from './languageServer/status.js';
 import { registerTasks } from './tasks.js';
 import { createReview } from './agents/reviewComments.js';
-import { registerTerminalPath } from './agents/terminalPath.js';
+import { registerPaths } from './agents/paths.js';
 import { registerLanguageModelTools } from './tools/languageModelTools.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
@@ -122,7 +122,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   createWorkTree(context, items, [gateWork, createAgentWork(sessions), createWorktreeWork(worktrees)], queue);
   registerViews(context);
   const agents = createAgentTree(context, sessions);
-  registerTerminalPath(context, program, log);
+  registerPaths(context, program, log);
   registerAgentCommands(context, { sessions, terminals, program });
   createReview(context, { link, items, boards, sessions, program });
   registerAgentNews(context, { sessions, terminals });

@@ -16,6 +16,11 @@ const projectPhase = { enablement: trusted, palette: all(trusted, hasProject) };
 /** Not in the palette: `pactwright.phase.start` offers it, and it can have a key. */
 const seldomPhase = { enablement: trusted, palette: false };
 
+export const userPathCommandTable = commandTable({
+  'pactwright.path.install': { palette: true },
+  'pactwright.path.uninstall': { palette: true },
+});
+
 export const agentCommandTable = commandTable({
   'pactwright.agents.reveal': {
     icon: 'terminal',

@@ -19,10 +19,9 @@ export function registerTerminalPath(
   // Set again with each window: the program's place changes with every version.
   variables.persistent = false;
   const add = async (): Promise<void> => {
-    const folder = path.join(context.globalStorageUri.fsPath, 'bin');
     try {
-      await writeCaller(folder, program);
-      variables.prepend('PATH', `${folder}${path.delimiter}`);
+      const caller = await writeCaller(context, program);
+      variables.prepend('PATH', `${path.dirname(caller)}${path.delimiter}`);
     } catch (error) {
       log.warn(`pactwright is not in the PATH of terminals: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -31,19 +30,28 @@ export function registerTerminalPath(
   else context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void add()));
 }
 
-async function writeCaller(folder: string, program: string): Promise<void> {
+/**
+ * Writes what calls the command line into the extension's own storage, where its place is the same for every version.
+ *
+ * @param program the command line's own: absolute.
+ * @returns the file that is called: absolute.
+ */
+export async function writeCaller(
+  { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
+  program: string,
+): Promise<string> {
+  const folder = path.join(globalStorageUri.fsPath, 'bin');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') {
-    const quoted = [process.execPath, program].map((file) => `"${file.replaceAll('%', '%%')}"`).join(' ');
-    await writeFile(
-      path.join(folder, 'pactwright.cmd'),
-      `@echo off\r\nsetlocal\r\nset ELECTRON_RUN_AS_NODE=1\r\n${quoted} %*\r\n`,
-    );
-    return;
+    const file = path.join(folder, 'pactwright.cmd');
+    const quoted = [process.execPath, program].map((one) => `"${one.replaceAll('%', '%%')}"`).join(' ');
+    await writeFile(file, `@echo off\r\nsetlocal\r\nset ELECTRON_RUN_AS_NODE=1\r\n${quoted} %*\r\n`);
+    return file;
   }
   const file = path.join(folder, 'pactwright');
   const command = shellWords([process.execPath, program]);
   await writeFile(file, `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${command} "$@"\n`, { mode: 0o755 });
   // The mode counts for a new file alone.
   await chmod(file, 0o755);
+  return file;
 }

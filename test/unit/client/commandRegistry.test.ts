@@ -68,7 +68,7 @@ test('a view has at most four buttons in its title, VS Code’s Collapse All amo
 });
 
 test('the palette asks for a folder, a project or something to work on, and for trust where something is written or run', () => {
-  const always = ['makeExample', 'openWalkthrough', 'restartServer', 'showLog'];
+  const always = ['makeExample', 'openWalkthrough', 'path.install', 'path.uninstall', 'restartServer', 'showLog'];
   const offered = Object.entries(allCommands).filter(([, { palette }]) => palette !== false);
   expect(
     offered.flatMap(([id, { palette }]) => (palette === true ? [id.replace('pactwright.', '')] : [])).sort(),
