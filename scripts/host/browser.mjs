@@ -90,6 +90,7 @@ async function browserFromNpm(say) {
     const { code, output } = await run(program, args, { cwd: folder, env });
     if (code !== 0) throw new Error(`Chromium could not be fetched from npm (${output.trim()}). ${advice}`);
   }
+  writeFileSync(path.join(folder, 'fonts/fonts.conf'), fontsBelow(folder));
   try {
     const started = await launchBrowser(browser);
     const page = await started.newPage();
@@ -101,6 +102,21 @@ async function browserFromNpm(say) {
   }
   writeFileSync(stamp, fromNpm);
   return browser;
+}
+
+/**
+ * The package's own settings name the folders of AWS alone, where text without any font has no height.
+ * @param {string} folder
+ */
+function fontsBelow(folder) {
+  const folders = [path.join(folder, 'fonts/fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+${folders.map((name) => `  <dir>${name}</dir>`).join('\n')}
+  <cachedir>${path.join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 /** @param {unknown} error */
