@@ -84,11 +84,12 @@ describe('a phase', () => {
   });
 
   it('shows what it would do, and does nothing', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
-    const plan = await project.run('plan', undefined, {}, { about: 'Add up', dryRun: true });
+    const project = phaseProject({ 'src/bill.js': 'export function addUp(prices) { return prices; }\n' });
+    const plan = await project.run('plan', undefined, {}, { about: 'Let addUp skip gaps', dryRun: true });
     expect(plan.outcome).toBe('shown');
     const prompt = plan.events.find(({ event }) => event === 'prompt');
-    expect(prompt?.event === 'prompt' && prompt.text).toContain('Add up');
+    expect(prompt?.event === 'prompt' && prompt.text).toContain('Let addUp skip gaps');
+    expect(prompt?.event === 'prompt' && prompt.text).toContain('- `addUp(prices)` in `src/bill.js` line 1, named\n');
     expect(project.repository.git('status', '--porcelain')).toBe('');
     expect(existsSync(path.join(project.repository.folder, '.git', 'pactwright'))).toBe(false);
   });

@@ -33,6 +33,7 @@ export const factTypes = {
   security: 'list',
   concerns: 'list',
   related: 'list',
+  code: 'list',
   unclear: 'list',
   lessons: 'list',
   commands: 'list',
@@ -60,6 +61,7 @@ export function mostRows(name: FactName): number {
 
 /** What has to be done needs to be known whole, as far as anybody reads so much. */
 const rowsOf: { readonly [K in FactName]?: number } = {
+  code: 18,
   'spec.requirements': 40,
   'spec.criteria': 40,
   tasks: 40,
@@ -78,6 +80,7 @@ export function longestList(name: FactName): number {
 export const givingWay: readonly FactName[] = [
   'lessons',
   'related',
+  'code',
   'tests',
   'findings',
   'gate.told',

@@ -43,7 +43,7 @@ interface Candidate<Of> {
 }
 
 /** Candidates by the rare words they share, best first. @param more other matches; each counts as one rare word. */
-function ranked<Of>(
+export function ranked<Of>(
   words: ReadonlySet<string>,
   all: readonly Candidate<Of>[],
   more: (of: Of) => number,
@@ -74,7 +74,7 @@ function textOf(item: ItemTrace): string {
 }
 
 /** Words of at least four letters, also within camelCase, without a final s. */
-function wordsOf(text: string): ReadonlySet<string> {
+export function wordsOf(text: string): ReadonlySet<string> {
   const apart = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return new Set((apart.match(/\p{L}{4,}/gu) ?? []).map((word) => word.replace(/s$/u, '')));
 }

@@ -26,6 +26,7 @@ import { type Cast, castPhase } from './castPhase.js';
 import { withComments } from '../../agents/reviewComments.js';
 import { commentsFor } from './comments.js';
 import { commitFiles } from '../executor/commitFiles.js';
+import { codeFacts, itemCodeFacts } from './codeFacts.js';
 import { commitWork } from './commitWork.js';
 import { type Judgement, recordJudgement, runRounds } from './agentRounds.js';
 import { type AgentTerms, termsOf } from './agentTerms.js';
@@ -173,6 +174,7 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
       : {}),
     ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(version === undefined ? {} : { version }),
+    ...(about === undefined ? {} : await codeFacts(phase, { root }, { wish: about }, desk)),
     ...(await serverFacts(request, root, desk)),
   };
   const outcome = await letAgentWork({
@@ -228,6 +230,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     ...refusal,
     ...(gateIn ? toldFacts(gateIn) : {}),
     ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
+    ...(await itemCodeFacts(phase, opened, about, desk)),
     ...(await serverFacts(request, folder, desk)),
   };
   const judge: Work['judge'] = async (said, agent) => {
