@@ -30,12 +30,17 @@ async function install(id, { package: name, version }) {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
   writeFileSync(path.join(place, 'package.json'), '{ "name": "agent", "private": true, "version": "0.0.0" }\n');
-  // Each has its program in a package for this platform, so no install script has to run.
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', what];
-  const { code, output } = await run('npm', args, { cwd: place, env: cleanEnvironment() });
-  if (code === 0) writeFileSync(stamp, what);
-  else {
+  // Its own script links the program for this platform; those of its dependencies would compile what no test needs.
+  const calls = [
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', what],
+    ['rebuild', name],
+  ];
+  for (const args of calls) {
+    const { code, output } = await run('npm', args, { cwd: place, env: cleanEnvironment() });
+    if (code === 0) continue;
     console.error(`${what} could not be fetched: ${output.trim()}`);
     process.exitCode = 1;
+    return;
   }
+  writeFileSync(stamp, what);
 }
