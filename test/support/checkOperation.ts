@@ -33,7 +33,7 @@ export interface OperationCase extends Omit<StatedProject, 'documents' | 'files'
 const setUpDesk: SetUpDesk = {
   agents: deployedAgents,
   names: deployedNames,
-  pieces: deployment,
+  pieces: (choice, ci) => deployment(choice, ci, '/home/ada'),
   approvals: approvalsOf,
   cloneStates: () => Promise.resolve({ 'merge-driver': 'none', 'git-hooks': 'none' }),
 };

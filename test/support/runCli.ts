@@ -19,11 +19,13 @@ export interface CliSurroundings {
   readonly input?: string;
   /** Absolute path of the script that it takes itself for: what it writes down for others to start. */
   readonly script?: string;
+  /** The person's home folder: absolute. */
+  readonly home?: string;
 }
 
 /** Runs a command line in this process. */
 export async function run(
-  { cwd, env = {}, terminal = false, now, keeper, input = '', script }: CliSurroundings,
+  { cwd, env = {}, terminal = false, now, keeper, input = '', script, home }: CliSurroundings,
   ...args: string[]
 ): Promise<CliRun> {
   let out = '';
@@ -34,6 +36,7 @@ export async function run(
     machine: {
       ...machine,
       terminal: { ...machine.terminal, readInput: (longest) => Promise.resolve(input.slice(0, longest)) },
+      ...(home === undefined ? {} : { places: { env, platform: machine.places.platform, home } }),
       self: { ...machine.self, script: script ?? machine.self.script },
     },
     terminal,

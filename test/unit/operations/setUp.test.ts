@@ -185,7 +185,11 @@ describe('what is deployed', () => {
   });
 
   it('names no file twice, and no file of one machine', async () => {
-    const pieces = await deployment({ agents: deployedAgents, only: [], exclude: [] }, defaultConfiguration.ci);
+    const pieces = await deployment(
+      { scope: 'project', agents: deployedAgents, only: [], exclude: [] },
+      defaultConfiguration.ci,
+      '/home/ada',
+    );
     const paths = pieces.flatMap(({ kind, path }) => (kind === 'file' ? [path] : []));
     expect(new Set(paths).size).toBe(paths.length);
     expect(JSON.stringify(pieces)).not.toMatch(/"\/(?:home|Users|work|root)\//u);

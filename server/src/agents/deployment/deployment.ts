@@ -2,6 +2,7 @@ import { builtInRoleNames, readBuiltInRoles } from '../../documents/role/builtIn
 import { phaseNames } from '../../documents/phaseNames.js';
 import type { Role } from '../../documents/role/role.js';
 import type { Choice } from '../../operations/setUp/manifest.js';
+import type { Scope } from '../../operations/setUp/scope.js';
 import type { Piece } from '../../operations/setUp/piece.js';
 import { serversIn } from '../mcp.js';
 import type { CiConfiguration } from '../../workspace/configuration.js';
@@ -9,6 +10,7 @@ import { ciPaths, ciPieces } from './ciFiles.js';
 import { guideFiles } from './guideFiles.js';
 import { hookPieces } from './hookPieces.js';
 import { launcherPath, launcherText } from './launcher.js';
+import { calledFrom, type Place } from './place.js';
 import type { Layout } from './layout.js';
 import { layouts } from './layouts.js';
 import { skillFiles } from './skillFiles.js';
@@ -33,16 +35,24 @@ export const deployedNames: readonly string[] = [
 ];
 
 /** What a person has to do in these programs and servers. */
-export function approvalsOf(agents: readonly string[], { providers }: CiConfiguration): readonly string[] {
+export function approvalsOf({ agents, scope }: Choice, { providers }: CiConfiguration): readonly string[] {
   const include = `add \`include: [{ local: ${ciPaths.gitlab} }]\` to .gitlab-ci.yml`;
   return [
-    ...chosen(agents).flatMap(({ approval }) => (approval === undefined ? [] : [approval])),
-    ...(providers.includes('gitlab') ? [include] : []),
+    ...chosen(agents, scope).flatMap(({ approval }) => (approval === undefined ? [] : [approval])),
+    ...(scope === 'project' && providers.includes('gitlab') ? [include] : []),
   ];
 }
 
-/** All that is deployed for a choice, each file once. */
-export async function deployment({ agents, only, exclude }: Choice, ci: CiConfiguration): Promise<readonly Piece[]> {
+/**
+ * All that is deployed for a choice, each file once.
+ *
+ * @param root the folder that it is deployed in: absolute.
+ */
+export async function deployment(
+  { agents, only, exclude, scope }: Choice,
+  ci: CiConfiguration,
+  root: string,
+): Promise<readonly Piece[]> {
   const isWanted = (part: string, name?: string): boolean => {
     const named = name === undefined ? part : `${part}/${name}`;
     const isIncluded =
@@ -50,28 +60,32 @@ export async function deployment({ agents, only, exclude }: Choice, ci: CiConfig
     return isIncluded && !exclude.includes(part) && !exclude.includes(named);
   };
   const roles = await readBuiltInRoles();
-  const pieces = chosen(agents).flatMap((layout) => piecesOf(layout, roles, isWanted));
+  const place = { scope, launcher: calledFrom(scope, root) };
+  const pieces = chosen(agents, scope).flatMap((layout) => piecesOf(layout, roles, isWanted, place));
   const needsLauncher = pieces.some((piece) => piece.kind === 'file' || !isInstructions(piece));
-  const launcher: Piece = { kind: 'file', path: launcherPath, text: launcherText };
+  const launcher: Piece = { kind: 'file', path: launcherPath, text: launcherText(scope) };
   const distinct = new Map(pieces.map((piece) => [JSON.stringify(piece), piece]));
   return [
     ...distinct.values(),
-    ...(isWanted('ci') ? ciPieces(ci) : []),
+    ...(scope === 'project' && isWanted('ci') ? ciPieces(ci) : []),
     ...(needsLauncher && (isWanted('hooks') || isWanted('mcp')) ? [launcher] : []),
   ];
 }
 
 const isInstructions = (piece: Piece): boolean => piece.kind === 'block' && piece.form === 'markdown';
 
-const chosen = (agents: readonly string[]): readonly Layout[] => layouts.filter(({ id }) => agents.includes(id));
+const chosen = (agents: readonly string[], scope: Scope): readonly Layout[] =>
+  layouts
+    .filter(({ id }) => agents.includes(id))
+    .map((layout) => (scope === 'user' ? { ...layout, ...layout.user } : layout));
 
 type IsWanted = (part: string, name?: string) => boolean;
 
-function piecesOf(layout: Layout, roles: readonly Role[], isWanted: IsWanted): readonly Piece[] {
+function piecesOf(layout: Layout, roles: readonly Role[], isWanted: IsWanted, place: Place): readonly Piece[] {
   const { commands, roles: agents } = layout;
   const file = (path: string, text: string): Piece => ({ kind: 'file', path, text });
   return [
-    ...(isWanted('instructions') ? instructionPieces(layout) : []),
+    ...(isWanted('instructions') ? instructionPieces(layout, place) : []),
     ...skillPieces(layout, isWanted),
     ...phaseNames.flatMap((phase) =>
       commands && isWanted('commands', phase) ? [file(commands.path(phase), commandText(phase, commands.form))] : [],
@@ -79,17 +93,17 @@ function piecesOf(layout: Layout, roles: readonly Role[], isWanted: IsWanted): r
     ...roles.flatMap((role) =>
       agents && isWanted('roles', role.name) ? [file(agents.path(role.name), roleText(role, agents.form))] : [],
     ),
-    ...(isWanted('mcp') ? mcpPieces(layout) : []),
-    ...(isWanted('hooks') ? hookPieces(layout) : []),
+    ...(isWanted('mcp') ? mcpPieces(layout, place) : []),
+    ...(isWanted('hooks') ? hookPieces(layout, place) : []),
   ];
 }
 
-function instructionPieces({ instructions }: Layout): readonly Piece[] {
+function instructionPieces({ instructions }: Layout, { scope }: Place): readonly Piece[] {
   if (!instructions) return [];
   const { path, rule } = instructions;
   return rule === undefined
-    ? [{ kind: 'block', path, form: 'markdown', text: instructionsText }]
-    : [{ kind: 'file', path, text: `${rule}${instructionsText}` }];
+    ? [{ kind: 'block', path, form: 'markdown', text: instructionsText(scope) }]
+    : [{ kind: 'file', path, text: `${rule}${instructionsText(scope)}` }];
 }
 
 function skillPieces({ skills }: Layout, isWanted: IsWanted): readonly Piece[] {
@@ -109,10 +123,10 @@ function skillPieces({ skills }: Layout, isWanted: IsWanted): readonly Piece[] {
   return [...own, { kind: 'file', path: `${folder}/SKILL.md`, text: guidesText(guideFiles) }, ...guides];
 }
 
-function mcpPieces({ mcp }: Layout): readonly Piece[] {
+function mcpPieces({ mcp }: Layout, { launcher }: Place): readonly Piece[] {
   if (!mcp) return [];
   const { path, form } = mcp;
-  const args = [launcherPath, 'mcp'];
+  const args = [launcher, 'mcp'];
   switch (form) {
     case 'mcpServers':
       return [{ kind: 'json', path, keys: ['mcpServers', 'pactwright'], value: { command: 'node', args } }];

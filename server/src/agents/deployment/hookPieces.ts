@@ -2,34 +2,35 @@ import type { JsonPiece, Piece } from '../../operations/setUp/piece.js';
 import type { HookMoment } from '../agent.js';
 import { agentNamed } from '../registry.js';
 import type { Layout } from './layout.js';
-import { launcherPath } from './launcher.js';
+import { shellWord } from '../../base/shellWord.js';
+import type { Place } from './place.js';
 import { openCodeGuardPlugin } from './openCodeGuardPlugin.js';
 
 /** The hooks of a program: those of its events that we answer. */
-export function hookPieces({ id, hooks }: Layout): readonly Piece[] {
+export function hookPieces({ id, hooks }: Layout, place: Place): readonly Piece[] {
   const guard = agentNamed(id)?.guard;
   if (!hooks || !guard) return [];
   const events = Object.entries(guard.moments).filter(([, moment]) => moment !== 'other');
   const { path, form } = hooks;
   switch (form) {
     case 'opencode':
-      return [{ kind: 'file', path, text: openCodeGuardPlugin(launcherPath) }];
+      return [{ kind: 'file', path, text: openCodeGuardPlugin(place.launcher) }];
     case 'claude':
       return events.map(([event, moment]) =>
-        element(path, event, { hooks: [{ type: 'command', command: called(id, event, moment) }] }),
+        element(path, event, { hooks: [{ type: 'command', command: called(place, id, event, moment) }] }),
       );
     case 'copilot':
       return [
         version(path),
         ...events.map(([event, moment]) => {
-          const command = called(id, event, moment);
+          const command = called(place, id, event, moment);
           return element(path, event, { type: 'command', bash: command, powershell: command });
         }),
       ];
     case 'cursor':
       return [
         version(path),
-        ...events.map(([event, moment]) => element(path, event, { command: called(id, event, moment) })),
+        ...events.map(([event, moment]) => element(path, event, { command: called(place, id, event, moment) })),
       ];
   }
 }
@@ -51,7 +52,8 @@ const folders: Readonly<Record<string, string>> = {
   qwen: '"$QWEN_PROJECT_DIR"/',
 };
 
-function called(id: string, event: string, moment: HookMoment): string {
+function called({ scope, launcher }: Place, id: string, event: string, moment: HookMoment): string {
   const required = moment === 'tool' ? '--required ' : '';
-  return `node ${folders[id] ?? ''}${launcherPath} ${required}hook ${id} ${event}`;
+  const script = scope === 'user' ? shellWord(launcher) : `${folders[id] ?? ''}${launcher}`;
+  return `node ${script} ${required}hook ${id} ${event}`;
 }

@@ -1,19 +1,24 @@
 /** Where a program reads what, and in which form: relative to the project, or for `user` to the home folder, with `/`. */
-export interface Layout {
+export interface Layout extends Places {
   /** Also what it is called by in `--agents`. */
   readonly id: string;
   /** The version whose documentation or source was read. */
   readonly readFor: string;
+  /** What is different in the home folder; undefined where it reads nothing of that kind there. */
+  readonly user: Places;
+}
+
+interface Places {
   /** `rule`: a file of our own; else a block in a file of the person's. */
-  readonly instructions?: { readonly path: string; readonly rule?: string };
+  readonly instructions?: { readonly path: string; readonly rule?: string } | undefined;
   /** A folder of `NAME/SKILL.md`. */
   readonly skills?: string;
-  readonly commands?: { readonly path: (name: string) => string; readonly form: CommandForm };
+  readonly commands?: { readonly path: (name: string) => string; readonly form: CommandForm } | undefined;
   readonly roles?: { readonly path: (name: string) => string; readonly form: RoleForm };
-  readonly mcp?: { readonly path: string; readonly form: McpForm };
-  readonly hooks?: { readonly path: string; readonly form: HookForm };
+  readonly mcp?: { readonly path: string; readonly form: McpForm } | undefined;
+  readonly hooks?: { readonly path: string; readonly form: HookForm } | undefined;
   /** What a person still has to approve, as a sentence without full stop. */
-  readonly approval?: string;
+  readonly approval?: string | undefined;
 }
 
 /** `arguments`: what stands for the arguments of the command is `$ARGUMENTS`; Gemini's TOML says `{{args}}`. */

@@ -1,6 +1,6 @@
 import type { Layout } from './layout.js';
 
-/** Where each program wants its files in a project. */
+/** Where each program wants its files. */
 export const layouts: readonly Layout[] = [
   {
     // https://code.claude.com/docs/en/skills, /sub-agents, /hooks, /mcp, /memory
@@ -14,6 +14,11 @@ export const layouts: readonly Layout[] = [
     hooks: { path: '.claude/settings.json', form: 'claude' },
     approval:
       'Claude Code asks for the server in .mcp.json at its next start: trust the folder, then approve pactwright',
+    user: {
+      instructions: { path: '.claude/CLAUDE.md' },
+      mcp: { path: '.claude.json', form: 'mcpServers' },
+      approval: undefined,
+    },
   },
   {
     // https://developers.openai.com/codex/skills, /subagents, /hooks, /mcp; commands of a project are skills there
@@ -26,6 +31,10 @@ export const layouts: readonly Layout[] = [
     hooks: { path: '.codex/hooks.json', form: 'claude' },
     approval:
       'Codex ignores .codex in a project that is not trusted: start codex here and trust the folder, then review the hooks with /hooks',
+    user: {
+      instructions: { path: '.codex/AGENTS.md' },
+      approval: 'Codex runs new hooks only after you have reviewed them: start codex and enter /hooks',
+    },
   },
   {
     // https://opencode.ai/docs/skills, /commands, /agents, /plugins, /mcp-servers
@@ -38,6 +47,14 @@ export const layouts: readonly Layout[] = [
     mcp: { path: 'opencode.json', form: 'opencode' },
     // Of that folder it runs `*.js` and `*.ts` alone.
     hooks: { path: '.opencode/plugins/pactwright.js', form: 'opencode' },
+    user: {
+      instructions: { path: '.config/opencode/AGENTS.md' },
+      skills: '.config/opencode/skills',
+      commands: { path: (name) => `.config/opencode/commands/pactwright-${name}.md`, form: 'arguments' },
+      roles: { path: (name) => `.config/opencode/agents/pactwright-${name}.md`, form: 'opencode' },
+      mcp: { path: '.config/opencode/opencode.json', form: 'opencode' },
+      hooks: { path: '.config/opencode/plugins/pactwright.js', form: 'opencode' },
+    },
   },
   {
     // https://docs.github.com/en/copilot/how-tos/copilot-cli
@@ -50,6 +67,15 @@ export const layouts: readonly Layout[] = [
     mcp: { path: '.mcp.json', form: 'mcpServers' },
     hooks: { path: '.github/hooks/pactwright.json', form: 'copilot' },
     approval: 'Copilot asks at its start whether the files in this folder are trusted',
+    user: {
+      instructions: { path: '.copilot/copilot-instructions.md' },
+      skills: '.copilot/skills',
+      commands: undefined,
+      roles: { path: (name) => `.copilot/agents/pactwright-${name}.agent.md`, form: 'copilot' },
+      mcp: { path: '.copilot/mcp-config.json', form: 'mcpServers' },
+      hooks: { path: '.copilot/hooks/pactwright.json', form: 'copilot' },
+      approval: undefined,
+    },
   },
   {
     // https://geminicli.com/docs
@@ -62,6 +88,7 @@ export const layouts: readonly Layout[] = [
     mcp: { path: '.gemini/settings.json', form: 'mcpServers' },
     hooks: { path: '.gemini/settings.json', form: 'claude' },
     approval: 'Gemini CLI ignores .gemini in a folder that is not trusted: start gemini here and trust it',
+    user: { instructions: { path: '.gemini/GEMINI.md' }, approval: undefined },
   },
   {
     // https://qwenlm.github.io/qwen-code-docs
@@ -73,6 +100,7 @@ export const layouts: readonly Layout[] = [
     roles: { path: (name) => `.qwen/agents/pactwright-${name}.md`, form: 'qwen' },
     mcp: { path: '.qwen/settings.json', form: 'mcpServers' },
     hooks: { path: '.qwen/settings.json', form: 'claude' },
+    user: { instructions: { path: '.qwen/QWEN.md' } },
   },
   {
     // https://cursor.com/docs; the program could not be run
@@ -85,6 +113,14 @@ export const layouts: readonly Layout[] = [
     mcp: { path: '.cursor/mcp.json', form: 'mcpServers' },
     hooks: { path: '.cursor/hooks.json', form: 'cursor' },
     approval: 'Cursor lists the server under Settings > MCP, where it is switched on',
+    // Rules for all projects are in its settings.
+    user: { instructions: undefined },
   },
-  { id: 'agents', readFor: 'https://agents.md', instructions: { path: 'AGENTS.md' }, skills: '.agents/skills' },
+  {
+    id: 'agents',
+    readFor: 'https://agents.md',
+    instructions: { path: 'AGENTS.md' },
+    skills: '.agents/skills',
+    user: { instructions: undefined },
+  },
 ];

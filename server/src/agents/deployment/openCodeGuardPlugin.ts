@@ -1,4 +1,8 @@
-/** The plugin of OpenCode that asks `pactwright hook` before a tool call and before compaction, and does what it answers. */
+/**
+ * The plugin of OpenCode that asks `pactwright hook` before a tool call and before compaction, and does what it answers.
+ *
+ * @param launcher absolute, or relative to the project.
+ */
 export function openCodeGuardPlugin(launcher: string): string {
   return `// Managed by "pactwright init".
 import { spawn } from 'node:child_process';
@@ -7,7 +11,7 @@ import path from 'node:path';
 const ask = (directory, event, payload) =>
   new Promise((done) => {
     const required = event === 'tool.execute.before' ? ['--required'] : [];
-    const args = [path.join(directory, ${JSON.stringify(launcher)}), ...required, 'hook', 'opencode', event];
+    const args = [path.resolve(directory, ${JSON.stringify(launcher)}), ...required, 'hook', 'opencode', event];
     const child = spawn('node', args, { stdio: ['pipe', 'pipe', 'pipe'] });
     const out = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr']) child[name].on('data', (data) => (out[name] += data));

@@ -26,7 +26,7 @@ export const claudeGuard: HookGuard = {
     TeammateIdle: 'other',
     WorktreeRemove: 'other',
   },
-  files: ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json'],
+  files: ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json', '.claude.json'],
   readWish: readCall,
   refuse: (event, reason) =>
     json({
@@ -71,6 +71,7 @@ export const copilotGuard: HookGuard = {
     '.copilot/config.json',
     '.copilot/settings.json',
     '.copilot/mcp-config.json',
+    '.copilot/hooks/',
     '.vscode/mcp.json',
   ],
   readWish: ({ toolArgs: args, cwd }) => readWish(typeof args === 'string' ? argumentsIn(args) : args, cwd),
@@ -87,7 +88,14 @@ function argumentsIn(text: string): unknown {
 /** OpenCode 1.18.34: our plugin throws what `refuse` says, and adds what is said before compaction to its context. */
 export const openCodeGuard: HookGuard = {
   moments: { 'tool.execute.before': 'tool', 'experimental.session.compacting': 'compaction' },
-  files: ['opencode.json', 'opencode.jsonc', '.opencode/plugin/', '.opencode/plugins/', '.opencode/opencode.json'],
+  files: [
+    'opencode.json',
+    'opencode.jsonc',
+    '.opencode/plugin/',
+    '.opencode/plugins/',
+    'opencode/plugin/',
+    'opencode/plugins/',
+  ],
   readWish: ({ args, directory }) => readWish(args, directory),
   refuse: (_event, reason) => json({ refused: reason }),
   hold: (_event, reason) => json({ context: reason }),

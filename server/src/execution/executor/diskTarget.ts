@@ -1,5 +1,6 @@
 import { chooseProject } from '../../project/lintTargets.js';
-import { openFor } from '../../project/openProject.js';
+import { OpenedProject, openFor, portsOf } from '../../project/openProject.js';
+import { defaultConfiguration } from '../../workspace/configuration.js';
 import type { CarriedOut, Operation } from '../../operations/operation.js';
 import type { Machine } from '../../workspace/machine.js';
 import { execute, type Hands, type Target } from './executor.js';
@@ -26,7 +27,9 @@ export interface OperationRequest {
  */
 export async function carryOutOnDisk({ folder, onWait, signal, ...request }: OperationRequest): Promise<CarriedOut> {
   const { machine, operation } = request;
-  const target = await diskTarget(machine, folder, operation.begins === true);
+  const target = operation.inHome?.(request.input)
+    ? homeTarget(machine)
+    : await diskTarget(machine, folder, operation.begins === true);
   const placeOf = createRepositoryPlaces(machine, signal);
   return execute({ ...request, target, place: () => placeOf(target.root), lock: { onWait, signal } });
 }
@@ -45,10 +48,29 @@ export async function diskTarget(machine: Machine, folder: string, begins: boole
       const { project, configuration } = await openFor(operation, found, machine);
       return { project, configuration, ...(found.isNew ? { isNew: true } : {}) };
     },
-    apply: async (edits, _opened, textOf) => {
-      const changes = edits.map(({ change }) => change);
-      const written = await machine.disk.applyChanges(found.root, changes, textOf);
-      return written.kind === 'changed' ? { ...written, files: [] } : written;
-    },
+    apply: applyAt(machine, found.root),
+  };
+}
+
+/** The person's home folder, in which no documents are looked for. */
+function homeTarget(machine: Machine): Target {
+  const root = machine.places.home;
+  const { project } = new OpenedProject(portsOf(machine), {
+    root,
+    otherRoots: [],
+    configuration: defaultConfiguration,
+  });
+  return {
+    root,
+    open: () => Promise.resolve({ project, configuration: defaultConfiguration }),
+    apply: applyAt(machine, root),
+  };
+}
+
+function applyAt(machine: Machine, root: string): Target['apply'] {
+  return async (edits, _opened, textOf) => {
+    const changes = edits.map(({ change }) => change);
+    const written = await machine.disk.applyChanges(root, changes, textOf);
+    return written.kind === 'changed' ? { ...written, files: [] } : written;
   };
 }

@@ -1,4 +1,5 @@
 import type { ThisProcess } from '../../workspace/machine.js';
+import { shellWord } from '../../base/shellWord.js';
 import { launcherPath } from '../../agents/deployment/launcher.js';
 import type { GitEvent } from '../hooks/gitEvents.js';
 
@@ -62,5 +63,3 @@ function call(event: GitEvent, caller: Caller): string {
     'fi\n',
   ].join('\n');
 }
-
-const shellWord = (text: string): string => `'${text.replaceAll('\\', '/').replaceAll("'", `'\\''`)}'`;

@@ -17,7 +17,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu
 const homes: readonly string[] = [
   '.git',
   ...new Set(allAgents.flatMap(({ guard }) => guard?.files ?? []).map((file) => file.split('/', 1)[0] ?? '')),
-].filter((name) => name !== '.github' && name !== '.vscode');
+].filter((name) => name.startsWith('.') && name !== '.github' && name !== '.vscode');
 
 /** File systems that make no difference of case find a file by any. */
 const places: readonly ProtectedPlace[] = [

@@ -11,7 +11,7 @@ export function createSetUp(machine: Machine, root: string, signal: AbortSignal)
   return {
     agents: deployedAgents,
     names: deployedNames,
-    pieces: deployment,
+    pieces: (choice, ci) => deployment(choice, ci, root),
     approvals: approvalsOf,
     cloneStates: async () => {
       const repository = await machine.git.repository(root, signal);

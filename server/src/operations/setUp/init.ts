@@ -1,4 +1,5 @@
 import { defineOperation } from '../operation.js';
+import { isForUser, scopeField } from './scope.js';
 
 /** Sets a project up for people and agents. */
 export const init = defineOperation({
@@ -19,8 +20,10 @@ export const init = defineOperation({
         'deploy only these, with commas: instructions, skills, commands, roles, hooks, mcp, git-hooks, ci, skills/trace …',
     },
     exclude: { type: 'text', description: 'leave these out, with commas: hooks, roles/illustrator …' },
+    scope: scopeField,
     force: { type: 'flag', description: 'also replace what was deployed and then edited by hand' },
   },
+  inHome: isForUser,
   reads: ['board', 'context', 'lessons', 'spec', 'testCase'],
   needs: 'git',
   writes: true,

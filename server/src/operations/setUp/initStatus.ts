@@ -1,4 +1,5 @@
 import { defineOperation } from '../operation.js';
+import { isForUser, scopeField } from './scope.js';
 
 /** Shows what was deployed, and what is different now. */
 export const initStatus = defineOperation({
@@ -6,9 +7,10 @@ export const initStatus = defineOperation({
   group: 'setUp',
   summary: 'Shows what `init` deployed for agents, and what is out of date or edited since',
   details: '`current`, `outdated`, `missing`, `edited` (by hand), `theirs` (the project has its own), `unwanted`.',
-  fields: {},
+  fields: { scope: scopeField },
+  inHome: isForUser,
   reads: [],
   needs: 'documents',
   writes: false,
-  plan: async (workspace) => (await import('./plans.js')).planStatus(workspace),
+  plan: async (workspace, input) => (await import('./plans.js')).planStatus(workspace, input),
 });

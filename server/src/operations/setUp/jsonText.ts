@@ -1,4 +1,12 @@
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  parseTree,
+  stripComments,
+} from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
 import { Refused } from '../errorCodes.js';
 import type { JsonPiece } from './piece.js';
@@ -34,7 +42,7 @@ export function insertJson(text: string, { path, keys, value, isElement }: Place
   return insertion(text, found.node, { name, value: nested(below, value, isElement) }, br);
 }
 
-/** Whether the value is in the text as it was deployed. */
+/** Whether the value is in the text as it was deployed. @throws Refused where the text is no JSON object. */
 export function holdsJson(text: string, place: Place): boolean {
   return wayTo(text, place) !== undefined;
 }
@@ -43,15 +51,19 @@ export function holdsJson(text: string, place: Place): boolean {
  * The text without the value, wherever it is now.
  *
  * @param force another value at its key is removed, too.
- * @returns undefined where it is not there, or was edited.
+ * @returns undefined where it is not there, or was edited: a comment in it is the person's.
+ * @throws Refused where the text is no JSON object.
  */
 export function withoutJson(text: string, place: Place, force: boolean): string | undefined {
   const way = wayTo(text, place, force);
-  return way && applyEdits(text, modify(text, [...way], undefined, {}));
+  if (!way) return undefined;
+  const edits = modify(text, way, undefined, {});
+  const removed = edits.map(({ offset, length }) => text.slice(offset, offset + length)).join('');
+  return force || stripComments(removed) === removed ? applyEdits(text, edits) : undefined;
 }
 
-function wayTo(text: string, { keys, value, isElement }: Place, force = false): (string | number)[] | undefined {
-  const root = parseTree(text, [], { allowTrailingComma: true });
+function wayTo(text: string, { path, keys, value, isElement }: Place, force = false): (string | number)[] | undefined {
+  const root = rootOf(text, path);
   const node = root && findNodeAtLocation(root, [...keys]);
   if (!node) return undefined;
   if (!isElement) return force || isSame(node, value) ? [...keys] : undefined;

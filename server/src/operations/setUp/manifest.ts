@@ -3,6 +3,7 @@ import { parseJson } from '../../base/json.js';
 import { Refused } from '../errorCodes.js';
 import type { ClonePart } from '../step.js';
 import type { SharedPiece } from './piece.js';
+import { type Scope, scopes } from './scope.js';
 import type { Inserted } from './sharedText.js';
 
 /** Where is written down what was deployed: committed, so that everyone who clones the project can update and remove it. */
@@ -24,6 +25,7 @@ const someBlock = v.object({
 
 const someManifest = v.object({
   version: v.literal(1),
+  scope: v.optional(v.picklist(scopes), 'project'),
   agents: v.array(v.string()),
   only: v.array(v.string()),
   exclude: v.array(v.string()),
@@ -46,13 +48,14 @@ export interface Manifest extends Choice {
 
 /** What a person chose: names of agents, and of what is deployed, where that is not all. */
 export interface Choice {
+  readonly scope: Scope;
   readonly agents: readonly string[];
   readonly only: readonly string[];
   readonly exclude: readonly string[];
 }
 
 /** What is left out by name, or by naming others, is not installed. */
-export function isChosen({ only, exclude }: Choice, part: ClonePart): boolean {
+export function isChosen({ only, exclude }: Pick<Choice, 'only' | 'exclude'>, part: ClonePart): boolean {
   return (only.length === 0 || only.includes(part)) && !exclude.includes(part);
 }
 
@@ -71,10 +74,18 @@ export function readManifest(text: string): Manifest {
   );
 }
 
-export function writeManifest({ agents, only, exclude, files, shared }: Manifest): string {
+export function writeManifest({ scope, agents, only, exclude, files, shared }: Manifest): string {
   const sorted = <T>(map: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
     Object.fromEntries(Object.entries(map).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  const written = { version: 1, agents, only, exclude, files: sorted(files), shared: sorted(shared) };
+  const written = {
+    version: 1,
+    ...(scope === 'user' ? { scope } : {}),
+    agents,
+    only,
+    exclude,
+    files: sorted(files),
+    shared: sorted(shared),
+  };
   return `${JSON.stringify(written, undefined, 2)}\n`;
 }
 

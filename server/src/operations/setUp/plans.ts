@@ -5,6 +5,7 @@ import { deploymentStatus } from './deploymentStatus.js';
 import { isChosen, manifestPath } from './manifest.js';
 import { reconcile } from './reconcile.js';
 import { answerOf, deployedIn, mustBeDeployed, namesIn, planChoice } from './setUp.js';
+import type { Scope } from './scope.js';
 import type { SetUpDesk } from './setUpDesk.js';
 import { startDocuments } from './startDocuments.js';
 
@@ -15,39 +16,40 @@ export interface Planned {
   readonly answer: Answer;
 }
 
-interface Forced {
+interface Scoped {
+  readonly scope: Scope | undefined;
+}
+
+interface Forced extends Scoped {
   readonly force: boolean;
+}
+
+interface Asked extends Forced {
+  readonly agents: string | undefined;
+  readonly only: string | undefined;
+  readonly exclude: string | undefined;
 }
 
 export async function planInit(
   workspace: OperationWorkspace,
-  {
-    agents,
-    only,
-    exclude,
-    force,
-  }: {
-    readonly agents: string | undefined;
-    readonly only: string | undefined;
-    readonly exclude: string | undefined;
-    readonly force: boolean;
-  },
+  { agents, only, exclude, force, scope = 'project' }: Asked,
 ): Promise<Planned> {
   const desk = await workspace.setUp();
-  const before = await deployedIn(workspace);
+  const before = await deployedIn(workspace, scope);
   const choice = {
+    scope,
     agents: [...new Set([...(before?.agents ?? []), ...namesIn(agents, desk.agents, 'agent')])],
     only: only === undefined ? (before?.only ?? []) : namesIn(only, desk.names, 'part'),
     exclude: exclude === undefined ? (before?.exclude ?? []) : namesIn(exclude, desk.names, 'part'),
   };
-  const documents = await startDocuments(workspace);
+  const documents = scope === 'user' ? [] : await startDocuments(workspace);
   const deployed = await planChoice(workspace, desk, choice, before, force);
-  const steps = await cloneSteps(desk, (part, state) => {
+  const steps = await cloneSteps(desk, scope, (part, state) => {
     const isWanted = part === 'merge-driver' || isChosen(choice, part);
     return isWanted && (state === 'absent' || state === 'outdated') ? 'install' : undefined;
   });
   const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
-  return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice.agents, workspace.configuration.ci)) };
+  return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice, workspace.configuration.ci)) };
 }
 
 const cloneParts = { 'merge-driver': 'merge driver', 'git-hooks': 'git hooks' } as const;
@@ -56,8 +58,10 @@ type CloneStates = Awaited<ReturnType<SetUpDesk['cloneStates']>>;
 
 async function cloneSteps(
   desk: SetUpDesk,
+  scope: Scope,
   actOf: (part: ClonePart, state: CloneStates[ClonePart]) => 'install' | 'remove' | undefined,
 ): Promise<readonly StepDraft[]> {
+  if (scope === 'user') return [];
   const states = await desk.cloneStates();
   return (['merge-driver', 'git-hooks'] as const).flatMap((part): readonly StepDraft[] => {
     const act = actOf(part, states[part]);
@@ -66,28 +70,36 @@ async function cloneSteps(
   });
 }
 
-export async function planUpdate(workspace: OperationWorkspace, { force }: Forced): Promise<Planned> {
+export async function planUpdate(
+  workspace: OperationWorkspace,
+  { force, scope = 'project' }: Forced,
+): Promise<Planned> {
   const desk = await workspace.setUp();
-  const before = await mustBeDeployed(workspace);
+  const before = await mustBeDeployed(workspace, scope);
   const { agents, only, exclude } = before;
-  const deployed = await planChoice(workspace, desk, { agents, only, exclude }, before, force);
+  const deployed = await planChoice(workspace, desk, { scope, agents, only, exclude }, before, force);
   const plan = { changes: deployed.changes, steps: [], states: deployed.states };
   return { ...plan, answer: answerOf('updated', plan) };
 }
 
-export async function planRemove(workspace: OperationWorkspace, { force }: Forced): Promise<Planned> {
+export async function planRemove(
+  workspace: OperationWorkspace,
+  { force, scope = 'project' }: Forced,
+): Promise<Planned> {
   const desk = await workspace.setUp();
-  const before = await mustBeDeployed(workspace);
+  const before = await mustBeDeployed(workspace, scope);
   const { changes, files, shared, states } = await reconcile([], before, workspace.readFile, force);
   const isDone = Object.keys(files).length === 0 && Object.keys(shared).length === 0;
   const manifest: readonly FileChange[] = isDone ? [{ kind: 'delete', path: manifestPath }] : [];
-  const steps = await cloneSteps(desk, (_, state) => (state === 'absent' || state === 'none' ? undefined : 'remove'));
+  const steps = await cloneSteps(desk, scope, (_, state) =>
+    state === 'absent' || state === 'none' ? undefined : 'remove',
+  );
   const plan = { changes: [...changes, ...manifest], steps, states };
   return { ...plan, answer: answerOf('removed', plan) };
 }
 
-export async function planStatus(workspace: OperationWorkspace): Promise<Planned> {
-  const manifest = await mustBeDeployed(workspace);
+export async function planStatus(workspace: OperationWorkspace, { scope = 'project' }: Scoped): Promise<Planned> {
+  const manifest = await mustBeDeployed(workspace, scope);
   const states = await deploymentStatus(manifest, await workspace.setUp(), workspace);
   const lines = [...states].map(([path, state]) => `${state.padEnd(9)} ${path}`);
   const agents = manifest.agents.length === 0 ? 'no agent' : manifest.agents.join(', ');

@@ -161,7 +161,7 @@ function stateOf(
 /** A block that was deleted by hand is gone; one whose markers are there, or a key that holds another value, was edited. */
 function isEdited(text: string, one: Inserted): boolean {
   const { piece } = one;
-  if (piece.kind === 'json' && piece.isElement) return false;
+  if (piece.kind === 'json' && piece.isElement) return holds(text, one);
   return withPiece(text, piece) === undefined;
 }
 

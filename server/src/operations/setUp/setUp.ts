@@ -5,6 +5,7 @@ import type { Answer, OperationWorkspace } from '../operation.js';
 import type { StepDraft } from '../step.js';
 import { type Choice, type Manifest, manifestPath, readManifest, writeManifest } from './manifest.js';
 import { type FileState, reconcile, type Reconciled } from './reconcile.js';
+import type { Scope } from './scope.js';
 import type { SetUpDesk } from './setUpDesk.js';
 
 /** What `init`, `update` and `remove` plan. */
@@ -15,16 +16,29 @@ export interface SetUpPlan {
 }
 
 /** What was deployed; undefined where nothing was. @throws Refused */
-export async function deployedIn({ readFile }: Pick<OperationWorkspace, 'readFile'>): Promise<Manifest | undefined> {
+export async function deployedIn(
+  { readFile }: Pick<OperationWorkspace, 'readFile'>,
+  scope: Scope,
+): Promise<Manifest | undefined> {
   const text = await readFile(manifestPath);
-  return text === undefined ? undefined : readManifest(text);
+  const manifest = text === undefined ? undefined : readManifest(text);
+  if (!manifest || manifest.scope === scope) return manifest;
+  const other = manifest.scope === 'user' ? 'all projects of the user (--scope user)' : 'a project (without --scope)';
+  throw new Refused(
+    'exists',
+    `this folder has what was deployed for ${other}: remove that first with \`pactwright remove\``,
+  );
 }
 
 /** @throws Refused where nothing was deployed. */
-export async function mustBeDeployed(workspace: Pick<OperationWorkspace, 'readFile'>): Promise<Manifest> {
-  const manifest = await deployedIn(workspace);
+export async function mustBeDeployed(workspace: Pick<OperationWorkspace, 'readFile'>, scope: Scope): Promise<Manifest> {
+  const manifest = await deployedIn(workspace, scope);
   if (manifest) return manifest;
-  throw new Refused('not-found', `nothing is deployed here (${manifestPath} does not exist): run \`pactwright init\``);
+  const [where, option] = scope === 'user' ? ['for all your projects', ' --scope user'] : ['here', ''];
+  throw new Refused(
+    'not-found',
+    `nothing is deployed ${where} (${manifestPath} does not exist): run \`pactwright init${option}\``,
+  );
 }
 
 /** Deploys a choice, or removes what it no longer holds. @throws Refused */

@@ -12,7 +12,7 @@ export interface SetUpDesk {
   /** What is deployed for a choice. */
   readonly pieces: (choice: Choice, ci: CiConfiguration) => Promise<readonly Piece[]>;
   /** What a person still has to do in these programs and servers: a sentence without full stop each. */
-  readonly approvals: (agents: readonly string[], ci: CiConfiguration) => readonly string[];
+  readonly approvals: (choice: Choice, ci: CiConfiguration) => readonly string[];
   /** What this clone has. `none`: there can be none, as without a git repository. */
   readonly cloneStates: () => Promise<Readonly<Record<ClonePart, 'installed' | 'outdated' | 'absent' | 'none'>>>;
 }
