@@ -41,6 +41,11 @@ const listings: Readonly<Record<AgentId, readonly Listing[]>> = {
   qwen: [{ args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] }],
 };
 
+/** Of what is deployed for all projects; where nothing is said, the same. */
+const userListings: Readonly<Partial<Record<AgentId, readonly Listing[]>>> = {
+  claude: [{ args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] }],
+};
+
 const cli = bundledCli();
 beforeAll(ensureBuilt, 300_000);
 
@@ -56,18 +61,61 @@ describe.each(programs)('$title', ({ id, isMissing }) => {
       const play = await openPlay(id, cli);
       withWholeCommandLine(play);
       trust(play);
-      await play.pactwright('init', '--agents', id);
-      for (const { args, shows } of listings[id]) {
-        const said = await run(play, args);
-        for (const one of shows) expect(said, args.join(' ')).toContain(one);
-      }
-      await play.pactwright('remove');
-      for (const { args } of listings[id]) expect(await run(play, args), args.join(' ')).not.toContain('pactwright-');
-      expect(await run(play, ['mcp', 'list'])).not.toMatch(/pactwright.*(?:run\.cjs|local)/u);
+      await listsAndForgets(play, listings[id], []);
+    },
+    240_000,
+  );
+
+  it.skipIf(isMissing)(
+    'lists in another project what init deployed for all, and nothing of it after remove',
+    async () => {
+      const play = await openPlay(id, cli);
+      withWholeCommandLine(play);
+      trust(play);
+      await listsAndForgets(play, userListings[id] ?? listings[id], ['--scope', 'user']);
+      expect(play.git('status', '--short')).toBe('');
     },
     240_000,
   );
 });
+
+describe('claude-plugin', () => {
+  const isMissing = installedVersion('claude') === undefined;
+  it.skipIf(isMissing)(
+    `is valid, installed from its marketplace, and listed${isMissing ? ' (skipped: the program claude is not installed)' : ''}`,
+    async () => {
+      const play = await openPlay('claude', cli);
+      withWholeCommandLine(play);
+      await play.pactwright('init', '--agents', 'claude-plugin');
+      const folder = './.pactwright/claude';
+      expect(await run(play, ['plugin', 'validate', folder])).toContain('Validation passed');
+      const checked = await run(play, ['plugin', 'validate', `${folder}/pactwright`, '--profile', 'directory']);
+      for (const one of [
+        'Validation passed',
+        'skills: pactwright:trace',
+        'agents: pactwright:auditor',
+        'commands: pactwright:act',
+      ])
+        expect(checked).toContain(one);
+      await run(play, ['plugin', 'marketplace', 'add', folder]);
+      await run(play, ['plugin', 'install', 'pactwright@pactwright']);
+      expect(await run(play, ['plugin', 'list'])).toContain('pactwright@pactwright');
+      expect(await run(play, ['mcp', 'list'])).toMatch(/plugin:pactwright:pactwright.*Connected/u);
+    },
+    240_000,
+  );
+});
+
+async function listsAndForgets(play: Play, listed: readonly Listing[], options: readonly string[]): Promise<void> {
+  expect(await play.pactwright('init', '--agents', play.id, ...options)).toMatchObject({ code: 0 });
+  for (const { args, shows } of listed) {
+    const said = await run(play, args);
+    for (const one of shows) expect(said, args.join(' ')).toContain(one);
+  }
+  await play.pactwright('remove', ...options);
+  for (const { args } of listed) expect(await run(play, args), args.join(' ')).not.toContain('pactwright-');
+  expect(await run(play, ['mcp', 'list'])).not.toMatch(/pactwright.*(?:run\.cjs|local)/u);
+}
 
 /** As a person does at the first start. */
 function trust({ id, folder, env }: Play): void {

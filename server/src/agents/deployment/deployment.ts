@@ -10,7 +10,7 @@ import { ciPaths, ciPieces } from './ciFiles.js';
 import { guideFiles } from './guideFiles.js';
 import { hookPieces } from './hookPieces.js';
 import { launcherPath, launcherText } from './launcher.js';
-import { calledFrom, type Place } from './place.js';
+import { type Place, placeOf } from './place.js';
 import type { Layout } from './layout.js';
 import { layouts } from './layouts.js';
 import { skillFiles } from './skillFiles.js';
@@ -60,19 +60,23 @@ export async function deployment(
     return isIncluded && !exclude.includes(part) && !exclude.includes(named);
   };
   const roles = await readBuiltInRoles();
-  const place = { scope, launcher: calledFrom(scope, root) };
-  const pieces = chosen(agents, scope).flatMap((layout) => piecesOf(layout, roles, isWanted, place));
-  const needsLauncher = pieces.some((piece) => piece.kind === 'file' || !isInstructions(piece));
+  const pieces = chosen(agents, scope).flatMap((layout) =>
+    piecesOf(layout, roles, isWanted, placeOf(layout, scope, root)),
+  );
+
+  const isCalled = chosen(agents, scope).some((layout) => !layout.launcher && callsUs(layout, isWanted));
   const launcher: Piece = { kind: 'file', path: launcherPath, text: launcherText(scope) };
   const distinct = new Map(pieces.map((piece) => [JSON.stringify(piece), piece]));
   return [
     ...distinct.values(),
     ...(scope === 'project' && isWanted('ci') ? ciPieces(ci) : []),
-    ...(needsLauncher && (isWanted('hooks') || isWanted('mcp')) ? [launcher] : []),
+    ...(isCalled ? [launcher] : []),
   ];
 }
 
-const isInstructions = (piece: Piece): boolean => piece.kind === 'block' && piece.form === 'markdown';
+/** Whether something of it calls `pactwright` by a launcher. */
+const callsUs = ({ hooks, mcp }: Layout, isWanted: IsWanted): boolean =>
+  (hooks !== undefined && isWanted('hooks')) || (mcp !== undefined && isWanted('mcp'));
 
 const chosen = (agents: readonly string[], scope: Scope): readonly Layout[] =>
   layouts
@@ -91,10 +95,14 @@ function piecesOf(layout: Layout, roles: readonly Role[], isWanted: IsWanted, pl
       commands && isWanted('commands', phase) ? [file(commands.path(phase), commandText(phase, commands.form))] : [],
     ),
     ...roles.flatMap((role) =>
-      agents && isWanted('roles', role.name) ? [file(agents.path(role.name), roleText(role, agents.form))] : [],
+      agents && isWanted('roles', role.name)
+        ? [file(agents.path(role.name), roleText(role, agents.form, layout.prefix))]
+        : [],
     ),
     ...(isWanted('mcp') ? mcpPieces(layout, place) : []),
     ...(isWanted('hooks') ? hookPieces(layout, place) : []),
+    ...Object.entries(layout.files ?? {}).map(([path, text]) => file(path, text)),
+    ...(layout.launcher && callsUs(layout, isWanted) ? [file(layout.launcher.path, launcherText('user'))] : []),
   ];
 }
 
@@ -106,21 +114,25 @@ function instructionPieces({ instructions }: Layout, { scope }: Place): readonly
     : [{ kind: 'file', path, text: `${rule}${instructionsText(scope)}` }];
 }
 
-function skillPieces({ skills }: Layout, isWanted: IsWanted): readonly Piece[] {
+function skillPieces({ skills, prefix = 'pactwright-' }: Layout, isWanted: IsWanted): readonly Piece[] {
   if (skills === undefined) return [];
   const own = Object.entries(skillFiles).flatMap(([name, text]): readonly Piece[] =>
     isWanted('skills', name)
-      ? [{ kind: 'file', path: `${skills}/pactwright-${name}/SKILL.md`, text: skillText(name, text) }]
+      ? [{ kind: 'file', path: `${skills}/${prefix}${name}/SKILL.md`, text: skillText(`${prefix}${name}`, text) }]
       : [],
   );
   if (!isWanted('skills', 'guides')) return own;
-  const folder = `${skills}/pactwright-guides`;
+  const folder = `${skills}/${prefix}guides`;
   const guides = Object.entries(guideFiles).map(([name, text]): Piece => ({
     kind: 'file',
     path: `${folder}/guides/${name}.md`,
     text: guideText(name, text),
   }));
-  return [...own, { kind: 'file', path: `${folder}/SKILL.md`, text: guidesText(guideFiles) }, ...guides];
+  return [
+    ...own,
+    { kind: 'file', path: `${folder}/SKILL.md`, text: guidesText(`${prefix}guides`, guideFiles) },
+    ...guides,
+  ];
 }
 
 function mcpPieces({ mcp }: Layout, { launcher }: Place): readonly Piece[] {

@@ -2,13 +2,12 @@ import type { JsonPiece, Piece } from '../../operations/setUp/piece.js';
 import type { HookMoment } from '../agent.js';
 import { agentNamed } from '../registry.js';
 import type { Layout } from './layout.js';
-import { shellWord } from '../../base/shellWord.js';
 import type { Place } from './place.js';
 import { openCodeGuardPlugin } from './openCodeGuardPlugin.js';
 
 /** The hooks of a program: those of its events that we answer. */
-export function hookPieces({ id, hooks }: Layout, place: Place): readonly Piece[] {
-  const guard = agentNamed(id)?.guard;
+export function hookPieces({ id, agent = id, hooks }: Layout, place: Place): readonly Piece[] {
+  const guard = agentNamed(agent)?.guard;
   if (!hooks || !guard) return [];
   const events = Object.entries(guard.moments).filter(([, moment]) => moment !== 'other');
   const { path, form } = hooks;
@@ -17,20 +16,20 @@ export function hookPieces({ id, hooks }: Layout, place: Place): readonly Piece[
       return [{ kind: 'file', path, text: openCodeGuardPlugin(place.launcher) }];
     case 'claude':
       return events.map(([event, moment]) =>
-        element(path, event, { hooks: [{ type: 'command', command: called(place, id, event, moment) }] }),
+        element(path, event, { hooks: [{ type: 'command', command: called(place, agent, event, moment) }] }),
       );
     case 'copilot':
       return [
         version(path),
         ...events.map(([event, moment]) => {
-          const command = called(place, id, event, moment);
+          const command = called(place, agent, event, moment);
           return element(path, event, { type: 'command', bash: command, powershell: command });
         }),
       ];
     case 'cursor':
       return [
         version(path),
-        ...events.map(([event, moment]) => element(path, event, { command: called(place, id, event, moment) })),
+        ...events.map(([event, moment]) => element(path, event, { command: called(place, agent, event, moment) })),
       ];
   }
 }
@@ -45,15 +44,7 @@ const element = (path: string, event: string, value: unknown): JsonPiece => ({
   isElement: true,
 });
 
-/** Claude Code runs hooks where the session is at the moment, which may be below the project. */
-const folders: Readonly<Record<string, string>> = {
-  claude: '"$CLAUDE_PROJECT_DIR"/',
-  gemini: '"$GEMINI_PROJECT_DIR"/',
-  qwen: '"$QWEN_PROJECT_DIR"/',
-};
-
-function called({ scope, launcher }: Place, id: string, event: string, moment: HookMoment): string {
+function called({ inShell }: Place, agent: string, event: string, moment: HookMoment): string {
   const required = moment === 'tool' ? '--required ' : '';
-  const script = scope === 'user' ? shellWord(launcher) : `${folders[id] ?? ''}${launcher}`;
-  return `node ${script} ${required}hook ${id} ${event}`;
+  return `node ${inShell} ${required}hook ${agent} ${event}`;
 }

@@ -1,5 +1,13 @@
 /** Where a program reads what, and in which form: relative to the project, or for `user` to the home folder, with `/`. */
 export interface Layout extends Places {
+  /** Whose hooks and files they are, where that is another one. */
+  readonly agent?: string;
+  /** What names of skills, commands and roles begin with; `pactwright-` where nothing is said. */
+  readonly prefix?: string;
+  /** A launcher of its own: where it is, and where the program finds it; a text that the program replaces may stand in it. */
+  readonly launcher?: { readonly path: string; readonly called: string };
+  /** Other files of it: texts by path. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Also what it is called by in `--agents`. */
   readonly id: string;
   /** The version whose documentation or source was read. */

@@ -1,3 +1,4 @@
+import { marketplace, plugin, pluginFiles } from './claudePlugin.js';
 import type { Layout } from './layout.js';
 
 /** Where each program wants its files. */
@@ -115,6 +116,24 @@ export const layouts: readonly Layout[] = [
     approval: 'Cursor lists the server under Settings > MCP, where it is switched on',
     // Rules for all projects are in its settings.
     user: { instructions: undefined },
+  },
+  {
+    // https://code.claude.com/docs/en/plugins-reference, /plugin-marketplaces
+    id: 'claude-plugin',
+    agent: 'claude',
+    readFor: '2.1.330',
+    prefix: '',
+    skills: `${plugin}/skills`,
+    commands: { path: (name) => `${plugin}/commands/${name}.md`, form: 'arguments' },
+    roles: { path: (name) => `${plugin}/agents/${name}.md`, form: 'claude' },
+    mcp: { path: `${plugin}/.mcp.json`, form: 'mcpServers' },
+    hooks: { path: `${plugin}/hooks/hooks.json`, form: 'claude' },
+    launcher: { path: `${plugin}/run.cjs`, called: '${CLAUDE_PLUGIN_ROOT}/run.cjs' },
+    files: pluginFiles,
+    approval: `Claude Code installs the plugin with \`claude plugin marketplace add ./${marketplace}\` and \`claude plugin install pactwright@pactwright\``,
+    user: {
+      approval: `Claude Code installs the plugin with \`claude plugin marketplace add ~/${marketplace}\` and \`claude plugin install pactwright@pactwright\``,
+    },
   },
   {
     id: 'agents',

@@ -23,13 +23,13 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 /** A skill: its file has a description as front matter already. */
 export function skillText(name: string, text: string): string {
-  return text.replace(/^---\n/u, `---\nname: pactwright-${name}\n`);
+  return text.replace(/^---\n/u, `---\nname: ${name}\n`);
 }
 
 /** The skill that lists the guides. @param guides texts by name. */
-export function guidesText(guides: Readonly<Record<string, string>>): string {
+export function guidesText(skill: string, guides: Readonly<Record<string, string>>): string {
   const rows = Object.entries(guides).map(([name, text]) => `- guides/${name}.md: ${descriptionOf(text)}`);
-  const head = `---\nname: pactwright-guides\ndescription: ${quoted('Short guides to kinds of work such as APIs, caching, migrations, security and testing')}\n---\n`;
+  const head = `---\nname: ${skill}\ndescription: ${quoted('Short guides to kinds of work such as APIs, caching, migrations, security and testing')}\n---\n`;
   return `${head}\nRead the one to three that fit the work, not all:\n\n${rows.join('\n')}\n`;
 }
 
@@ -69,8 +69,8 @@ const readers: ReadonlySet<string> = new Set(['tester', 'auditor', 'explorer', '
 type RoleForm = NonNullable<Layout['roles']>['form'];
 
 /** A role as an agent of the program. */
-export function roleText(role: Role, form: RoleForm): string {
-  const name = `pactwright-${role.name}`;
+export function roleText(role: Role, form: RoleForm, prefix = 'pactwright-'): string {
+  const name = `${prefix}${role.name}`;
   const [first = ''] = role.instructions.trim().split('\n');
   const description = `The ${role.title} of a Pactwright project. ${first.replace(/[*_`]/gu, '')}`;
   const isReader = readers.has(role.name);

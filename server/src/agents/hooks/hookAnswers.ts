@@ -26,7 +26,7 @@ export const claudeGuard: HookGuard = {
     TeammateIdle: 'other',
     WorktreeRemove: 'other',
   },
-  files: ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json', '.claude.json'],
+  files: ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json', '.claude.json', '.claude/plugins/'],
   readWish: readCall,
   refuse: (event, reason) =>
     json({

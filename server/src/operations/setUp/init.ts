@@ -12,7 +12,7 @@ export const init = defineOperation({
     agents: {
       type: 'text',
       description:
-        'the agents, with commas: claude, codex, opencode, copilot, gemini, qwen, cursor, agents (AGENTS.md)',
+        'the agents, with commas: claude, codex, opencode, copilot, gemini, qwen, cursor, claude-plugin (a marketplace with a plugin), agents (AGENTS.md)',
     },
     only: {
       type: 'text',
