@@ -37,6 +37,7 @@ await build({
       export { operationPage, renderCommands, renderOperation, renderOperationIndex } from './server/src/doors/cli/commandReference.js';
       export { renderRuleExample } from './test/support/ruleExample.js';
       export { ruleActions } from './test/support/ruleActions.js';
+      export { queryCommands } from './server/src/doors/cli/queryCommand.js';
       export { placesOf } from './server/src/doors/cli/commandLine.js';
       ${commandFiles()
         .map((name) => `export { ${name} as command_${name} } from './${commandFolder}/${name}.js';`)
@@ -76,6 +77,7 @@ const {
   phases,
   operationPage,
   placesOf,
+  queryCommands,
   renderCommands,
   renderOperation,
   renderOperationIndex,
@@ -115,9 +117,15 @@ files.set(
     'docs/agents.md',
   ),
 );
-files.set('docs/commands.md', await formatted(renderCommands(Object.values(commands)), 'docs/commands.md'));
+files.set(
+  'docs/commands.md',
+  await formatted(
+    renderCommands([...Object.values(commands), ...queryCommands].sort((a, b) => (a.name < b.name ? -1 : 1))),
+    'docs/commands.md',
+  ),
+);
 const indexFile = `${commandFolder}/index.ts`;
-files.set(indexFile, await formatted(renderCommandIndex(commands, placesOf), indexFile));
+files.set(indexFile, await formatted(renderCommandIndex(commands, queryCommands, placesOf), indexFile));
 files.set(
   'docs/rules/README.md',
   `# Rules\n\n${ruleTable()}\n\n## Light bulb\n\n${lightBulb}\n\n${await actionTable()}\n`,

@@ -64,7 +64,7 @@ describe('a board of 2,000 entries', () => {
           now: 0,
           readFile: () => Promise.resolve(undefined),
           itemsElsewhere: () => Promise.resolve([]),
-          drawGraph: () => Promise.reject(new Error('there is no source code')),
+          ask: () => Promise.reject(new Error('there is no source code')),
           setUp: () => Promise.reject(new Error('nothing is deployed')),
           worktrees: () => Promise.reject(new Error('there is no repository')),
           delivery: () => Promise.reject(new Error('there is no repository')),

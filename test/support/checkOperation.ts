@@ -64,7 +64,7 @@ export async function carryOutOn(given: OperationCase): Promise<OperationResult>
       now,
       readFile: (path) => Promise.resolve(files[path]),
       itemsElsewhere: () => Promise.resolve(given.elsewhere ?? []),
-      drawGraph: () => Promise.reject(new Error('there is no source code')),
+      ask: () => Promise.reject(new Error('there is no source code')),
       setUp: () => Promise.resolve(setUpDesk),
       worktrees: () => Promise.reject(new Error('there is no repository')),
       delivery: () => Promise.resolve({ ...nothingToDeliver, ...given.delivery }),

@@ -27,20 +27,13 @@ export interface OperationWorkspace {
   readonly worktrees: () => Promise<WorktreeDesk>;
   /** What is known of work that is handed on: committed, pushed, released. */
   readonly delivery: () => Promise<DeliveryDesk>;
-  /** A graph of the source code, as Mermaid. Refused where what it begins at is not there. */
-  readonly drawGraph: (asked: AskedGraph) => Promise<string>;
+  /** Asks a query by its name. Refused where it cannot be answered. */
+  readonly ask: AskQuery;
   /** What is deployed for agent programs. */
   readonly setUp: () => Promise<SetUpDesk>;
 }
 
-export interface AskedGraph {
-  readonly mode: 'file' | 'class' | 'call' | 'module' | 'focus' | 'reverse';
-  readonly entry?: string | undefined;
-  readonly focus?: string | undefined;
-  readonly depth?: number | undefined;
-  /** How many nodes are drawn at most. */
-  readonly most?: number | undefined;
-}
+export type AskQuery = (query: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
 export interface ItemElsewhere {
   readonly id: string;

@@ -636,7 +636,7 @@ describe('worktree remove', () => {
         itemsElsewhere: () => Promise.resolve([]),
         worktrees: () => Promise.resolve({ ...desk, occupants: (folder) => occupantsOf(folder, '/nowhere') }),
         delivery: () => Promise.reject(new Error('there is no repository')),
-        drawGraph: () => Promise.reject(new Error('there is no source code')),
+        ask: () => Promise.reject(new Error('there is no source code')),
         setUp: () => Promise.reject(new Error('nothing is deployed')),
       },
       { worktree: 'STORY-001' },

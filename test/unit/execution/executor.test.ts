@@ -104,7 +104,7 @@ function editorTarget(files: MemoryFiles, apply?: () => Applied | undefined): Ta
 }
 
 const noHands: Hands = {
-  drawGraph: () => Promise.reject(new Error('nothing is drawn')),
+  ask: () => Promise.reject(new Error('nothing is drawn')),
   askGates: () => Promise.resolve(),
   worktrees: () => Promise.reject(new Error('no worktrees')),
   delivery: () => Promise.reject(new Error('no delivery')),

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Query } from '../../execution/queries/query.js';
+import { allQueries } from '../../execution/queries/registry.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { plainLines } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
 import { type Command, formatField, rootField } from './command.js';
-import type { CommandFacts } from './commandFacts.js';
+import { trustField } from './askGateHere.js';
 import { checkInput } from './commandLine.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { exitCodes, warner } from './io.js';
@@ -14,11 +15,27 @@ const optionsOfAll = {
   format: formatField('text', 'json'),
 } as const;
 
+/** The queries that are commands of their own. The others have a command written by hand, or none. */
+export const queryCommands: readonly Command[] = allQueries.flatMap((query) =>
+  query.examples ? [queryAsCommand(query)] : [],
+);
+
+/** @throws Error where no query of that name is a command. */
+export function queryCommand(name: string): Command {
+  const command = queryCommands.find((one) => one.name === name);
+  if (!command) throw new Error(`${name} names no query`);
+  return command;
+}
+
 /** A query as a command of the same name: it is asked as agents ask it, and its answer printed. */
-export function queryAsCommand(query: Query, examples: NonNullable<CommandFacts['examples']>): Command {
-  const { name, summary, details, fields } = query;
+function queryAsCommand(query: Query): Command {
+  const { name, summary, details, fields, examples = [], runs = false } = query;
   // A query with forms of its own is asked for one of them.
-  const options = { ...optionsOfAll, ...(fields['format'] && { format: fields['format'] }) };
+  const options = {
+    ...optionsOfAll,
+    ...(fields['format'] && { format: fields['format'] }),
+    ...(runs ? { trustCommands: trustField } : {}),
+  };
   return {
     name,
     summary,
@@ -44,6 +61,7 @@ export function queryAsCommand(query: Query, examples: NonNullable<CommandFacts[
                 if (io.terminal) io.err(`… ${title}\n`);
               },
               warn: warner(io),
+              trustsCommands: given['trustCommands'] === true,
             },
             input,
           ),

@@ -47,14 +47,15 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
       await setUpWorktree(worktree, place, { ...desk, allows });
     },
     setUpDesk: async (root) => (await import('../setUp/createSetUp.js')).createSetUp(machine, root, signal),
-    drawGraph: async (root, asked) => {
-      const { visualizeAnswer } = await import('../queries/graphAnswers.js');
+    ask: async (root, query, input) => {
+      const { allQueries } = await import('../queries/registry.js');
+      const found = allQueries.find(({ name }) => name === query);
+      if (!found) throw new Error(`there is no query ${query}`);
+      const progress = (title: string): void => {
+        tell({ event: 'condition', title });
+      };
       try {
-        const { message } = await visualizeAnswer(
-          { machine, folder: root, signal, warn, progress: (title) => tell({ event: 'condition', title }) },
-          asked,
-        );
-        return message;
+        return await found.ask({ machine, folder: root, signal, warn, progress }, input);
       } catch (error) {
         if (error instanceof UsageError) throw new Refused('invalid-input', error.message);
         throw error;

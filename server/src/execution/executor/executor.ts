@@ -1,7 +1,7 @@
 import { Refused } from '../../operations/errorCodes.js';
 import type { DeliveryDesk } from '../../operations/deliveryDesk.js';
 import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
-import type { AskedGraph, CarriedOut, Operation, Plan } from '../../operations/operation.js';
+import type { Answer, CarriedOut, Operation, Plan } from '../../operations/operation.js';
 import { type ClonePart, type EditStep, editSteps, type PlannedStep } from '../../operations/step.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { fileAt } from '../../workspace/fileAt.js';
@@ -55,7 +55,7 @@ export interface Hands {
   readonly worktrees: (root: string) => Promise<WorktreeDesk>;
   readonly delivery: (root: string, configuration: Configuration) => Promise<DeliveryDesk>;
   readonly setUpDesk: (root: string) => Promise<SetUpDesk>;
-  readonly drawGraph: (root: string, asked: AskedGraph) => Promise<string>;
+  readonly ask: (root: string, query: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
   /** @throws Refused */
   readonly changeClone: (what: ClonePart, root: string, isWanted: boolean) => Promise<void>;
   /**
@@ -201,7 +201,7 @@ function workspaceOf<O extends Opened>(
     readFile,
     itemsElsewhere: () => itemsElsewhere(machine, target.root, project, configuration),
     worktrees: () => hands?.worktrees(target.root) ?? Promise.reject(needsProcess(operation)),
-    drawGraph: (asked) => hands?.drawGraph(target.root, asked) ?? Promise.reject(needsProcess(operation)),
+    ask: (query, input) => hands?.ask(target.root, query, input) ?? Promise.reject(needsProcess(operation)),
     setUp: () => hands?.setUpDesk(target.root) ?? Promise.reject(needsProcess(operation)),
     delivery: () => hands?.delivery(target.root, configuration) ?? Promise.reject(needsProcess(operation)),
   };

@@ -11,6 +11,10 @@ export const callTrace = defineQuery({
     depth: { type: 'integer', description: 'how many calls deep (default: 5)' },
   },
   toolset: 'code',
+  examples: [
+    ['call-trace checkout', 'what happens when a function is called'],
+    ['call-trace Cart.total --depth 2', 'the same, two calls deep'],
+  ],
   readOnly: true,
   ask: async (scene, input) => (await import('./graphAnswers.js')).callTraceAnswer(scene, input),
 });

@@ -13,6 +13,10 @@ export const callers = defineQuery({
     down: { type: 'flag', description: 'with `chain`: what it calls, directly or not, instead of what calls it' },
   },
   toolset: 'code',
+  examples: [
+    ['query --callers Cart.total', 'who calls a method'],
+    ['query --chain Cart.total --down', 'what it calls, directly or not'],
+  ],
   readOnly: true,
   ask: async (scene, input) => (await import('./graphAnswers.js')).callersAnswer(scene, input),
 });

@@ -8,6 +8,10 @@ export const doctor = defineQuery({
     'Each finding says where it is, why it matters and the way out, with the command that puts it right where one is certain. Works in folders without a project, too.',
   fields: {},
   toolset: 'code',
+  examples: [
+    ['doctor', 'whether the project is in order'],
+    ['doctor --format json', 'for a program'],
+  ],
   bad: 'something needs attention',
   readOnly: true,
   ask: async (scene) => (await import('./healthAnswers.js')).doctorAnswer(scene),

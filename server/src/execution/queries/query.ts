@@ -12,6 +12,8 @@ export interface QueryScene {
   readonly progress: (title: string) => void;
   /** Given what else the caller should know: a sentence without full stop. */
   readonly warn: (text: string) => void;
+  /** Whether the person who asks lets commands of the configuration run that were not approved on this machine. */
+  readonly trustsCommands?: boolean;
 }
 
 /** What a question is answered with. */
@@ -34,6 +36,10 @@ export interface Query {
   readonly fields: InputFields;
   /** `code` is for those that are about source code alone, no items: undefined for the others. */
   readonly toolset?: 'code';
+  /** How it is called on the command line, where it is a command of its own: what stands behind the program's name, and what that does. */
+  readonly examples?: readonly (readonly [line: string, does: string])[];
+  /** Whether it may run commands of the configuration, which a person has to allow. */
+  readonly runs?: true;
   /** What exit code 1 means; undefined where nothing it answers is bad. */
   readonly bad?: string;
   /** Whether it only reads: a gate also runs tests, and records its verdict. */

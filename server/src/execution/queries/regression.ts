@@ -9,6 +9,10 @@ export const regression = defineQuery({
     'Follows imports of TypeScript, JavaScript, Python, Go and Rust. What builds or tests the project, what it depends on, and files of which nothing says who reads them stand for all tests. Files that git does not track count as changed.',
   fields: { files: filesField, base: baseField },
   toolset: 'code',
+  examples: [
+    ['regression', 'what to test for what is not committed yet'],
+    ['regression --base main', 'what to test for the whole branch'],
+  ],
   readOnly: true,
   ask: async (scene, input) => (await import('./codeAnswers.js')).regressionAnswer(scene, input),
 });

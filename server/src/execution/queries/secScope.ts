@@ -8,6 +8,7 @@ export const secScope = defineQuery({
   details: 'As a table for the Security Scope of a spec. Documents and tests ask for none.',
   fields: { files: filesField, base: baseField },
   toolset: 'code',
+  examples: [['sec-scope --base main', 'the security checks that a branch asks for']],
   readOnly: true,
   ask: async (scene, input) => (await import('./codeAnswers.js')).secScopeAnswer(scene, input),
 });

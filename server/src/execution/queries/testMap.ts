@@ -8,6 +8,7 @@ export const testMap = defineQuery({
   details: 'One test file a line, each once. Nothing is printed for files that no test reaches.',
   fields: { files: { ...filesField, required: true, description: 'the source files' } },
   toolset: 'code',
+  examples: [['test-map src/cart.ts', 'the tests of one file, for a test runner']],
   readOnly: true,
   ask: async (scene, input) => (await import('./codeAnswers.js')).testMapAnswer(scene, input),
 });

@@ -30,6 +30,11 @@ export const visualize = defineQuery({
     format: { type: 'text', values: ['mermaid', 'json', 'dot'], description: 'how it is printed (default: mermaid)' },
   },
   toolset: 'code',
+  examples: [
+    ['visualize > code_graph.mmd', 'which file imports which'],
+    ['visualize --mode reverse --entry Cart.total', 'who calls a method, directly or not'],
+    ['visualize --focus src/cart.ts --depth 2 --format dot', 'a file with what is two imports away'],
+  ],
   readOnly: true,
   ask: async (scene, input) => (await import('./graphAnswers.js')).visualizeAnswer(scene, input),
 });

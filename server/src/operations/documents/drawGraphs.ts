@@ -1,3 +1,4 @@
+import { present } from '../../base/json.js';
 import { wholeText } from '../support/wholeText.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
@@ -37,13 +38,14 @@ export const drawGraphs = defineOperation({
   reads: [],
   needs: 'code',
   writes: true,
-  plan: async ({ readFile, drawGraph }, { graphs, entry, reverse, focus, depth, most }) => {
+  plan: async ({ readFile, ask }, { graphs, entry, reverse, focus, depth, most }) => {
     const wanted = chosen(graphs, { entry, reverse, focus });
     const changes = [];
     for (const { file, mode } of wanted) {
       const path = `${folder}/${file}`;
       const isCall = mode === 'call' || mode === 'reverse';
-      const text = await drawGraph({ mode, entry: isCall ? entry : undefined, focus, depth, most });
+      const asked = present({ mode, entry: isCall ? entry : undefined, focus, depth, most });
+      const { message: text } = await ask('visualize', asked);
       changes.push(...wholeText(path, await readFile(path), text));
     }
     const written = changes.map(({ path }) => path);

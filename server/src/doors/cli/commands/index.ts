@@ -13,7 +13,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'call-trace',
     summary: 'Draws the calls that one function leads to as a sequence diagram',
     places: 'ENTRY',
-    load: async () => (await import('./callTrace.js')).callTrace,
+    load: async () => (await import('../queryCommand.js')).queryCommand('call-trace'),
   },
   {
     name: 'comment',
@@ -31,7 +31,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'doctor',
     summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
     places: '',
-    load: async () => (await import('./doctor.js')).doctor,
+    load: async () => (await import('../queryCommand.js')).queryCommand('doctor'),
   },
   {
     name: 'drift',
@@ -56,7 +56,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'garden',
     summary: 'Finds dead imports, empty error handlers, duplicate functions, and stale comments and documents',
     places: '[FILES…]',
-    load: async () => (await import('./garden.js')).garden,
+    load: async () => (await import('../queryCommand.js')).queryCommand('garden'),
   },
   {
     name: 'gate',
@@ -130,7 +130,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'query',
     summary: 'Shows who calls a function or method, what it calls, or the chain of calls that leads to it',
     places: '',
-    load: async () => (await import('./query.js')).query,
+    load: async () => (await import('../queryCommand.js')).queryCommand('query'),
   },
   {
     name: 'queue',
@@ -149,7 +149,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'regression',
     summary: 'Shows which tests a change can break: none, those that reach it by imports, or all',
     places: '[FILES…]',
-    load: async () => (await import('./regression.js')).regression,
+    load: async () => (await import('../queryCommand.js')).queryCommand('regression'),
   },
   {
     name: 'rules',
@@ -167,7 +167,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'sec-scope',
     summary: 'Shows which of the security checks SEC-1 to SEC-8 a change asks for, and the lines that say so',
     places: '[FILES…]',
-    load: async () => (await import('./secScope.js')).secScope,
+    load: async () => (await import('../queryCommand.js')).queryCommand('sec-scope'),
   },
   {
     name: 'test',
@@ -179,7 +179,7 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'test-map',
     summary: 'Shows the test files of source files: by imports, or else by their names',
     places: 'FILES…',
-    load: async () => (await import('./testMap.js')).testMap,
+    load: async () => (await import('../queryCommand.js')).queryCommand('test-map'),
   },
   {
     name: 'trace',
@@ -191,6 +191,6 @@ export const commandIndex: readonly CommandEntry[] = [
     name: 'visualize',
     summary: 'Draws the source code as a graph: files, classes, calls, modules, and what a change reaches',
     places: '',
-    load: async () => (await import('./visualize.js')).visualize,
+    load: async () => (await import('../queryCommand.js')).queryCommand('visualize'),
   },
 ];
