@@ -1,6 +1,6 @@
 import { elementsOf, parseXml } from '../runners/xml.js';
 import { CoverageCollector, type FileCoverage } from './fileCoverage.js';
-import { readIstanbul } from './istanbul.js';
+import { readCoveragePy, readIstanbul } from './jsonReports.js';
 import { readCobertura, readJacoco } from './xmlReports.js';
 
 /** So many lines are read out of blocks in all; more are in no project. */
@@ -12,7 +12,7 @@ export function readCoverage(source: string): readonly FileCoverage[] | undefine
     .slice(0, 2_000)
     .replace(/^\uFEFF/u, '')
     .trimStart();
-  if (start.startsWith('{')) return whole(readIstanbul(source));
+  if (start.startsWith('{')) return whole(readIstanbul(source)) ?? whole(readCoveragePy(source));
   if (/^mode: (?:set|count|atomic)\b/u.test(start)) return readGoCover(source);
   if (start.startsWith('<')) {
     const root = parseXml(source);

@@ -45,6 +45,20 @@ export async function reportsBefore(
   return found;
 }
 
+/** The texts of report files as they are, whoever wrote them. @param declared as in {@link reportsBefore}. */
+export async function readReports(
+  machine: Machine,
+  root: string,
+  declared: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const name of declared.length > 0 ? declared : usualPlaces) {
+    const now = await look(machine, root, name);
+    if (now) found.set(name, now.text);
+  }
+  return found;
+}
+
 /**
  * The texts of the reports that were written since.
  *

@@ -3,6 +3,7 @@ import { callTrace } from './callTrace.js';
 import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
+import { coverage } from './coverage.js';
 import { doctor } from './doctor.js';
 import { garden } from './garden.js';
 import type { Query } from './query.js';
@@ -22,6 +23,7 @@ export const allQueries: readonly Query[] = [
   gate,
   regression,
   testMap,
+  coverage,
   secScope,
   visualize,
   callers,

@@ -28,6 +28,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./completion.js')).completion,
   },
   {
+    name: 'coverage',
+    summary: 'Shows how much of each file the tests run, or how much of what differs from a commit',
+    places: '[FILES…]',
+    load: async () => (await import('../queryCommand.js')).queryCommand('coverage'),
+  },
+  {
     name: 'doctor',
     summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
     places: '',

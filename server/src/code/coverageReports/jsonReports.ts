@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
-import { finite, read, some, someRecordOf } from '../../base/schema.js';
+import { finite, read, some, someOf, someRecordOf } from '../../base/schema.js';
 import { CoverageCollector, type FileCoverage } from './fileCoverage.js';
 
 const statements = someRecordOf(some({ start: some({ line: finite }) }));
@@ -23,6 +23,23 @@ export function readIstanbul(source: string): readonly FileCoverage[] {
       const line = statementMap[id]?.start?.line;
       if (line !== undefined) found.add(path, line, count);
     }
+  }
+  return found.files();
+}
+
+const pythonReport = some({
+  files: someRecordOf(some({ executed_lines: someOf(finite), missing_lines: someOf(finite) })),
+});
+
+/** What `coverage json` of coverage.py writes: https://coverage.readthedocs.io/en/latest/cmd.html#json-reporting-coverage-json. */
+export function readCoveragePy(source: string): readonly FileCoverage[] {
+  const found = new CoverageCollector();
+  for (const [path, { executed_lines: ran = [], missing_lines: missed = [] }] of Object.entries(
+    read(pythonReport, parseJson(source))?.files ?? {},
+  )) {
+    found.file(path);
+    for (const line of ran) found.add(path, line, 1);
+    for (const line of missed) found.add(path, line, 0);
   }
   return found.files();
 }
