@@ -18,11 +18,12 @@ export async function codeQuestion(
   const code = await openCodeFolder(machine, folder, signal);
   if (files.length === 0) return { code, wanted: await changedPaths(machine, code, base ?? 'HEAD', signal) };
   if (base !== undefined) throw new UsageError('name either files or --base');
-  return { code, wanted: files.map((file) => insideOf(code.root, path.resolve(folder, file), file)) };
+  return { code, wanted: files.map((file) => insideOf(code.root, folder, file)) };
 }
 
-function insideOf(root: string, file: string, given: string): string {
-  const inside = relativePath(root, file);
+/** A file as it is named in a folder, relative to the root. @throws UsageError where it is outside. */
+export function insideOf(root: string, folder: string, given: string): string {
+  const inside = relativePath(root, path.resolve(folder, given));
   if (inside === undefined) throw new UsageError(`${given} is not in ${root}`);
   return inside;
 }

@@ -4,6 +4,11 @@ import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
 import { coverage } from './coverage.js';
+import { deps } from './deps.js';
+import { guard } from './guard.js';
+import { interfaceSummary } from './interfaceSummary.js';
+import { observe } from './observe.js';
+import { route } from './route.js';
 import { doctor } from './doctor.js';
 import { garden } from './garden.js';
 import type { Query } from './query.js';
@@ -28,6 +33,11 @@ export const allQueries: readonly Query[] = [
   visualize,
   callers,
   callTrace,
+  interfaceSummary,
   garden,
   doctor,
+  guard,
+  deps,
+  observe,
+  route,
 ];

@@ -6,7 +6,8 @@ const shared = `
   (generator_function_declaration name: (identifier) @named parameters: (_) @parameters) @function
   (method_definition name: (_) @named parameters: (_) @parameters) @function
   (variable_declarator name: (identifier) @named
-    value: [(arrow_function) (function_expression) (generator_function)]) @function
+    value: [(arrow_function parameters: (_)? @parameters) (function_expression parameters: (_) @parameters)
+      (generator_function parameters: (_) @parameters)]) @function
   (variable_declarator name: (identifier) @named
     value: (call_expression arguments: (arguments . [(arrow_function) (function_expression)]))) @function
   (pair key: (property_identifier) @named value: [(arrow_function) (function_expression)]) @function

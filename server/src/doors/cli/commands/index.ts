@@ -34,6 +34,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('../queryCommand.js')).queryCommand('coverage'),
   },
   {
+    name: 'deps',
+    summary: 'Shows which programs that Pactwright works with are installed, and how to install the others',
+    places: '',
+    load: async () => (await import('../queryCommand.js')).queryCommand('deps'),
+  },
+  {
     name: 'doctor',
     summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
     places: '',
@@ -77,6 +83,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./gitHooks.js')).gitHooks,
   },
   {
+    name: 'guard',
+    summary: 'Checks whether a project is set up: configuration, board, specs and, with PactKit, graphs',
+    places: '',
+    load: async () => (await import('../queryCommand.js')).queryCommand('guard'),
+  },
+  {
     name: 'hook',
     summary: 'Answers the hooks of an agent, so that it changes nothing that was agreed',
     places: '',
@@ -93,6 +105,13 @@ export const commandIndex: readonly CommandEntry[] = [
     summary: 'Shows how work goes through the sprint board, from the board’s history in git',
     places: '[PATH]',
     load: async () => (await import('./insights.js')).insights,
+  },
+  {
+    name: 'interface-summary',
+    summary:
+      'Shows what files offer others: constants, classes, functions with their parameters, and their first comment line',
+    places: 'FILES…',
+    load: async () => (await import('../queryCommand.js')).queryCommand('interface-summary'),
   },
   {
     name: 'lint',
@@ -118,6 +137,12 @@ export const commandIndex: readonly CommandEntry[] = [
       'Merges boards, archives, lessons and contexts by entry and task, so that only changes of the same text are a conflict',
     places: '',
     load: async () => (await import('./mergeDriver.js')).mergeDriver,
+  },
+  {
+    name: 'observe',
+    summary: 'Sorts what a browser reported, from a HAR file or a log of its console, into errors, warnings and hints',
+    places: 'FILE',
+    load: async () => (await import('../queryCommand.js')).queryCommand('observe'),
   },
   {
     name: 'pactkit',
@@ -156,6 +181,12 @@ export const commandIndex: readonly CommandEntry[] = [
     summary: 'Shows which tests a change can break: none, those that reach it by imports, or all',
     places: '[FILES…]',
     load: async () => (await import('../queryCommand.js')).queryCommand('regression'),
+  },
+  {
+    name: 'route',
+    summary: 'Suggests the phase that a wish should begin with: design, clarify, hotfix or plan, and why',
+    places: 'WISH',
+    load: async () => (await import('../queryCommand.js')).queryCommand('route'),
   },
   {
     name: 'rules',
