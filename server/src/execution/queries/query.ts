@@ -23,7 +23,7 @@ export interface QueryAnswer extends Answer {
 }
 
 /**
- * A question about a project that takes more than planning: it reads what it needs itself, and may run tests. It changes no file.
+ * A question about a project that takes more than planning: it reads what it needs itself, and may run tests. It changes no file, but for linters that are asked to.
  * `ask` loads what it works with: to list the queries takes none of it.
  */
 export interface Query {

@@ -4,6 +4,10 @@ import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
 import { coverage } from './coverage.js';
+import { analyze } from './analyze.js';
+import { commitGate } from './commitGate.js';
+import { doneVerify } from './doneVerify.js';
+import { stackLint } from './stackLint.js';
 import { deps } from './deps.js';
 import { guard } from './guard.js';
 import { interfaceSummary } from './interfaceSummary.js';
@@ -26,7 +30,11 @@ export const allQueries: readonly Query[] = [
   trace,
   impact,
   gate,
+  analyze,
+  doneVerify,
   regression,
+  commitGate,
+  stackLint,
   testMap,
   coverage,
   secScope,

@@ -10,6 +10,13 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('./agent.js')).agent,
   },
   {
+    name: 'analyze',
+    summary:
+      'Shows for each requirement its tasks, criteria, scenarios and tests, and what is missing or belongs to nothing',
+    places: '[ITEM]',
+    load: async () => (await import('../queryCommand.js')).queryCommand('analyze'),
+  },
+  {
     name: 'call-trace',
     summary: 'Draws the calls that one function leads to as a sequence diagram',
     places: 'ENTRY',
@@ -20,6 +27,12 @@ export const commandIndex: readonly CommandEntry[] = [
     summary: 'Comments on lines of an item’s work, for the next round of its agent',
     places: 'WORD',
     load: async () => (await import('./comment.js')).comment,
+  },
+  {
+    name: 'commit-gate',
+    summary: 'Runs the tests that what is not committed can break, and says whether it may be committed',
+    places: '',
+    load: async () => (await import('../queryCommand.js')).queryCommand('commit-gate'),
   },
   {
     name: 'completion',
@@ -44,6 +57,12 @@ export const commandIndex: readonly CommandEntry[] = [
     summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
     places: '',
     load: async () => (await import('../queryCommand.js')).queryCommand('doctor'),
+  },
+  {
+    name: 'done-verify',
+    summary: 'Checks whether an item is as done as its board entry and its spec say: evidence, honesty, wiring, status',
+    places: 'ITEM',
+    load: async () => (await import('../queryCommand.js')).queryCommand('done-verify'),
   },
   {
     name: 'drift',
@@ -205,6 +224,12 @@ export const commandIndex: readonly CommandEntry[] = [
     summary: 'Shows which of the security checks SEC-1 to SEC-8 a change asks for, and the lines that say so',
     places: '[FILES…]',
     load: async () => (await import('../queryCommand.js')).queryCommand('sec-scope'),
+  },
+  {
+    name: 'stack-lint',
+    summary: 'Runs the linter of the project: `gates.commands.lint`, or the usual one of each language',
+    places: '',
+    load: async () => (await import('../queryCommand.js')).queryCommand('stack-lint'),
   },
   {
     name: 'test',

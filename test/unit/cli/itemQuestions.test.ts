@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
+import { run } from '../../support/runCli.js';
+
+const spec = (status: string, more = ''): string => `# STORY-001: Keep the cart
+
+| Field | Value |
+|---|---|
+| ID | STORY-001 |
+| Status | ${status} |
+
+## Requirements
+
+### R1: Save the cart (MUST)
+
+The shop MUST save the cart.
+
+### R2: Expire the cart (SHOULD)
+
+It SHOULD expire.
+
+## Acceptance Criteria
+
+### AC1: The cart is saved (R1)
+
+- **Given** a cart
+- **When** the page is closed
+- **Then** it is saved
+${more}
+## Implementation Steps
+
+| Step | File | Action | Dependencies | Risk |
+|---|---|---|---|---|
+| 1 | \`src/cart.py\` | Write it | None | LOW |
+`;
+
+const testCase = `# Test Case: STORY-001
+
+Spec: docs/specs/STORY-001.md
+
+### TC-1: The cart is saved (AC1)
+
+- **Given** a cart
+- **When** the page is closed
+- **Then** it is saved
+`;
+
+const board = (...tasks: readonly string[]): string =>
+  `# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n### [STORY-001] Keep the cart\n> Spec: docs/specs/STORY-001.md\n\n${tasks.join('\n')}\n\n## ✅ Done\n`;
+
+const files = {
+  'docs/specs/STORY-001.md': spec('Done'),
+  'docs/test_cases/STORY-001_case.md': testCase,
+  'docs/product/sprint_board.md': board('- [x] Save carts', '- [x] Polish (R2)'),
+  'src/cart.py': 'def save():\n    pass\n\n\nsave()\n',
+  'tests/test_cart.py': 'def test_saved():\n    """STORY-001 TC-1"""\n    assert True\n',
+};
+
+function project(more: Readonly<Record<string, string | null>> = {}): GitRepository {
+  const repository = gitRepository();
+  repository.commit('STORY-001: begin', files);
+  repository.write(more);
+  return repository;
+}
+
+const verify = async (more?: Readonly<Record<string, string | null>>): Promise<readonly string[]> => {
+  const { code, out } = await run({ cwd: project(more).folder }, 'done-verify', 'STORY-001');
+  return [`exit ${code}`, ...out.trim().split('\n')];
+};
+
+describe('done-verify', () => {
+  test('lets a finished item pass', async () => {
+    expect(await verify()).toEqual([
+      'exit 0',
+      '[PASS] evidence — each of 1 MUST has a scenario or a test',
+      '[PASS] files — all 1 files that the spec names exist',
+      '[PASS] honesty — spec and test cases leave nothing open',
+      '[PASS] wiring — no source code waits for its commit',
+      '[PASS] status — on the board, and its spec is Done',
+      'STORY-001 is as done as it says',
+    ]);
+  });
+
+  test('an archived one, too', async () => {
+    const entry = board('- [x] Save carts').split('\n').slice(6, 10).join('\n');
+    const found = await verify({
+      'docs/product/sprint_board.md': board().replace(/### [^]*?\n\n(?=\n)/u, ''),
+      'docs/product/archive/archive_202601.md': `# Archive\n\n${entry}\n`,
+    });
+    expect(found).toContain('[PASS] status — in the archive, and its spec is Done');
+    expect(found[0]).toBe('exit 0');
+  });
+
+  test.each([
+    [
+      'a MUST that nothing shows',
+      { 'docs/test_cases/STORY-001_case.md': null, 'tests/test_cart.py': null },
+      '[FAIL] evidence — without scenario and test: R1',
+    ],
+    [
+      'a file that is gone',
+      { 'src/cart.py': null, 'src/other.py': 'x = 1\n' },
+      '[FAIL] files — named and not there: src/cart.py',
+    ],
+    [
+      'a box that is open',
+      { 'docs/product/sprint_board.md': board('- [x] Save carts', '- [ ] Polish') },
+      '[FAIL] status — its spec is Done, and tasks are open',
+    ],
+    [
+      'a Draft that is ticked',
+      { 'docs/specs/STORY-001.md': spec('Draft') },
+      '[FAIL] status — all tasks are ticked, and its spec is Draft',
+    ],
+    [
+      'words that leave something open',
+      { 'docs/specs/STORY-001.md': spec('Done', '\nTODO: ask. `TODO` is a word.\n\n```\nFIXME\n```\n') },
+      '[FAIL] honesty — left open: docs/specs/STORY-001.md:26',
+    ],
+    [
+      'no entry',
+      { 'docs/product/sprint_board.md': '# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n## ✅ Done\n' },
+      '[FAIL] status — its spec is Done, and it is on no board',
+    ],
+    [
+      'code that nobody uses',
+      { 'src/cart.py': 'def save():\n    pass\n\n\nsave()\n\n\ndef orphan():\n    pass\n' },
+      '[WARN] wiring — new, and used nowhere: orphan (src/cart.py:8)',
+    ],
+  ])('reports %s', async (_what, more, expected) => {
+    const found = await verify(more);
+    expect(found).toContain(expected);
+    expect(found[0]).toBe(expected.startsWith('[FAIL]') ? 'exit 1' : 'exit 0');
+  });
+});
+
+describe('analyze', () => {
+  test('shows tasks, criteria, scenarios and tests of each requirement, and what belongs to nothing', async () => {
+    const { folder: cwd } = project({
+      'docs/product/sprint_board.md': board('- [x] Save carts', '- [ ] Polish (R2)', '- [ ] Deploy'),
+    });
+    const { code, out } = await run({ cwd }, 'analyze', 'STORY-001');
+    expect({ code, lines: out.trim().split('\n') }).toEqual({
+      code: 1,
+      lines: [
+        '# STORY-001: Keep the cart',
+        '',
+        '| Requirement | Tasks | Criteria | Scenarios | Tests |',
+        '|---|---|---|---|---|',
+        '| R1 Save the cart (MUST) | [x] Save carts (by its words) | AC1 | TC-1 | tests/test_cart.py: test_saved |',
+        '| R2 Expire the cart (SHOULD) | [ ] Polish (R2) | — | — | — |',
+        '',
+        'Missing:',
+        '- R2: no criterion',
+        '',
+        'Tasks that belong to no requirement:',
+        '- Deploy',
+      ],
+    });
+    expect(await run({ cwd }, 'analyze', 'STORY-002')).toMatchObject({ code: 2, out: '' });
+  });
+});
