@@ -5,7 +5,7 @@ export const route = defineQuery({
   name: 'route',
   summary: 'Suggests the phase that a wish should begin with: design, clarify, hotfix or plan, and why',
   details:
-    'A product is designed first. A wish that leaves numbers, boundaries or users open is clarified. A repair in one file that it names is a hotfix. All else is planned. It goes by words and files alone, and asks no model.',
+    'A product is designed first. A wish that leaves numbers, boundaries or users open is clarified. A repair in one file that it names is a hotfix. All else is planned. It reads words and file names, and asks no model.',
   fields: {
     wish: { type: 'text', required: true, positional: true, description: 'what is wanted, in a sentence or more' },
   },
