@@ -283,9 +283,9 @@ describe('texts of a repository are data', () => {
 
 describe('what is easily forgotten', () => {
   it.each([
-    ['Show the price with tax', /^Money:/u],
-    ['Import books from a CSV', /^Many:|^Text from outside:/u],
-    ['src/auth/session.ts', /^Rights:/u],
+    ['Show the price with tax', /^money: Count in whole minor units .*\. Say where/u],
+    ['Import books from a CSV', /^(?:lists|parsing):/u],
+    ['src/auth/session.ts', /^authentication:/u],
   ])('%s', (text, says) => {
     expect(concernsOf(text)[0]?.line).toMatch(says);
   });

@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { deployedAgents, deployment } from '../../../server/src/agents/deployment/deployment.js';
-import { guideFiles } from '../../../server/src/agents/deployment/guideFiles.js';
+import { guideFiles } from '../../../server/src/agents/guideFiles.js';
 import { skillFiles } from '../../../server/src/agents/deployment/skillFiles.js';
 import { parseJsonWithComments } from '../../../server/src/base/json.js';
 import { countTokens } from '../../../server/src/agents/playbooks/playbook.js';
@@ -176,8 +176,8 @@ describe('what is deployed', () => {
     expect(await after(once, 'remove')).toMatchObject(pactkit);
   });
 
-  it('has thirteen skills and nineteen guides, each short, with a description in its front matter', () => {
-    expect([Object.keys(skillFiles).length, Object.keys(guideFiles).length]).toEqual([13, 19]);
+  it('has thirteen skills and twenty-five guides, each short, with a description in its front matter', () => {
+    expect([Object.keys(skillFiles).length, Object.keys(guideFiles).length]).toEqual([13, 25]);
     for (const [name, text] of Object.entries({ ...skillFiles, ...guideFiles })) {
       expect(text, name).toMatch(/^---\ndescription: \S.{10,}\n---\n\n/u);
       expect(countTokens(text), name).toBeLessThan(350);

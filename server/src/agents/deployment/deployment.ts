@@ -7,7 +7,7 @@ import type { Piece } from '../../operations/setUp/piece.js';
 import { serversIn } from '../mcp.js';
 import type { CiConfiguration } from '../../workspace/configuration.js';
 import { ciPaths, ciPieces } from './ciFiles.js';
-import { guideFiles } from './guideFiles.js';
+import { guideFiles } from '../guideFiles.js';
 import { hookPieces } from './hookPieces.js';
 import { launcherPath, launcherText } from './launcher.js';
 import { type Place, placeOf } from './place.js';
