@@ -89,6 +89,7 @@ describe('a phase', () => {
     expect(plan.outcome).toBe('shown');
     const prompt = plan.events.find(({ event }) => event === 'prompt');
     expect(prompt?.event === 'prompt' && prompt.text).toContain('Let addUp skip gaps');
+    expect(prompt?.event === 'prompt' && prompt.text).toContain('Fill in `docs/specs/STORY-NNN.md`');
     expect(prompt?.event === 'prompt' && prompt.text).toContain('- `addUp(prices)` in `src/bill.js` line 1, named\n');
     expect(project.repository.git('status', '--porcelain')).toBe('');
     expect(existsSync(path.join(project.repository.folder, '.git', 'pactwright'))).toBe(false);

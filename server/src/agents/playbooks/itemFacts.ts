@@ -101,6 +101,26 @@ export function itemFacts({ trace, item, findings, configuration, work }: ItemSo
   };
 }
 
+/** What is known of an item before it is created. @param type as `new-item` takes it. */
+export function newItemFacts(
+  type: string,
+  title: string,
+  trace: TraceGraph | undefined,
+  { paths }: Configuration,
+): PlaybookFacts {
+  const item = `${type.toUpperCase()}-NNN`;
+  return {
+    'item.id': item,
+    'item.title': title,
+    'item.status': 'Draft',
+    'item.stage': stages.backlog,
+    'spec.path': `${paths.specs}/${item}.md`,
+    'testCase.path': `${paths.testCases}/${item}_case.md`,
+    concerns: concernsOf(title),
+    related: trace && relatedRows(trace, { id: item, files: [] }, title),
+  };
+}
+
 /** Each test with the criteria that it claims to show, for those who judge whether it does. */
 function testRows(report: ItemReport | undefined): readonly Row[] {
   if (!report) return [];

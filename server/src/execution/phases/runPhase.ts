@@ -1,5 +1,5 @@
 import type { GitRepository } from '../../workspace/ports.js';
-import { findingFacts, projectFacts, toldFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
+import { findingFacts, newItemFacts, projectFacts, toldFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { unclearRows } from '../../agents/playbooks/unclear.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
@@ -140,6 +140,7 @@ function nextWords(
 
 async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<PhaseOutcome> {
   const { phase, folder, about, version, dryRun } = request;
+  const { makes } = phases[phase];
   const { tell } = desk;
   await prepareProject(request, desk);
   if (phase === 'release' && version === undefined)
@@ -172,6 +173,8 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
           phase === 'release' ? releases.includes(id) : stage !== 'archived',
         )
       : {}),
+    // Only shown: a real run creates the item first.
+    ...(about !== undefined && makes !== undefined ? newItemFacts(makes, about, trace, configuration) : {}),
     ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(version === undefined ? {} : { version }),
     ...(about === undefined ? {} : await codeFacts(phase, { root }, { wish: about }, desk)),
