@@ -71,13 +71,25 @@ const linesOf = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
-/** What people write below the last entry of a section, with a divider above it; of a board, also without one. */
-const feet = [
+/** What people write below the last entry of a section, with a divider above it. */
+const dividedFeet = [
   ['---', '', '🟢 ready, 🔴 blocked'],
   ['---', '', '- 🟢 ready', '- 🔴 blocked', '', 'Ask Ann.'],
   ['***', '', '<!-- The legend is made by hand -->', '', '| Mark | Means |', '| --- | --- |', '| 🟢 | ready |'],
   ['---'],
 ] as const;
+/** What they write below the last entry of a board, without one. */
+const plainFeet = [
+  ['🟢 ready, 🔴 blocked'],
+  ['Legend', '', '- 🟢 ready', '- 🔴 blocked'],
+  ['- 🟢 ready', '- 🔴 blocked'],
+  ['<!-- The legend is made by hand -->', '', '| Mark | Means |', '| --- | --- |', '| 🟢 | ready |'],
+  ['> Ask Ann.', '', '```', '### [STORY-1] an example', '```'],
+] as const;
+const feet = fc.oneof(
+  fc.record({ foot: fc.constantFrom(...dividedFeet), isEverywhere: fc.boolean() }),
+  fc.record({ foot: fc.constantFrom(...plainFeet), isEverywhere: fc.constant(false) }),
+);
 
 /** A board with a line below each section's heading, and a foot below the last section's entries, or below those of all. */
 function withFeet(text: string, foot: readonly string[], isEverywhere: boolean): string {
@@ -181,7 +193,7 @@ describe('a merge of documents', () => {
 
   it('of a board leaves what stands above and below its entries where it stands', () => {
     fc.assert(
-      fc.property(pairs, fc.constantFrom(...feet), fc.boolean(), ({ base, ours, theirs }, foot, isEverywhere) => {
+      fc.property(pairs, feet, ({ base, ours, theirs }, { foot, isEverywhere }) => {
         const decorated = (text: string): string => withFeet(text, foot, isEverywhere);
         const plain = mergeDocuments(boardParts, { base, ours, theirs }, marks);
         const [b, o, t] = [base, ours, theirs].map(decorated);

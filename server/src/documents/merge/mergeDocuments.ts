@@ -6,6 +6,7 @@ import { frameOf, framed, linesAlone, type TextFrame } from './lines.js';
 import { clean, conflictMarker, type MarkOptions, type Merged, merged } from './marks.js';
 import { mergeUnits } from './mergeUnits.js';
 import { outlineOf } from './outline.js';
+import { withSharedFeet } from './sharedFeet.js';
 import { bodyOf, entriesOf, type Unit, type UnitKind } from './unit.js';
 
 /** Three versions of a text: what both sides began with, and what each made of it. */
@@ -30,12 +31,10 @@ export function mergeDocuments(parts: MergeParts, texts: ThreeTexts, marks: Mark
 
   const frames = [base, ours, theirs].map(frameOf);
   const lineBreak = frames.every((frame) => frame.lineBreak !== undefined) ? '\n' : undefined;
-  const [b, o, t] = [base, ours, theirs].map((text) => {
-    const lines = linesAlone(text, frameOf(text), lineBreak);
-    const outline = outlineOf(parts, lines);
-    return outline && { lines, ...outline };
-  });
-  if (!b || !o || !t) return undefined;
+  const lines = [base, ours, theirs].map((text) => linesAlone(text, frameOf(text), lineBreak));
+  const [before, one, other] = lines.map((text) => outlineOf(parts, text));
+  if (!before || !one || !other) return undefined;
+  const [b, o, t] = withSharedFeet([before, one, other]);
   const partsOf = ({ root }: { readonly root: Unit }): readonly Unit[] => [
     ...root.members.filter(({ kind: of }) => of !== 'entry'),
     ...entriesOf(root),
@@ -46,7 +45,7 @@ export function mergeDocuments(parts: MergeParts, texts: ThreeTexts, marks: Mark
     { base: b.root, ours: o.root, theirs: t.root },
     {
       mark: conflictMarker(marks, lineBreak ?? lineBreakOf(ours)),
-      newer: newerOf(parts, o.lines, t.lines),
+      newer: newerOf(parts, lines[1] ?? '', lines[2] ?? ''),
     },
   );
   if (!hasAllLines(written(b.root), written(o.root), written(t.root), text)) return undefined;
