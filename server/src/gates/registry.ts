@@ -21,6 +21,7 @@ import { testsReal } from './conditions/testsReal.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
 import { testsNotice } from './conditions/testsNotice.js';
+import { answersFollow } from './conditions/answersFollow.js';
 import { testsSteady } from './conditions/testsSteady.js';
 import { mutationScore } from './conditions/mutationScore.js';
 import { regression } from './conditions/regression.js';
@@ -55,6 +56,7 @@ export const allConditions: readonly Condition[] = [
   seenRed,
   testsNotice,
   testsSteady,
+  answersFollow,
   mutationScore,
   regression,
   coverage,

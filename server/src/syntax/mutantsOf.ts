@@ -38,12 +38,8 @@ function ofNode(node: SyntaxNode, syntax: MutationSyntax): readonly Mutant[] {
     const operator = operatorOf(node);
     add('operator', operator, operator ? { ...commonOperators, ...syntax.operators }[operator.text] : undefined);
   }
-  if (syntax.decisions.includes(type)) {
-    const condition = node.childForFieldName('condition');
-    // A pattern that is matched can't be turned round.
-    const isPlain = condition !== null && !condition.type.startsWith('let_');
-    add('condition', condition, isPlain ? syntax.not.join(condition.text) : undefined);
-  }
+  const condition = conditionOf(node, syntax);
+  if (condition) add('condition', condition, syntax.not.join(condition.text));
   if (syntax.numbers.includes(type)) add('constant', node, isZero(node.text) ? '1' : '0');
   if (node.namedChildCount === 0 && Object.hasOwn(syntax.truth, node.text))
     add('constant', node, syntax.truth[node.text]);
@@ -53,6 +49,15 @@ function ofNode(node: SyntaxNode, syntax: MutationSyntax): readonly Mutant[] {
   }
   if (syntax.statements.includes(type) && !isText(node, syntax)) add('statement', node, syntax.noStatement);
   return found;
+}
+
+/** What decides; a pattern that is matched and a block can't be turned round. */
+export function conditionOf(node: SyntaxNode, { decisions, decidedBy }: MutationSyntax): SyntaxNode | undefined {
+  const part = decidedBy?.[node.type] ?? (decisions.includes(node.type) ? 'condition' : undefined);
+  // A function that is passed on decides for who calls it; any other is tried as a whole.
+  if (part === undefined || (part === 'body' && !node.parent?.type.startsWith('argument'))) return undefined;
+  const condition = typeof part === 'number' ? node.namedChild(part) : node.childForFieldName(part);
+  return condition && !/^let_|^statement_block$/u.test(condition.type) ? condition : undefined;
 }
 
 function operatorOf(node: SyntaxNode): SyntaxNode | null {

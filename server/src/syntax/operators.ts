@@ -8,6 +8,8 @@ export interface MutationSyntax {
   readonly operators?: Readonly<Record<string, string>>;
   /** Nodes whose field `condition` decides what is run. */
   readonly decisions: readonly string[];
+  /** Nodes that decide with another part of theirs: by its field, or its place among the named parts; by the body, what is passed on as a predicate. */
+  readonly decidedBy?: Readonly<Record<string, string | number>>;
   /** What stands around a condition to say the opposite. */
   readonly not: readonly [before: string, after: string];
   readonly numbers: readonly string[];
@@ -53,6 +55,7 @@ const ofTypeScript: MutationSyntax = {
   operations: ['binary_expression', 'augmented_assignment_expression', 'update_expression'],
   operators: { '??': '&&', '**': '*' },
   decisions: ['if_statement', 'while_statement', 'ternary_expression'],
+  decidedBy: { arrow_function: 'body' },
   not: ['(!(', '))'],
   numbers: ['number'],
   texts: ['string', 'template_string'],
@@ -92,6 +95,7 @@ export const mutationSyntax: Readonly<Record<Grammar, MutationSyntax>> = {
       '**': '*',
     },
     decisions: ['if_statement', 'elif_clause', 'while_statement'],
+    decidedBy: { conditional_expression: 1, if_clause: 0, lambda: 'body' },
     not: ['(not (', '))'],
     numbers: ['integer', 'float'],
     texts: ['string'],

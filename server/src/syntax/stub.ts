@@ -23,6 +23,8 @@ export interface Stub {
   readonly neutral: readonly StubEdit[];
   /** Throws. Undefined for what is no function. */
   readonly throwing?: readonly StubEdit[];
+  /** Gives what no test expects. Undefined where no such value fits the function's type. */
+  readonly odd?: readonly StubEdit[];
 }
 
 /** What a stub that throws says. */

@@ -58,20 +58,45 @@ function ofFunction(node: SyntaxNode): Stub {
   const body = node.childForFieldName('body');
   if (!body) return stub('rest', node, name);
   const at = body.startIndex + 1;
+  const odd = oddReturn(node.childForFieldName('result'));
   // What follows stays behind a condition, so that no import and no variable is unused.
   return stub('function', node, name, {
     neutral: [insertion(at, ` if true { ${zeroReturn(node.childForFieldName('result'))} };`)],
     throwing: [insertion(at, ` if true { panic("${stubMessage}") };`)],
+    ...(odd === undefined ? {} : { odd: [insertion(at, ` if true { ${odd} };`)] }),
   });
 }
 
 /** Returns the zero value of each result. */
 function zeroReturn(result: SyntaxNode | null): string {
-  if (!result) return 'return';
-  if (result.type !== 'parameter_list') return `var result ${result.text}; return result`;
+  const types = resultTypes(result);
+  return types === undefined || types.length === 0 ? 'return' : returnOf(types, () => undefined);
+}
+
+/** Returns values that no test expects, where the type of one is known. */
+function oddReturn(result: SyntaxNode | null): string | undefined {
+  const types = resultTypes(result);
+  return types?.some((type) => oddOf(type) !== undefined) ? returnOf(types, oddOf) : undefined;
+}
+
+/** The type of each result; undefined where they have names. */
+function resultTypes(result: SyntaxNode | null): readonly string[] | undefined {
+  if (!result) return [];
+  if (result.type !== 'parameter_list') return [result.text];
   const results = partsOf(result);
-  if (results.some((one) => one.childForFieldName('name'))) return 'return';
-  const types = results.map((one) => one.childForFieldName('type')?.text ?? one.text);
-  const names = types.map((_, index) => `result${index}`);
-  return `${types.map((type, index) => `var ${names[index]} ${type}; `).join('')}return ${names.join(', ')}`;
+  if (results.some((one) => one.childForFieldName('name'))) return undefined;
+  return results.map((one) => one.childForFieldName('type')?.text ?? one.text);
+}
+
+function returnOf(types: readonly string[], valueOf: (type: string) => string | undefined): string {
+  const declared = types.map((type, index) => {
+    const value = valueOf(type);
+    return `var result${index} ${type}${value === undefined ? '' : ` = ${value}`}; `;
+  });
+  return `${declared.join('')}return ${types.map((_, index) => `result${index}`).join(', ')}`;
+}
+
+function oddOf(type: string): string | undefined {
+  if (type === 'string') return '"replaced by Pactwright"';
+  return /^(?:u?int(?:8|16|32|64)?|float(?:32|64)|byte|rune)$/u.test(type) ? '117' : undefined;
 }

@@ -60,6 +60,7 @@ function ofFunction(node: SyntaxNode, name: string): Stub {
   // An object is made in any case, as tests that replace its methods make one, too.
   return stub('function', node, name, {
     neutral,
+    odd: name.endsWith('.__init__') ? neutral : begin('return object()'),
     throwing: name.endsWith('.__init__') ? neutral : begin(`raise RuntimeError('${stubMessage}')`),
   });
 }

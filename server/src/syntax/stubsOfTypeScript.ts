@@ -4,7 +4,10 @@ import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMe
 
 /** TypeScript, TSX and JavaScript. */
 export function stubsOfTypeScript(root: SyntaxNode, grammar: Grammar): readonly Stub[] {
-  const reader = new TypeScriptStubs(grammar === 'javascript' ? 'undefined' : '(undefined as never)');
+  const reader =
+    grammar === 'javascript'
+      ? new TypeScriptStubs('undefined', `(${oddValue})`)
+      : new TypeScriptStubs('(undefined as never)', `(${oddValue} as never)`);
   return partsOf(root).flatMap((node) => reader.ofStatement(node));
 }
 
@@ -21,14 +24,18 @@ const withoutBehaviour = new Set([
 const functionTypes = new Set(['arrow_function', 'function_expression', 'generator_function']);
 /** What stands around an expression and changes nothing of it at run time. */
 const wrappings = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'non_null_expression']);
+/** Equals nothing but itself, and fits every type. */
+const oddValue = "{ odd: Symbol('replaced by Pactwright') }";
 const throwing = `throw new Error('${stubMessage}'); `;
 
 class TypeScriptStubs {
   /** A value that fits every type. */
   private readonly nothing: string;
+  private readonly odd: string;
 
-  constructor(nothing: string) {
+  constructor(nothing: string, odd: string) {
     this.nothing = nothing;
+    this.odd = odd;
   }
 
   ofStatement(node: SyntaxNode): readonly Stub[] {
@@ -117,15 +124,20 @@ class TypeScriptStubs {
     if (body.type !== 'statement_block')
       return stub('function', whole, name, {
         neutral: [replacement(body, this.nothing)],
+        odd: [replacement(body, this.odd)],
         throwing: [replacement(body, `{ ${throwing}}`)],
       });
     if (node.type === 'method_definition' && nameOf(node) === 'constructor')
       return stub('function', whole, name, { neutral: [this.ofConstructor(node, body)] });
     const start = body.startIndex + 1;
     // TypeScript lets a setter return nothing at all.
-    const returned = node.children.some((child) => child?.type === 'set') ? '' : ` ${this.nothing}`;
+    const isSetter = node.children.some((child) => child?.type === 'set');
+    const returning = (value: string): readonly StubEdit[] => [
+      insertion(start, isSetter ? ' return;' : ` return ${value};`),
+    ];
     return stub('function', whole, name, {
-      neutral: [insertion(start, ` return${returned};`)],
+      neutral: returning(this.nothing),
+      odd: returning(this.odd),
       throwing: [insertion(start, ` ${throwing}`)],
     });
   }

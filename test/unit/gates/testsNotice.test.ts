@@ -16,20 +16,28 @@ interface Case {
   /** What the test comes to where functions return nothing, and where they throw. */
   readonly neutral: Said;
   readonly throwing?: Said;
+  /** Where they give something else, and with small changes. */
+  readonly changed?: Said;
+  /** Where it expects something else. */
+  readonly otherwise?: Said;
+  /** The test file. */
+  readonly text?: string;
   readonly changes?: NonNullable<Exclude<GateCase['work'], 'none'>>['changes'];
   readonly words?: GateCase['words'];
 }
 
 /** @returns what `src/cart.ts` and others held in each run. */
 async function check(
-  { neutral, throwing, changes = [cart], words = [] }: Case,
+  { neutral, throwing, changed = throwing, otherwise = 'failed', changes = [cart], words = [], text = test }: Case,
   expected: ExpectedOutcome,
 ): Promise<readonly Place[]> {
   const places: Place[] = [];
   const lab: Partial<Lab> = {
     runTests: (tests, place, options) => {
+      if (place.kind === 'tree' && place.overlay?.has('src/cart.test.ts'))
+        return runsTests({ [name]: otherwise }).runTests(tests, place, options);
       places.push(place);
-      return runsTests({ [name]: (places.length === 1 ? neutral : throwing) ?? 'errored' }).runTests(
+      return runsTests({ [name]: [neutral, throwing][places.length - 1] ?? changed ?? 'errored' }).runTests(
         tests,
         place,
         options,
@@ -38,7 +46,12 @@ async function check(
   };
   await checkCondition(
     testsNotice,
-    { project: `${spec}=== src/cart.test.ts\n${test}`, work: { changes: [...changes, added] }, words, lab },
+    {
+      project: `${spec}=== src/cart.test.ts\n${text}`,
+      work: { changes: [...changes, { ...added, after: text }] },
+      words,
+      lab,
+    },
     expected,
   );
   return places;
@@ -54,6 +67,35 @@ describe('tests-notice', () => {
   });
   it('tells the reviewer of one that fails only where they throw', () =>
     check({ neutral: 'passed', throwing: 'failed' }, { state: 'pass', summary: '1 of them only where it throws' }));
+  it('refuses the only test of a criterion that passes whatever the code gives', async () => {
+    const places = await check(
+      { neutral: 'passed', throwing: 'failed', changed: 'passed' },
+      {
+        state: 'fail',
+        problems: [`${name} passes whatever the code gives: nothing, something else, and with each of 1 small change`],
+        approvable: [`tests-notice:${name}`],
+      },
+    );
+    const texts = places.map((place) => place.kind === 'tree' && place.overlay?.get('src/cart.ts'));
+    expect(texts.slice(2)).toEqual([expect.stringContaining('odd: Symbol'), expect.stringContaining('a - b')]);
+  });
+  it.each([
+    [
+      'another test of the criterion that notices',
+      `${test}it('STORY-001/AC1: adds more', () => expect(add(2, 2)).toBe(4));\n`,
+    ],
+    ['that nothing is thrown as all that is asked for', test.replace('toBe(3)', 'not.toThrow()')],
+  ])('refuses no test beside %s', async (_, text) => {
+    await check(
+      { neutral: 'passed', throwing: 'failed', changed: 'passed', text },
+      { state: 'pass', summary: '1 of them only where it throws' },
+    );
+  });
+  it('refuses one that passes with other values than it expects', () =>
+    check(
+      { neutral: 'failed', otherwise: 'passed' },
+      { state: 'fail', problems: [`${name} passes with other values, too, than those it compares with: 3`] },
+    ));
   it('refuses one that passes both times', () =>
     check(
       { neutral: 'passed', throwing: 'passed' },

@@ -6,14 +6,16 @@ import type { Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedTests, newTests } from '../support/newTests.js';
+import { otherExpectations } from '../support/otherExpectations.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
 import { placeOfTest } from '../support/testRuns.js';
+import { type UnreadResults, unreadResults } from '../support/unreadResults.js';
 
 export const testsNotice: Condition = {
   name: 'tests-notice',
   title: 'The item’s new and changed tests notice when its code does nothing',
-  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else and with small changes of what they call, and refused if they pass each time. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -32,8 +34,9 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
       evidence: [looked],
     };
   const run = await runOn(context, work, tests, stubbed.neutral);
-  const quiet = passedIn(run, tests);
-  const unmoved = quiet.length === 0 ? [] : passedIn(await runOn(context, work, quiet, stubbed.throwing), quiet);
+  const quiet = withStatus('passed', run, tests);
+  const unmoved =
+    quiet.length === 0 ? [] : withStatus('passed', await runOn(context, work, quiet, stubbed.throwing), quiet);
   // A test of something else that the work only had to touch is honest, as long as others notice the work.
   const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
   const deaf = unmoved.filter(({ id }) => !touched.has(id));
@@ -46,12 +49,21 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
       summary: `${count(tests.length - unmoved.length, 'new or changed test')} noticed; ${deaf.length} did not, but may check what else changed in ${listed(stubbed.unclear)}`,
       evidence,
     };
-  const { open, approved } = sortByApproval(
-    context,
-    deaf.map((test) => problemOf(test, stubbed)),
-  );
-  // A test of what must not happen passes, too, so this refuses nobody: it is for the reviewer.
-  const half = quiet.length - unmoved.length;
+  const halfDeaf = quiet.filter((test) => !unmoved.includes(test));
+  const unread =
+    halfDeaf.length === 0
+      ? undefined
+      : await unreadResults(context, work, { quiet: halfDeaf, skipped: withStatus('skipped', run, tests) }, stubbed);
+  const known = new Set([...unmoved, ...(unread?.tests ?? [])]);
+  const kept = new Set(changedTests(context, work).map(({ id }) => id));
+  const judged = tests.filter((test) => !known.has(test) && !kept.has(test.id));
+  const { open, approved } = sortByApproval(context, [
+    ...(await otherExpectations(context, work, judged)),
+    ...deaf.map((test) => problemOf(test, stubbed)),
+    ...(unread?.tests.map((test) => unreadProblem(test, unread)) ?? []),
+  ]);
+  // A test of what must not happen passes, too, so the others refuse nobody: they are for the reviewer.
+  const half = halfDeaf.length - (unread?.tests.length ?? 0);
   const beside = unmoved.length - deaf.length;
   const other = beside === 0 ? '' : `; ${count(beside, 'changed test')} did not, which \`tests-kept\` is about`;
   const weak = half === 0 ? '' : `; ${half} of them only where it throws, not where it returns nothing`;
@@ -59,7 +71,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     open,
     {
       pass: `${count(tests.length - unmoved.length, 'new or changed test')} failed where the code did nothing${weak}${other}${approvedWords({ approved })}`,
-      fail: `${open.length} of ${count(tests.length, 'new or changed test')} passed where the code did nothing`,
+      fail: `${open.length} of ${count(tests.length, 'new or changed test')} passed whatever the code did`,
       next: 'Make each test check a result of the code, or have a person approve it',
     },
     evidence,
@@ -78,13 +90,25 @@ function runOn(
   return lab.runTests(tests, { kind: 'tree', tree, overlay }, { isSettled: always });
 }
 
-function passedIn({ results }: TestsRun, tests: readonly WantedTest[]): readonly WantedTest[] {
-  return tests.filter(({ id }) => results.get(id)?.status === 'passed');
+function withStatus(
+  status: 'passed' | 'skipped',
+  { results }: TestsRun,
+  tests: readonly WantedTest[],
+): readonly WantedTest[] {
+  return tests.filter(({ id }) => results.get(id)?.status === status);
 }
 
 function problemOf(test: WantedTest, { replaced }: StubbedWork): Problem {
   return {
     message: `${test.id} passes even where these do nothing, and where they throw: ${listed([...new Set(replaced)])}`,
+    place: placeOfTest(test),
+    approvable: `tests-notice:${test.id}`,
+  };
+}
+
+function unreadProblem(test: WantedTest, { tried }: UnreadResults): Problem {
+  return {
+    message: `${test.id} passes whatever the code gives: nothing, something else, and with each of ${count(tried, 'small change')}; it fails only where the code throws`,
     place: placeOfTest(test),
     approvable: `tests-notice:${test.id}`,
   };

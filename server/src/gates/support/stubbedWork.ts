@@ -15,6 +15,8 @@ export interface StubbedWork {
   readonly neutral: Overlay;
   /** The same, but that each function throws. */
   readonly throwing: Overlay;
+  /** The same, but that each function gives what no test expects; undefined where a changed function cannot do that. */
+  readonly odd: Overlay | undefined;
   /** What was replaced, as people call it: functions and values, or the file where it has no name. */
   readonly replaced: readonly string[];
   /** Files whose change could not be replaced as a whole: what tests say of them, nobody knows. */
@@ -42,6 +44,11 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
   return {
     neutral: new Map(files.map(({ path, neutral }) => [path, neutral])),
     throwing: new Map(files.map(({ path, throwing }) => [path, throwing])),
+    odd: files.every(({ parts }) =>
+      parts.every(({ kind, odd, throwing }) => kind !== 'function' || odd !== undefined || !throwing),
+    )
+      ? new Map(files.map(({ path, odd }) => [path, odd]))
+      : undefined,
     replaced: files.flatMap(({ path, parts }) => parts.filter(isReplaced).map(({ name }) => name || path)),
     unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
     parts: files.flatMap(({ path, text, parts }) => parts.filter(isReplaced).map((part) => ({ path, text, part }))),
@@ -54,6 +61,7 @@ interface StubbedFile {
   readonly text: string;
   readonly neutral: string | undefined;
   readonly throwing: string | undefined;
+  readonly odd: string | undefined;
   /** The changed ones. */
   readonly parts: readonly Stub[];
   /** Whether something was taken away besides what was replaced. */
@@ -69,7 +77,7 @@ export function isOfProduct({ path, before, after }: WorkChange, paths: Document
 }
 
 function asBefore({ path, before }: WorkChange): StubbedFile {
-  return { path, text: '', neutral: before, throwing: before, parts: [], lost: false };
+  return { path, text: '', neutral: before, throwing: before, odd: before, parts: [], lost: false };
 }
 
 /** @returns undefined where the file cannot be read as a tree. */
@@ -85,17 +93,13 @@ async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile
   const were = before === undefined ? [] : ((await syntax.read(path, before, partsOf)) ?? []);
   const gone = before === undefined ? [] : partsAt(were, new Set(changedLines({ before: after, after: before })));
   const stay = new Set([...now.flatMap(({ name }) => (name === '' ? [] : [name])), ...parts.map(({ name }) => name)]);
+  const replaced = (how: (part: Stub) => Stub['neutral']): string => applyEdits(after, parts.flatMap(how));
   return {
     path,
     text: after,
-    neutral: applyEdits(
-      after,
-      parts.flatMap(({ neutral }) => neutral),
-    ),
-    throwing: applyEdits(
-      after,
-      parts.flatMap(({ neutral, throwing }) => throwing ?? neutral),
-    ),
+    neutral: replaced(({ neutral }) => neutral),
+    throwing: replaced(({ neutral, throwing }) => throwing ?? neutral),
+    odd: replaced(({ neutral, odd }) => odd ?? neutral),
     parts,
     lost: gone.some((part) => isReplaced(part) && !stay.has(part.name)),
   };

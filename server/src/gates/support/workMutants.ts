@@ -14,6 +14,8 @@ export interface WorkMutant {
   readonly path: string;
   /** From 0. */
   readonly line: number;
+  /** Whether a name is given no value any more: what reads it may throw. */
+  readonly unsets: boolean;
   /** What was changed, as half a sentence. */
   readonly what: string;
   /** The whole file with this change. */
@@ -34,17 +36,23 @@ const mostFunctions = 10;
 export async function mutateWork(syntax: Syntax, work: Work, paths: DocumentPaths, most: number): Promise<WorkMutants> {
   const { parts } = await stubWork(syntax, work, paths);
   const functions = parts.filter(({ part: { kind } }) => kind === 'function').map(withoutEffect);
-  const lines: WorkMutant[] = [];
-  for (const change of work.changes)
-    if (isOfProduct(change, paths) && isProductSource(change.path)) lines.push(...(await ofChange(syntax, change)));
+  const lines = await lineMutants(syntax, work, paths);
   const first = spread(functions, Math.min(mostFunctions, most));
   const mutants = [...first, ...choose(lines, most - first.length)];
   return { mutants, left: functions.length + lines.length - mutants.length };
 }
 
+/** Small changes of the changed lines: all there are. */
+export async function lineMutants(syntax: Syntax, work: Work, paths: DocumentPaths): Promise<readonly WorkMutant[]> {
+  const lines: WorkMutant[] = [];
+  for (const change of work.changes)
+    if (isOfProduct(change, paths) && isProductSource(change.path)) lines.push(...(await ofChange(syntax, change)));
+  return lines;
+}
+
 function withoutEffect({ path, text, part }: ChangedPart): WorkMutant {
   const what = `\`${part.name || 'a function'}\` does nothing`;
-  return { path, line: part.first, what, text: applyEdits(text, part.neutral) };
+  return { path, line: part.first, unsets: false, what, text: applyEdits(text, part.neutral) };
 }
 
 async function ofChange(syntax: Syntax, change: WorkChange): Promise<readonly WorkMutant[]> {
@@ -54,7 +62,13 @@ async function ofChange(syntax: Syntax, change: WorkChange): Promise<readonly Wo
   return all
     .filter(({ line }) => changed.has(line))
     .sort((a, b) => a.line - b.line || kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
-    .map((mutant) => ({ path, line: mutant.line, what: wordsOf(mutant), text: applyEdits(after, [mutant.edit]) }));
+    .map((mutant) => ({
+      path,
+      line: mutant.line,
+      unsets: mutant.kind === 'statement' && /^[\w.: ]+=(?!=)/u.test(mutant.was),
+      what: wordsOf(mutant),
+      text: applyEdits(after, [mutant.edit]),
+    }));
 }
 
 /** What tells most comes first. */

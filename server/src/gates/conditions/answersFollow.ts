@@ -1,0 +1,30 @@
+import { count } from '../../base/count.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { Condition, GateContext } from '../condition.js';
+import type { Outcome } from '../gate.js';
+import { newTests } from '../support/newTests.js';
+import { answersThatDoNotFollow } from '../support/otherInputs.js';
+import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
+
+export const answersFollow: Condition = {
+  name: 'answers-follow',
+  title: 'What the code answers follows from what it is given',
+  why: 'Code may know what its tests ask and do nothing for anybody else: by a list in a text, a calculation, a hash or a range that holds just one number. The numbers that new and changed tests pass to changed functions are replaced by others, and each condition of the changed lines is switched off: one that matters for the tests’ own numbers only is listed. This blocks nothing, because some numbers are special. TypeScript, JavaScript, Python and Go.',
+  gates: ['done'],
+  required: false,
+  backtrack: 'repeat',
+  check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
+};
+
+async function judge(context: GateContext, work: Work): Promise<Outcome> {
+  const { problems, tried } = await answersThatDoNotFollow(context, work, newTests(context, work));
+  return {
+    state: 'pass',
+    summary:
+      problems.length > 0
+        ? `${problems.length} of ${count(tried, 'condition')} only matter for the numbers in the tests`
+        : `${count(tried, 'condition')} tried with other numbers`,
+    ...(problems.length > 0 ? { problems } : {}),
+    evidence: [lookedAt(context, count(tried, 'condition'), work)],
+  };
+}

@@ -1,0 +1,190 @@
+import type { TestResult } from '../../code/runners/matchResults.js';
+import type { WantedTest } from '../../code/runners/runner.js';
+import { excerpt } from '../../base/excerpt.js';
+import { type Decision, decisionsOf } from '../../syntax/decisionsOf.js';
+import { expectedValuesOf } from '../../syntax/expectedValuesOf.js';
+import { type GivenNumber, givenNumbersOf, varied } from '../../syntax/givenNumbersOf.js';
+import { applyEdits, type StubEdit } from '../../syntax/stub.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+import type { Problem } from '../gate.js';
+import { changedLines } from './changedLines.js';
+import { lineOf } from './places.js';
+import { isProductSource } from './productFiles.js';
+import { isOfProduct, stubWork } from './stubbedWork.js';
+import { isWordIn } from './wordIn.js';
+
+/** How the numbers of tests are changed: each time all of them. */
+const ways = ['+ 1', '* 2', '- 1', '* 10 + 7'];
+const mostDecisions = 8;
+/** After so many milliseconds no other is tried. */
+const mostTime = 60_000;
+
+interface DecisionAt extends Decision {
+  readonly path: string;
+  readonly source: string;
+}
+
+type Overlay = ReadonlyMap<string, string>;
+
+/** What came of asking code whether its answers follow its inputs. */
+export interface FollowedAnswers {
+  readonly problems: readonly Problem[];
+  /** How many decisions were tried. */
+  readonly tried: number;
+}
+
+/**
+ * Decisions of the changed code that matter for the very numbers in the tests, and for none of the others that were tried in their
+ * place, although they are asked there, too. What a test of changed inputs comes to is no pass: its message shows what the code gave, and
+ * a decision matters where the message is another without it. Where messages show no values, nothing is said.
+ */
+export async function answersThatDoNotFollow(
+  context: GateContext,
+  work: Work,
+  tests: readonly WantedTest[],
+): Promise<FollowedAnswers> {
+  const given = await givenNumbers(context, work, tests);
+  const asked = tests.filter(({ file: { path }, test: { span } }) =>
+    given.get(path)?.some(({ start, end }) => span.start <= start && end <= span.end),
+  );
+  const numbers = new Set([...given.values()].flat().map(({ text }) => text));
+  const decisions = asked.length === 0 ? [] : await decisionsToTry(context, work, numbers);
+  const trial = new Trial(context, work, asked, given);
+  const problems: Problem[] = [];
+  let tried = 0;
+  for (const decision of decisions.slice(0, mostDecisions)) {
+    if (trial.spent > mostTime) break;
+    tried++;
+    if (await isForTheseAlone(trial, decision))
+      problems.push({
+        message: `${decision.path} decides by \`${excerpt(decision.text)}\`, which matters for the numbers in the tests (${[...numbers].join(', ')}) and for no other that was tried`,
+        place: lineOf(decision.path, decision.line, 0),
+      });
+  }
+  return { problems, tried };
+}
+
+async function isForTheseAlone(trial: Trial, { path, source, off, throwing }: DecisionAt): Promise<boolean> {
+  const without = new Map([[path, applyEdits(source, [off])]]);
+  const usual = await trial.run(without);
+  const moved = trial.tests.filter(({ id }) => usual.get(id)?.status === 'failed');
+  if (moved.length === 0) return false;
+  const said: string[] = [];
+  for (const way of ways) {
+    const given = trial.given(way);
+    const results = await trial.run(given);
+    if (differ(results, await trial.run(new Map([...given, ...without])), moved)) return false;
+    said.push(moved.map(({ id }) => saidOf(results.get(id))).join(' '));
+  }
+  // A message that is always the same shows nothing of what the code gave.
+  if (new Set(said).size < ways.length) return false;
+  // Where it is not even asked, something else went wrong before.
+  const broken = new Map([[path, applyEdits(source, [throwing])]]);
+  for (const way of ways) {
+    const given = trial.given(way);
+    if (!differ(await trial.run(given), await trial.run(new Map([...given, ...broken])), moved)) return false;
+  }
+  return true;
+}
+
+type Results = ReadonlyMap<string, TestResult>;
+
+function differ(one: Results, other: Results, tests: readonly WantedTest[]): boolean {
+  return tests.some(({ id }) => saidOf(one.get(id)) !== saidOf(other.get(id)));
+}
+
+/** Without places, which differ from copy to copy. */
+function saidOf(result: TestResult | undefined): string {
+  return `${result?.status ?? ''} ${(result?.message ?? '').replace(/\S*[\\/]\S*|\(?\d+(?:\.\d+)?m?s\)?/gu, '')}`;
+}
+
+/** Runs tests on changed copies, each once. */
+class Trial {
+  private readonly kept = new Map<string, Promise<Results>>();
+  /** In milliseconds. */
+  spent = 0;
+
+  readonly tests: readonly WantedTest[];
+  private readonly lab: GateContext['lab'];
+  private readonly tree: string;
+  private readonly numbers: ReadonlyMap<string, readonly GivenNumber[]>;
+
+  constructor(
+    { lab }: GateContext,
+    { tree }: Work,
+    tests: readonly WantedTest[],
+    numbers: ReadonlyMap<string, readonly GivenNumber[]>,
+  ) {
+    this.lab = lab;
+    this.tree = tree;
+    this.tests = tests;
+    this.numbers = numbers;
+  }
+
+  given(way: string): Overlay {
+    return new Map(
+      this.tests.map(({ file: { path, text } }): [string, string] => {
+        const edits = (this.numbers.get(path) ?? []).map((number): StubEdit => varied(number, way));
+        return [path, applyEdits(text, edits)];
+      }),
+    );
+  }
+
+  run(overlay: Overlay): Promise<Results> {
+    const key = JSON.stringify([...overlay]);
+    const known = this.kept.get(key) ?? this.start(overlay);
+    this.kept.set(key, known);
+    return known;
+  }
+
+  private async start(overlay: Overlay): Promise<Results> {
+    const place = { kind: 'tree', tree: this.tree, overlay } as const;
+    const { results, took } = await this.lab.runTests(this.tests, place, { isSettled: () => true });
+    this.spent += took ?? 0;
+    return results;
+  }
+}
+
+async function givenNumbers(
+  { syntax, configuration }: GateContext,
+  work: Work,
+  tests: readonly WantedTest[],
+): Promise<ReadonlyMap<string, readonly GivenNumber[]>> {
+  const { parts } = await stubWork(syntax, work, configuration.paths);
+  const names = new Set(parts.map(({ part: { name } }) => name.slice(name.lastIndexOf('.') + 1)));
+  const given = new Map<string, readonly GivenNumber[]>();
+  for (const { path, text } of new Map(tests.map(({ file }) => [file.path, file])).values()) {
+    const found = (await syntax.read(path, text, (root, grammar) => givenNumbersOf(root, grammar, names))) ?? [];
+    const expected = (await syntax.read(path, text, expectedValuesOf)) ?? [];
+    // What a test looks up by a number, it names elsewhere, too.
+    const rest = [...found, ...expected].reduce(
+      (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+      text,
+    );
+    const own = found.filter((number) => !isWordIn(rest, number.text));
+    if (own.length > 0) given.set(path, own);
+  }
+  return given;
+}
+
+/** Those of the changed lines, in files that do not name one of the tests' numbers: a code that is named is a case of its own. */
+async function decisionsToTry(
+  { syntax, configuration }: GateContext,
+  { changes }: Work,
+  numbers: ReadonlySet<string>,
+): Promise<readonly DecisionAt[]> {
+  const decisions: DecisionAt[] = [];
+  for (const change of changes) {
+    const { path, after } = change;
+    if (after === undefined || !isOfProduct(change, configuration.paths) || !isProductSource(path)) continue;
+    const changed = new Set(changedLines(change));
+    const all = (await syntax.read(path, after, decisionsOf)) ?? [];
+    decisions.push(
+      ...all
+        .filter(({ line, text }) => changed.has(line) && ![...numbers].some((number) => isWordIn(text, number)))
+        .map((decision) => ({ ...decision, path, source: after })),
+    );
+  }
+  return decisions;
+}

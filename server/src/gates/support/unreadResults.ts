@@ -1,0 +1,112 @@
+import type { WantedTest } from '../../code/runners/runner.js';
+import { owedCriteria } from '../../trace/obligations.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+import type { StubbedWork } from './stubbedWork.js';
+import { wantedTests } from './testRuns.js';
+import { lineMutants, type WorkMutant } from './workMutants.js';
+
+/** Tests that notice nothing but that code throws, and what was tried with them. */
+export interface UnreadResults {
+  readonly tests: readonly WantedTest[];
+  /** How many small changes all of them passed with. */
+  readonly tried: number;
+}
+
+/** More small changes are not tried: then nobody is refused, as one that is left may be the one that a test is for. */
+const mostChanges = 24;
+
+/**
+ * The tests that pass where changed functions give nothing, where they give what nobody expects, and with each small change of what
+ * they call; only where something throws they fail. One beside others that look at the result is honest, so they count only where a
+ * criterion has no other.
+ *
+ * @param tests `quiet`: those that pass where functions give nothing, and fail where they throw. `skipped`: those that skipped themselves
+ *   there.
+ */
+export async function unreadResults(
+  { lab, syntax, configuration, item }: GateContext,
+  work: Work,
+  { quiet, skipped }: { readonly quiet: readonly WantedTest[]; readonly skipped: readonly WantedTest[] },
+  stubbed: StubbedWork,
+): Promise<UnreadResults | undefined> {
+  const groups = testsByCriterion(item, skipped);
+  let open = ofNoOther(
+    groups,
+    quiet.filter((test) => !saysThatNothingThrows(test)),
+  );
+  if (open.length === 0 || !stubbed.odd || stubbed.unclear.length > 0) return undefined;
+  const lines = await lineMutants(syntax, work, configuration.paths);
+  const changes = reached(
+    lines.filter(({ unsets }) => !unsets),
+    stubbed,
+    open,
+  );
+  if (changes.length === 0 || changes.length > mostChanges) return undefined;
+  const overlays = [stubbed.odd, ...changes.map(({ path, text }) => new Map([[path, text]]))];
+  for (const overlay of overlays) {
+    const { results } = await lab.runTests(open, { kind: 'tree', tree: work.tree, overlay }, { isSettled: () => true });
+    open = ofNoOther(
+      groups,
+      open.filter(({ id }) => results.get(id)?.status === 'passed'),
+    );
+    if (open.length === 0) return undefined;
+  }
+  return { tests: open, tried: changes.length };
+}
+
+/** Those of the tests of a criterion that has no others. */
+function ofNoOther(groups: readonly (readonly WantedTest[])[], tests: readonly WantedTest[]): readonly WantedTest[] {
+  const ids = new Set(tests.map(({ id }) => id));
+  const alone = new Set(
+    groups.filter((group) => group.every(({ id }) => ids.has(id))).flatMap((group) => group.map(({ id }) => id)),
+  );
+  return tests.filter(({ id }) => alone.has(id));
+}
+
+/** The tests that run, by the criteria they are for; all of them where the item has none. */
+function testsByCriterion(
+  item: GateContext['item'],
+  skipped: readonly WantedTest[],
+): readonly (readonly WantedTest[])[] {
+  const left = new Set(skipped.map(({ id }) => id));
+  const groups = item.coverage.criteria.length === 0 ? [item.tests] : owedCriteria(item).map(({ tests }) => tests);
+  return groups.map((group) =>
+    wantedTests(group.filter(({ test }) => !test.skipped)).filter(({ id }) => !left.has(id)),
+  );
+}
+
+/** That nothing is thrown may be all that is asked for. */
+function saysThatNothingThrows({ file: { text }, test: { span } }: WantedTest): boolean {
+  return /does_?not_?(?:throw|raise|reject|fail|crash|panic)|not_?to_?(?:throw|raise)|not\s*\.\s*(?:to\s*\.\s*)?throw|not\.toThrow|without (?:error|throwing|failing)|never (?:throws|fails)/iu.test(
+    text.slice(span.start, span.end),
+  );
+}
+
+/** The changes of the functions that tests name, and of what these name in turn; all where they name none. */
+function reached(
+  changes: readonly WorkMutant[],
+  { parts }: StubbedWork,
+  tests: readonly WantedTest[],
+): readonly WorkMutant[] {
+  const named = (text: string): typeof parts =>
+    parts.filter(({ part: { name } }) => name !== '' && isNamedIn(text, name));
+  const found = new Set(tests.flatMap(({ file: { text }, test: { span } }) => named(text.slice(span.start, span.end))));
+  if (found.size === 0) return changes;
+  for (const { text, part } of found)
+    for (const other of named(
+      text
+        .split('\n')
+        .slice(part.first, part.last + 1)
+        .join('\n'),
+    ))
+      found.add(other);
+  return changes.filter(({ path, line }) =>
+    [...found].some((one) => one.path === path && one.part.first <= line && line <= one.part.last),
+  );
+}
+
+/** By the last word of `Cart.total`. */
+function isNamedIn(text: string, name: string): boolean {
+  return text.split(/[^\p{L}\p{N}_$]+/u).includes(name.slice(name.lastIndexOf('.') + 1));
+}
