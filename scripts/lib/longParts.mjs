@@ -56,6 +56,9 @@ const parts = [
   [/^test\/agents\//u, phases],
   // A phase asks gates, whatever their conditions are; what these say is asked above.
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
+  [/^test\/unit\/mcp\//u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
+  [/^test\/unit\/cli\/run(?:Faults)?\./u, [`${src}/runs`, `${src}/sources`, `${src}/execution/runs`]],
+  [/^test\/unit\/cli\/npmPackage/u, ['scripts', `${src}/doors`]],
   [/^test\/unit\/cli\/runners/u, runners],
   [/^test\/unit\/cli\/phase/u, [...phases, `${src}/execution/gates`]],
   [/^test\/unit\/cli\/(?:runAgent|acpProcess)/u, [`${src}/agents`, `${src}/execution/agents`, `${src}/host`]],
@@ -66,6 +69,7 @@ const parts = [
   [/^test\/unit\/cli\/(?:completion|lintTwice)/u, [`${src}/doors/cli`]],
   [/^test\/unit\/cli\/mergeDriver/u, [`${src}/documents`, `${src}/execution/mergeDriver`]],
   [/^test\/(?:property|unit\/cli)\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
+  [/^test\/unit\/cli\/hookGuard/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],
   [/^test\/unit\/cli\/(?:agent|gate|operationGates)\./u, [...gates, ...phases, `${src}/execution/operations`]],
   [/^test\/unit\/(?:cli|host|operations\/scaffold\/race)/u, writing],
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],

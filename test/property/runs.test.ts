@@ -4,6 +4,7 @@ import { lineAfter, parseLines } from '../../server/src/runs/chain.js';
 import type { Packet, StepResult } from '../../server/src/runs/event.js';
 import { chanceOf } from '../support/chance.js';
 import { allPasses, RunWorld, type Script } from '../support/runWorld.js';
+import { runs } from '../support/runs.js';
 
 const files = ['src/a.ts', 'src/b.ts', 'src/**', 'docs/*.md', 'test/a.test.ts'];
 
@@ -70,7 +71,7 @@ describe('a run', () => {
         expect(world.mostAgents).toBeLessThanOrEqual(3);
         expect(world.state().outcome).toBe('merged');
       }),
-      { numRuns: 100 },
+      { numRuns: runs(300, 30) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('a run', () => {
         for (const { id } of packets)
           expect([world.ends.get(`${id}/build`), world.ends.get(`${id}/merge`)]).toEqual([1, 1]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(200, 20) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('a run', () => {
         expect([...world.keptWork].toSorted()).toEqual(open.toSorted());
         expect(world.state().outcome).toBe('aborted');
       }),
-      { numRuns: 60 },
+      { numRuns: runs(200, 20) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('a run', () => {
         const { mode, outcome } = world.state();
         expect(outcome === 'merged' || mode === 'halted').toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(150, 15) },
     );
   });
 

@@ -146,7 +146,7 @@ describe('a snapshot', () => {
         const left = await findLosses(machine, repository, snapshot, signal);
         expect(left.filter(({ kind }) => kind !== 'beyond')).toEqual([]);
       }),
-      { numRuns: runs(300, 6) },
+      { numRuns: runs(300, 3) },
     );
   });
 
@@ -183,7 +183,7 @@ describe('a snapshot', () => {
         expect((await undoSession(machine, worktree, 'one', signal, true)).failures).toEqual([]);
         expect(places.map(stateOf)).toEqual(before);
       }),
-      { numRuns: runs(300, 6) },
+      { numRuns: runs(300, 2) },
     );
   });
 

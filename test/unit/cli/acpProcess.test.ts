@@ -103,7 +103,7 @@ describe('a program that speaks the Agent Client Protocol', () => {
     });
   });
 
-  it('that goes on after that has finished', async () => {
+  itLong('that goes on after that has finished', async () => {
     const { end, events } = await run(
       "await ask(client, sessionId, 'git push'); await say(client, sessionId, 'Then not.');",
     );
@@ -111,12 +111,12 @@ describe('a program that speaks the Agent Client Protocol', () => {
     expect(events).toContainEqual(expect.objectContaining({ kind: 'refused', what: 'git push' }));
   });
 
-  it('that dies in the middle of its turn has crashed', async () => {
+  itLong('that dies in the middle of its turn has crashed', async () => {
     const { end } = await run("console.error('It broke'); process.exit(0);");
     expect(end).toEqual({ kind: 'crash', message: 'it ended in the middle of its turn' });
   });
 
-  it('that does not end by itself is ended', async () => {
+  itLong('that does not end by itself is ended', async () => {
     expect((await run('setInterval(() => undefined, 1000);')).end.kind).toBe('finished');
   });
 
@@ -154,11 +154,13 @@ await say(client, sessionId, outcome.optionId ?? outcome.outcome);`;
     consultBy({ machine: testMachine(), tell: () => undefined, signal }, ask, talker);
   const { signal } = new AbortController();
 
-  it.each([
-    ['yes', 'yes'],
-    ['2', 'no'],
-    ['', 'no'],
-  ])('is answered here: "%s"', async (answer, chosen) => {
+  it.each(
+    sampled([
+      ['yes', 'yes'],
+      ['2', 'no'],
+      ['', 'no'],
+    ] as const),
+  )('is answered here: "%s"', async (answer, chosen) => {
     const { events, log } = await run(turn, { consult: consulted(() => Promise.resolve(answer), signal) });
     expect(events).toContainEqual({ kind: 'message', text: chosen });
     const lines = readFileSync(log, 'utf8')

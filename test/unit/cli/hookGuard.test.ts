@@ -1,13 +1,14 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { appendFileSync, chmodSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { evidencePlace, type EvidencePlace } from '../../support/evidence.js';
 import { gateProject } from '../../support/gateProject.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { parseRuleFixture } from '../../support/ruleFixture.js';
 import { type CliRun, run } from '../../support/runCli.js';
+import { itLong } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 interface Place extends EvidencePlace {
@@ -51,13 +52,15 @@ const spec = 'docs/specs/STORY-001.md';
 const test = 'test/cart.test.ts';
 
 describe('pactwright hook, before a tool call', () => {
+  // Most calls change nothing, so they share one project.
   let place: Place;
-  beforeEach(async () => {
+  beforeAll(async () => {
     place = await frozenProject();
   });
-  const edit = (file: string, from: string, to: string): Promise<string> =>
-    refusal(place, 'Edit', { file_path: path.join(place.top, file), old_string: from, new_string: to });
-  const shell = (command: string): Promise<string> => refusal(place, 'Bash', { command });
+  const editIn = (at: Place, file: string, from: string, to: string): Promise<string> =>
+    refusal(at, 'Edit', { file_path: path.join(at.top, file), old_string: from, new_string: to });
+  const edit = (file: string, from: string, to: string): Promise<string> => editIn(place, file, from, to);
+  const shell = (command: string, at = place): Promise<string> => refusal(at, 'Bash', { command });
   const textOf = (file: string): string => readFileSync(path.join(place.top, file), 'utf8');
 
   it('refuses another text of a frozen spec, and allows its status and ticks', async () => {
@@ -89,11 +92,12 @@ describe('pactwright hook, before a tool call', () => {
     expect(await shell(`npx vitest run ${test} 2>&1 | tail -5`)).toBe('');
     const more = `${textOf(test)}test('STORY-001/AC1 again', () => { expect(cart()).toBe(1); });\n`;
     expect(await refusal(place, 'Write', { file_path: test, content: more })).toBe('');
-    place.repository.write({ 'test/new.test.ts': "test('STORY-001/AC1 new', () => { expect(1).toBe(1); });\n" });
-    expect(await edit('test/new.test.ts', 'expect(1)', 'expect(2)')).toBe('');
-    expect(await shell('rm test/new.test.ts')).toBe('');
-    appendFileSync(path.join(place.top, test), '// more\n');
-    expect(await edit(test, '// more', '// less')).toBe('');
+    const own = await frozenProject();
+    own.repository.write({ 'test/new.test.ts': "test('STORY-001/AC1 new', () => { expect(1).toBe(1); });\n" });
+    expect(await editIn(own, 'test/new.test.ts', 'expect(1)', 'expect(2)')).toBe('');
+    expect(await shell('rm test/new.test.ts', own)).toBe('');
+    appendFileSync(path.join(own.top, test), '// more\n');
+    expect(await editIn(own, test, '// more', '// less')).toBe('');
   });
 
   it.each([
@@ -159,11 +163,10 @@ describe('pactwright hook, before a tool call', () => {
   });
 
   it('follows links, and reads patches', async () => {
-    place.repository.write({ '.claude/settings.json': '{}' });
-    symlinkSync('.claude', path.join(place.top, 'other'));
-    expect(await refusal(place, 'Write', { file_path: 'other/settings.json', content: '' })).toContain(
-      'Ask the person',
-    );
+    const own = await frozenProject();
+    own.repository.write({ '.claude/settings.json': '{}' });
+    symlinkSync('.claude', path.join(own.top, 'other'));
+    expect(await refusal(own, 'Write', { file_path: 'other/settings.json', content: '' })).toContain('Ask the person');
     const patch = `*** Begin Patch\n*** Update File: ${test}\n@@\n-${textOf(test)}+// nothing\n*** End Patch`;
     expect(await refusal(place, 'apply_patch', { command: patch })).toContain('keeps the cart');
     const added = patch.replace('+// nothing', `+${textOf(test)}+// nothing`);
@@ -186,9 +189,10 @@ describe('pactwright hook, before a tool call', () => {
   });
 
   it('refuses what it cannot check', async () => {
-    rmSync(path.join(place.top, '.git/pactwright'), { recursive: true });
-    place.repository.write({ '.git/pactwright': 'in the way' });
-    expect(await edit(spec, '# ', '## ')).toContain('could not check this call');
+    const own = await frozenProject();
+    rmSync(path.join(own.top, '.git/pactwright'), { recursive: true });
+    own.repository.write({ '.git/pactwright': 'in the way' });
+    expect(await editIn(own, spec, '# ', '## ')).toContain('could not check this call');
   });
 
   it.each([
@@ -253,7 +257,7 @@ describe('pactwright hook git', () => {
     expect(ci.out).toMatch(/tests-kept/u);
   });
 
-  it('lets a good commit that went round it pass, and names it', async () => {
+  itLong('lets a good commit that went round it pass, and names it', async () => {
     const place = await frozenProject();
     const script = `#!/bin/sh\nexec "${process.execPath}" "${cli}" hook git "$(basename "$0")" "$@"\n`;
     for (const event of ['pre-commit', 'commit-msg']) {

@@ -4,6 +4,7 @@ import { gitRepository } from '../../support/gitRepository.js';
 import { phasePlace, promptsIn, startPhase } from '../../support/phasePlace.js';
 import { storySteps } from '../../support/phaseStory.js';
 import { type CliRun, run } from '../../support/runCli.js';
+import { itLong } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -50,7 +51,7 @@ describe('pactwright phase', () => {
     expect(limited.out).toContain('The agent met a rate limit: ');
   });
 
-  it('waits for the answer to what the agent asks, and goes on with it', async () => {
+  itLong('waits for the answer to what the agent asks, and goes on with it', async () => {
     const one = phasePlace({ ...steps, 'debug:asks': [{ say: 'QUESTION: Which currency?' }] });
     const call = (script: string, ...args: readonly string[]): Promise<CliRun> =>
       run({ cwd: one.repository.folder, env: { ...one.env, FAKE_AGENT_SCRIPT: script }, script: cli }, ...args);

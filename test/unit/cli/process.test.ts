@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
+import { sampled } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -56,11 +57,16 @@ describe('the command line as a process', () => {
   });
 
   // What `lint` says is kept from one run to the next, which is another way to write it.
-  it.skipIf(!existsSync('/dev/full')).each([
-    ['rules', ['/dev/full']],
-    ['lint', ['/dev/full', '/dev/null', '/dev/full']],
-    ['lint --format json --no-cache', ['/dev/full']],
-  ])('ends `%s` with 2 and a word when its output cannot be written, again and again', (args, files) => {
+  it.skipIf(!existsSync('/dev/full')).each(
+    sampled(
+      [
+        ['lint', ['/dev/full', '/dev/null', '/dev/full']],
+        ['rules', ['/dev/full']],
+        ['lint --format json --no-cache', ['/dev/full']],
+      ] as const,
+      3,
+    ),
+  )('ends `%s` with 2 and a word when its output cannot be written, again and again', (args, files) => {
     const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': brokenSpec() });
     const env = { ...process.env, XDG_CACHE_HOME: temporaryFolder() };
     for (const file of files) {

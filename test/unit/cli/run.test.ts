@@ -8,6 +8,7 @@ import { itLong } from '../../support/runs.js';
 const cli = bundledCli();
 const two = ['STORY-001', 'STORY-002'] as const;
 
+// The engine itself, with every crash and an abort, is in test/property/runs.test.ts.
 describe('pactwright run', () => {
   itLong('works on two items until both are merged, and leaves nothing behind', async () => {
     const place = runPlace(cli, two);
@@ -23,7 +24,7 @@ describe('pactwright run', () => {
     ).toEqual(['claude', 'claude', 'codex', 'codex']);
   });
 
-  it('goes on after a kill where it was, and does nothing twice', async () => {
+  itLong('goes on after a kill where it was, and does nothing twice', async () => {
     const place = runPlace(cli, two);
     const child = place.start('run', 'start', ...two, '--agent', 'claude', '--no-review', '--parallel', '1');
     const isMerged = (): boolean =>
@@ -64,7 +65,7 @@ describe('pactwright run', () => {
     expect(place.repository.git('show', `main:${file}`).trim()).toBe(String(built).trim());
   });
 
-  it('takes back what it made when it is aborted, and keeps what is not merged', async () => {
+  itLong('takes back what it made when it is aborted, and keeps what is not merged', async () => {
     const place = runPlace(cli, two);
     place.plays({ 'STORY-002:act:well': [...buildSteps('STORY-002'), { run: ['sleep', '60'] }] });
     const child = place.start('run', 'start', ...two, '--agent', 'claude', '--no-review');

@@ -248,18 +248,16 @@ const child = spawn(process.execPath, ['-e', \`
 \`], { stdio: 'ignore' });
 setInterval(() => undefined, 1000);`;
 
-  it.skipIf(process.platform !== 'linux')(
-    'is ended with all that it has started, also what has left its group or does not listen',
-    async () => {
-      const one = place(slow);
-      const stop = new AbortController();
-      const running = run(one, { signal: stop.signal });
-      const pid = await numberIn(path.join(one.folder, 'pid.txt'));
-      stop.abort();
-      expect(await running).toMatchObject({ end: { kind: 'cancelled' } });
-      await gone(pid);
-    },
-  );
+  const onLinux = process.platform === 'linux' ? itLong : it.skip;
+  onLinux('is ended with all that it has started, also what has left its group or does not listen', async () => {
+    const one = place(slow);
+    const stop = new AbortController();
+    const running = run(one, { signal: stop.signal });
+    const pid = await numberIn(path.join(one.folder, 'pid.txt'));
+    stop.abort();
+    expect(await running).toMatchObject({ end: { kind: 'cancelled' } });
+    await gone(pid);
+  });
 
   it('is ended when its time is up', async () => {
     const one = place('setInterval(() => undefined, 1000);');
@@ -303,7 +301,7 @@ setInterval(() => undefined, 1000);`);
       },
     ];
 
-    it('and that ends there, says which, and what would allow it', async () => {
+    itLong('and that ends there, says which, and what would allow it', async () => {
       const { end, entries } = await run(place(lines(...begun)), { agent: like });
       expect(end).toEqual({
         kind: 'refusedCall',

@@ -179,7 +179,7 @@ describe('worktree create', () => {
     expect(existsSync(path.join(shop.place, 'src/b.js'))).toBe(true);
   });
 
-  it('works in a package of a repository, and in a bare one', async () => {
+  itLong('works in a package of a repository, and in a bare one', async () => {
     const folder = path.join(temporaryFolder(), 'shop.git');
     const origin = gitRepository();
     origin.commit('begin', { 'packages/cart/docs/specs/STORY-001.md': '# STORY-001: One\n' });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { itLong } from '../../support/runs.js';
 
 const code = bundledCli('server/src/host/compiledCode.ts');
 
@@ -65,7 +66,7 @@ it('compiles again what is damaged, and keeps that', () => {
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('keeps the newest and removes no file of others', () => {
+itLong('keeps the newest and removes no file of others', () => {
   const { kept, run } = program();
   writeFileSync(path.join(kept, 'theirs'), '');
   for (let build = 0; build < 26; build++) run(String(build));

@@ -4,6 +4,7 @@ import { applyEdits } from '../../../server/src/markdown/textEdit.js';
 import type { Finding } from '../../../server/src/rules/finding.js';
 import { allRules } from '../../../server/src/rules/registry.js';
 import { lintFixture } from '../../support/lintFixture.js';
+import { tried } from '../../support/runs.js';
 import { readRuleFixture } from '../../support/checkRule.js';
 
 const errorsOf = (findings: readonly Finding[]): readonly string[] =>
@@ -16,7 +17,7 @@ describe('a comment that ignores a finding', () => {
       const { files, documents, findings, lint } = await lintFixture(readRuleFixture(code));
       const own = findings.filter((finding) => finding.code === code);
       expect(own.length).toBeGreaterThan(0);
-      for (const finding of own) {
+      for (const finding of tried(own, own.slice(0, 3))) {
         const document = documents.find(({ path }) => path === finding.path);
         if (!document) throw new Error(`${code} is found in ${finding.path}, which is no document`);
         const where = `${code} ${finding.path}:${finding.range.start.line + 1}`;

@@ -40,10 +40,13 @@ describe('an agent that cannot work', () => {
     expect(run.prompts[3]).toContain(run.prompts[0]);
   });
 
-  it('gives way to another model where one is out of quota, and to another agent where it has no access', async () => {
-    const run = await look([6, 4, 0], { model: 'large, small' });
-    expect(told(run)).toEqual(['quota', 'one small', 'auth', 'two', 'finished']);
-  });
+  itLong(
+    'gives way to another model where one is out of quota, and to another agent where it has no access',
+    async () => {
+      const run = await look([6, 4, 0], { model: 'large, small' });
+      expect(told(run)).toEqual(['quota', 'one small', 'auth', 'two', 'finished']);
+    },
+  );
 
   itLong('ends the phase where nobody is left', async () => {
     const run = await look([7, 7]);
@@ -78,7 +81,7 @@ describe('an agent with a budget', () => {
     });
   });
 
-  it('is stopped where its program tells what it costs while it works', async () => {
+  itLong('is stopped where its program tells what it costs while it works', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const request = { about: 'It is slow', agent: priced(project, true), budget: 0.3 };
     const run = await project.run('debug', undefined, { debug: [{ say: '0.2\n0.2', code: 0 }] }, request);

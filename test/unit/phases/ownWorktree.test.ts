@@ -62,7 +62,7 @@ describe('a phase that builds', () => {
     expect(done.events.at(-1)).not.toHaveProperty('next');
   });
 
-  it('sets it up as the project says, once a person has let its commands run', async () => {
+  itLong('sets it up as the project says, once a person has let its commands run', async () => {
     const project = await story(
       "worktrees: { setup: [[node, -e, \"require('fs').writeFileSync('.env.made', process.env.PORT)\"]], copy: [.env, .env.made, notes.txt], ports: { PORT: 3000 } }\n",
     );
@@ -88,7 +88,7 @@ describe('a phase that builds', () => {
     expect(existsSync(path.join(worktree, 'notes.txt'))).toBe(false);
   });
 
-  it('is refused where the worktree would be without the item', async () => {
+  itLong('is refused where the worktree would be without the item', async () => {
     const project = await story();
     project.repository.branch('mine');
     await expect(project.run('act', 'STORY-001', { act: [built] }, own)).rejects.toThrow('--here');

@@ -75,7 +75,7 @@ describe('an agent that asks', () => {
     expect(plan.prompts[1]).toContain('Dollar');
   });
 
-  it('in its own words is only heard where its work is refused', async () => {
+  itLong('in its own words is only heard where its work is refused', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const closing = 'I wrote nothing.\n\nShall I go on?';
     const request = { about: 'Add up', agent: talking(project) };

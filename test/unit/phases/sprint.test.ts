@@ -32,7 +32,8 @@ const play = (...acts: readonly Move[]): { act: readonly Move[]; check: readonly
 });
 
 describe('a sprint of several items', () => {
-  it('works on what others depend on first, and closes each', async () => {
+  // Own worktrees are in ownWorktree.test.ts, and waves of many items in test/unit/runs.
+  itLong('works on what others depend on first, and closes each', async () => {
     const project = sprintProject(['STORY-001', 'STORY-002'], { 'STORY-001': 'STORY-002' });
     const run = await project.run('sprint', undefined, play(buildOf('STORY-002'), buildOf('STORY-001')), {
       items: ['STORY-001', 'STORY-002'],

@@ -4,6 +4,7 @@ import { allRules } from '../../../server/src/rules/registry.js';
 import { applyFixes } from '../../support/applyFixes.js';
 import { readRuleFixture } from '../../support/checkRule.js';
 import { lintFixture } from '../../support/lintFixture.js';
+import { tried } from '../../support/runs.js';
 
 /**
  * How many errors there are in files that were there before: what a fix creates is to be filled in. An error may take the place
@@ -26,7 +27,7 @@ describe('the fixes of a rule', () => {
     if (own.some((finding) => fixesOf(finding).length > 0)) withEdit.push(code);
     const paths = new Set(files.map(({ path }) => path));
     const before = errorsIn(findings, paths);
-    for (const finding of own)
+    for (const finding of tried(own, own.slice(0, 3)))
       for (const fix of fixesOf(finding)) {
         const after = await lint(applyFixes(files, [{ path: finding.path, fix }]));
         const where = `${code} ${finding.path}:${finding.range.start.line + 1} ${fix.title}`;
