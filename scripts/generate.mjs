@@ -1,5 +1,5 @@
 /**
- * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `schemas/`, `l10n/`, the examples of the command line,
+ * Writes everything that is derived from the registries: `docs/rules/`, `docs/commands.md`, `docs/skills.md`, `schemas/`, `l10n/`, the examples of the command line,
  * commands, menus and language-model tools in package.json, the index of the commands.
  * `--check` writes nothing and exits with 1 where a file is not what it would write.
  */
@@ -13,6 +13,7 @@ import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIn
 import { localizationBundle } from './lib/localization.mjs';
 import { renderToolTable, withLanguageModelTools } from './lib/languageModelTools.mjs';
 import { withCommands } from './lib/manifest.mjs';
+import { deployedTexts, renderSkills } from './lib/skillReference.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const check = process.argv.includes('--check');
@@ -33,6 +34,9 @@ await build({
       export { inputSchemaOf } from './server/src/operations/inputSchema.js';
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { acpPrograms } from './server/src/agents/acp/acpPrograms.js';
+      export { deployment } from './server/src/agents/deployment/deployment.js';
+      export { countTokens } from './server/src/agents/playbooks/playbook.js';
+      export { defaultConfiguration } from './server/src/workspace/configuration.js';
       export { phases } from './server/src/agents/phases/phases.js';
       export { operationPage, renderCommands, renderOperation, renderOperationIndex } from './server/src/doors/cli/commandReference.js';
       export { renderRuleExample } from './test/support/ruleExample.js';
@@ -74,6 +78,9 @@ const {
   acpPrograms,
   agentChecks,
   allAgents,
+  countTokens,
+  defaultConfiguration,
+  deployment,
   phases,
   operationPage,
   placesOf,
@@ -117,6 +124,15 @@ files.set(
     'docs/agents.md',
   ),
 );
+const choice = { scope: 'project', agents: ['claude'], only: [], exclude: [] };
+const deployedPieces = await deployment(choice, defaultConfiguration.ci, '/');
+const offered = toolsOf(new Set(['core'])).map(({ name, does: { summary, details, fields } }) => ({
+  name,
+  description: `${summary}. ${details}`,
+  inputSchema: inputSchemaOf(fields),
+}));
+const deployedRows = deployedTexts(deployedPieces, countTokens, JSON.stringify(offered));
+files.set('docs/skills.md', await formatted(renderSkills(deployedRows), 'docs/skills.md'));
 files.set(
   'docs/commands.md',
   await formatted(
