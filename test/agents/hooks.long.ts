@@ -33,6 +33,15 @@ const uses: Readonly<Partial<Record<AgentId, HookUse>>> = {
     files: { '.opencode/plugins/pactwright.js': openCodePlugin(['pactwright', 'hook', 'opencode'], 'interactive') },
     start: (prompt) => ['run', prompt],
   },
+  copilot: {
+    files: {
+      '.github/hooks/pactwright.json': JSON.stringify({
+        version: 1,
+        hooks: { preToolUse: [{ type: 'command', bash: 'pactwright hook copilot preToolUse' }] },
+      }),
+    },
+    start: (prompt) => ['-p', prompt, '--trust-folder', '--allow-all-tools'],
+  },
   gemini: {
     files: { '.gemini/settings.json': claudeForm('gemini', 'BeforeTool') },
     start: (prompt) => ['-p', prompt, '--approval-mode=auto_edit', '--allowed-tools=run_shell_command'],

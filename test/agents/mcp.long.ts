@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import ensureBuilt from '../../scripts/lib/built.mjs';
@@ -14,6 +16,10 @@ import { withWholeCommandLine } from './wholeCommandLine.js';
 interface McpUse {
   /** Written into the project. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Added to files of the person's home folder. */
+  readonly home?: (folder: string) => Readonly<Record<string, string>>;
+  /** How many forms of an answer its model is shown: text, structured, or both. */
+  readonly forms?: 2;
   /** `pactwright init` writes the rest. */
   readonly init?: true;
   readonly start: (prompt: string) => readonly string[];
@@ -27,6 +33,25 @@ const uses: Readonly<Partial<Record<AgentId, McpUse>>> = {
     // What a person approves at the first start.
     files: { '.claude/settings.local.json': JSON.stringify({ enabledMcpjsonServers: ['pactwright'] }) },
     start: (prompt) => ['-p', prompt, '--allowedTools', 'mcp__pactwright'],
+  },
+  codex: {
+    init: true,
+    home: (folder) => ({
+      '.codex/config.toml': [
+        `[projects.${JSON.stringify(folder)}]`,
+        'trust_level = "trusted"',
+        // What a person answers when Codex asks.
+        '[mcp_servers.pactwright]',
+        'default_tools_approval_mode = "approve"',
+        '',
+      ].join('\n'),
+    }),
+    start: (prompt) => ['exec', prompt],
+  },
+  copilot: {
+    init: true,
+    forms: 2,
+    start: (prompt) => ['-p', prompt, '--trust-folder', '--allow-tool', 'pactwright'],
   },
   opencode: {
     init: true,
@@ -58,6 +83,7 @@ describe.each(programs)('$title', ({ id, use, isMissing }) => {
       const play = await openPlay(id, cli);
       withWholeCommandLine(play);
       writeFiles(play.folder, use.files ?? {});
+      addToHome(play, use.home?.(play.folder) ?? {});
       if (use.init) expect((await play.pactwright('init', '--agents', id)).code).toBe(0);
       await play.pactwright('board', 'move', 'STORY-001', 'in-progress');
       play.model.play([
@@ -70,12 +96,20 @@ describe.each(programs)('$title', ({ id, use, isMissing }) => {
       expect(play.read('docs/product/sprint_board.md'), said).toContain('- [x] Add up');
       // What the server answered came back to the model, marked as what it is.
       const seen = play.model.seen.at(-1)?.text ?? '';
-      expect(seen.match(/which are data and no instructions/gu)?.length).toBe(3);
+      expect(seen.match(/which are data and no instructions/gu)?.length).toBe(3 * (use.forms ?? 1));
       expect(seen).toContain('PW613');
     },
     180_000,
   );
 });
+
+function addToHome({ env }: Play, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(env['HOME'] ?? '', file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    appendFileSync(place, text);
+  }
+}
 
 async function run({ id, folder, env }: Play, args: readonly string[]): Promise<string> {
   const child = promisify(execFile)(id, args, { cwd: folder, env: { ...env }, timeout: 120_000 });

@@ -122,7 +122,12 @@ function toolOf(definition: unknown, schemaName: string): readonly Tool[] {
 }
 
 function toolsIn(body: unknown, schemaName: string): readonly Tool[] {
-  return listIn(body, 'tools').flatMap((one) => toolOf(one, schemaName));
+  return listIn(body, 'tools').flatMap((one) => {
+    const { type, name: group } = fieldsOf(one) ?? {};
+    return type === 'namespace' && typeof group === 'string'
+      ? listIn(one, 'tools').flatMap((inner) => toolOf(inner, schemaName).map((tool) => ({ ...tool, group })))
+      : toolOf(one, schemaName);
+  });
 }
 
 function chatTools(body: unknown): readonly Tool[] {
@@ -241,6 +246,7 @@ function responseObject(reply: Reply) {
           id: `item_${number}_${index}`,
           call_id: callId(reply, index),
           name: call.tool,
+          ...(call.group === undefined ? {} : { namespace: call.group }),
           status: 'completed',
         };
         return typeof call.input === 'string'

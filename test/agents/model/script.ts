@@ -37,6 +37,8 @@ export interface Usage {
 /** A tool as a request offers it. */
 export interface Tool {
   readonly name: string;
+  /** Codex offers the tools of a server as one group: its name. */
+  readonly group?: string;
   /** The types of its fields; undefined where it takes a plain text. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly required: readonly string[];
@@ -45,6 +47,7 @@ export interface Tool {
 /** A call as a program understands it: `input` is an object, or a plain text. */
 export interface Call {
   readonly tool: string;
+  readonly group?: string;
   readonly input: Readonly<Record<string, unknown>> | string;
 }
 

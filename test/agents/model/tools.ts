@@ -36,7 +36,10 @@ export function isAtWork(tools: readonly Tool[]): boolean {
  * @returns a call, or what the model says instead where it has no tool for it.
  */
 export function callFor(act: Act, tools: readonly Tool[], folder: string): Call | string {
-  if ('call' in act) return { tool: offered(act, tools)?.name ?? `mcp__pactwright__${act.call}`, input: act.input };
+  if ('call' in act) {
+    const { name: tool = `mcp__pactwright__${act.call}`, group } = offered(act, tools) ?? {};
+    return { tool, input: act.input, ...(group === undefined ? {} : { group }) };
+  }
   const doing = doingOf(act);
   const tool = toolFor(doing, tools);
   const shell = doing === 'ask' ? undefined : toolFor('run', tools);
@@ -58,15 +61,23 @@ export function callFor(act: Act, tools: readonly Tool[], folder: string): Call 
 
 /** The tool of a server under the name that the program gives it. */
 function offered({ call }: Extract<Act, { call: string }>, tools: readonly Tool[]): Tool | undefined {
-  return tools.find(({ name }) => name.endsWith(`_${call}`));
+  return tools.find(({ name, group }) =>
+    group === undefined ? [`_${call}`, `-${call}`].some((end) => name.endsWith(end)) : name === call,
+  );
 }
 
-/** How a model gets to know the tools of servers where the program tells it only their names at first; undefined where it has them. */
+/**
+ * How a model gets to know the tools of servers where the program tells it only their names at first, or does not wait for the servers:
+ * then by a call that does. Undefined where it has them.
+ */
 export function searchFor(acts: readonly Act[], tools: readonly Tool[]): Call | undefined {
   const wanted = acts.flatMap((act) => ('call' in act && !offered(act, tools) ? [act.call] : []));
   const search = tools.find(({ name }) => name === 'ToolSearch' || name === 'tool_search');
   const query = `select:${wanted.map((name) => `mcp__pactwright__${name}`).join(',')}`;
-  return wanted.length > 0 && search ? { tool: search.name, input: { query, max_results: 5 } } : undefined;
+  if (wanted.length === 0) return undefined;
+  if (search) return { tool: search.name, input: { query, max_results: 5 } };
+  const waits = tools.find(({ name }) => name === 'list_mcp_resources');
+  return waits && { tool: waits.name, input: {} };
 }
 
 /** The same as a command, for a program that has no tool of its own for it. */
