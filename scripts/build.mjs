@@ -106,6 +106,8 @@ try {
         { in: 'client/webview/matrix/matrix.css', out: 'webview/matrix' },
         { in: 'client/webview/codeGraph/main.ts', out: 'webview/codeGraph' },
         { in: 'client/webview/codeGraph/codeGraph.css', out: 'webview/codeGraph' },
+        { in: 'client/webview/setUp/main.ts', out: 'webview/setUp' },
+        { in: 'client/webview/setUp/setUp.css', out: 'webview/setUp' },
         { in: 'client/webview/kanban/main.tsx', out: 'webview/kanban' },
         { in: 'client/webview/kanban/kanban.css', out: 'webview/kanban' },
       ],

@@ -11,6 +11,7 @@ import { insightsCommandTable } from './insights/insightsCommandTable.js';
 import { kanbanCommandTable } from './kanban/kanbanCommandTable.js';
 import { itemCommandTable, mergeDriverCommandTable, quickAddCommandTable } from './operations/itemCommandTable.js';
 import { traceCommandTable, traceTreeCommandTable } from './trace/traceCommandTable.js';
+import { setUpCommandTable } from './tools/setUpCommandTable.js';
 import { worktreeCommandTable } from './worktrees/worktreeCommandTable.js';
 
 /** Every command of the extension: package.json's `commands` and `menus` are generated from it. */
@@ -32,6 +33,7 @@ export const allCommands: CommandTable = {
   ...quickAddCommandTable,
   ...reviewCommandTable,
   ...serverCommandTable,
+  ...setUpCommandTable,
   ...traceCommandTable,
   ...traceTreeCommandTable,
   ...userPathCommandTable,

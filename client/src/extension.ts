@@ -43,7 +43,7 @@ import { createStatus } from './languageServer/status.js';
 import { registerTasks } from './tasks.js';
 import { createReview } from './agents/reviewComments.js';
 import { registerPaths } from './agents/paths.js';
-import { registerLanguageModelTools } from './tools/languageModelTools.js';
+import { registerAgentDoors } from './tools/agentDoors.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
 import { createTraceItems } from './editor/traceItems.js';
@@ -139,7 +139,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   followHiddenFindings(context, link);
   registerWalkthrough(context, link);
   registerMergeDriver(context, boards, log);
-  registerLanguageModelTools(context, { items, operations, program });
+  registerAgentDoors(context, { items, operations, program });
   const tests = createTestExplorer(context, link, items);
   void link.start();
   return {

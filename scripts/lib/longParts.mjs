@@ -95,6 +95,7 @@ export const inVsCode = {
   'test/ui/queue.ui.ts': agents,
   'test/ui/restricted.ui.ts': ['client/src/board', 'client/src/gates', 'client/src/agents', 'client/src/kanban'],
   'test/ui/review.ui.ts': [...agents, `${src}/reports`],
+  'test/ui/setUp.ui.ts': ['client/src/tools', 'client/webview/setUp', `${src}/operations/setUp`],
   'test/ui/start.ui.ts': ['scripts'],
   'test/ui/trace.ui.ts': [...trace, 'client/src/testExplorer', ...runners],
   'test/ui/worktrees.ui.ts': ['client/src/worktrees', `${src}/operations/worktrees`, `${src}/execution/worktrees`],

@@ -103,6 +103,17 @@ export class LanguageModelToolResult {
     this.content = content;
   }
 }
+export class McpStdioServerDefinition {
+  readonly label: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  cwd?: unknown;
+  constructor(label: string, command: string, args: readonly string[]) {
+    this.label = label;
+    this.command = command;
+    this.args = args;
+  }
+}
 export const StatusBarAlignment = { Left: 1 };
 export class ThemeColor extends ThemeIcon {}
 export const languages = {};

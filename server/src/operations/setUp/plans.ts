@@ -49,7 +49,9 @@ export async function planInit(
     return isWanted && (state === 'absent' || state === 'outdated') ? 'install' : undefined;
   });
   const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
-  return { ...plan, answer: answerOf('set up', plan, desk.approvals(choice, workspace.configuration.ci)) };
+  const answer = answerOf('set up', plan, desk.approvals(choice, workspace.configuration.ci));
+  const known = { agents: desk.agents, parts: desk.names.filter((name) => !name.includes('/')) };
+  return { ...plan, answer: { ...answer, data: { ...answer.data, choice, known } } };
 }
 
 const cloneParts = { 'merge-driver': 'merge driver', 'git-hooks': 'git hooks' } as const;

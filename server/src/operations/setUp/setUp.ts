@@ -98,6 +98,7 @@ export function answerOf(
     data: {
       files: Object.fromEntries([...states].toSorted(([one], [other]) => (one < other ? -1 : 1))),
       changed: changes.map(({ path }) => path),
+      kept,
       approvals,
     },
   };
