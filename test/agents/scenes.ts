@@ -73,7 +73,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     expect(play.git('status', '--porcelain')).toBe('');
   },
 
-  act: async ({ play, id, note }) => {
+  act: async ({ play, note }) => {
     const { ran, place } = await build(play, note);
     expect(ran.code).toBe(0);
     expect(place).not.toBe(play.folder);
@@ -83,7 +83,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     expect(play.git('status', '--porcelain')).toBe('');
     // The model saw the whole prompt, the sentence of a criterion included, and costs are what it said.
     expect(play.model.seen.find(({ isMain }) => isMain)?.text).toContain('This is the phase act');
-    expect(tokensIn(ran)).toEqual(tellsNoTokens.has(id) ? undefined : tokensSeen(play));
+    expect(tokensIn(ran)).toEqual(tokensSeen(play));
   },
 
   check: async ({ play, note }) => {
@@ -125,7 +125,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     expect(existsSync(place)).toBe(false);
   },
 
-  again: async ({ play, id, note }) => {
+  again: async ({ play, note }) => {
     play.model.play([{ say: 'I think that all is there.' }, ...building]);
     const ran = await play.phase(...actHere);
     note(tellingOf(ran));
@@ -134,7 +134,7 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
     const main = play.model.seen.filter(({ isMain }) => isMain);
     expect(main[1]?.text).toContain('The gate act-out still blocks');
     expect(main[1]?.text).toContain('I think that all is there.');
-    expect(tokensIn(ran)).toEqual(tellsNoTokens.has(id) ? undefined : tokensSeen(play));
+    expect(tokensIn(ran)).toEqual(tokensSeen(play));
   },
 
   cheat: async ({ play, note }) => {
@@ -396,9 +396,6 @@ function failedConditions({ events }: Played): readonly string[] {
       : [],
   );
 }
-
-/** With a custom model, its stream reports no tokens. */
-const tellsNoTokens: ReadonlySet<AgentId> = new Set(['copilot']);
 
 /** It reports its session id only at its end, so not after a crash. */
 const tellsSessionLate: ReadonlySet<AgentId> = new Set(['copilot']);

@@ -4,6 +4,7 @@ import type { AgentEvent } from './agentEvent.js';
 import type { McpFile } from './mcp.js';
 import type { ToolWish } from './hooks/toolWishes.js';
 import type { ReadCalls } from './refusals.js';
+import type { OwnRecords } from './streams/ownRecords.js';
 
 /** What an agent may do to the folder it works in. None of them includes to switch the program's own safety off. */
 export type AgentAccess = 'read' | 'write';
@@ -111,6 +112,8 @@ export interface Agent {
   readonly resumes: boolean;
   /** The costs that it reports as totals of the whole conversation when a session is resumed. */
   readonly sums?: readonly CostName[];
+  /** Where it records its sessions by itself, with what they cost; undefined where it does not, or its hooks tell. */
+  readonly records?: OwnRecords;
   /** It speaks the Agent Client Protocol, also in a terminal: it gets its prompt and asks for permissions that way. */
   readonly acp?: AcpTerms;
   /** Creates a reader for one process, if lines depend on those before; undefined: `readLine` reads each line alone. */

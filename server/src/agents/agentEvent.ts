@@ -29,6 +29,8 @@ export const agentEvent = v.variant('kind', [
     inputTokens: number,
     cachedTokens: number,
     outputTokens: number,
+    /** Whose prices apply, if the program says so and no price. */
+    model: maybe(text),
     isMore: maybe(v.literal(true)),
   }),
   /** It waits for a person's answer. */

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
 import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
+import { openCodePlugin } from '../../../server/src/agents/hooks/openCodeHooks.js';
 import { agentNamed, allAgents } from '../../../server/src/agents/registry.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
 const bash = { tool_name: 'Bash', tool_input: { command: 'git push' }, session_id: 's', cwd: '/p', tool_use_id: 'c' };
 const write = { tool_name: 'Write', tool_input: { file_path: '/p/a.txt' } };
@@ -81,6 +86,16 @@ describe('hooks', () => {
       [{ kind: 'error', message: 'no' }],
     ],
     ['opencode', 'session.idle', {}, [{ kind: 'turnEnd' }]],
+    [
+      'opencode',
+      'message.updated',
+      {
+        properties: {
+          info: { cost: 0.5, tokens: { input: 10, output: 2, reasoning: 1, cache: { read: 5, write: 1 } } },
+        },
+      },
+      [{ kind: 'cost', dollars: 0.5, inputTokens: 16, cachedTokens: 6, outputTokens: 3, isMore: true }],
+    ],
   ];
 
   it.each(cases)('%s %s %j', (agent, event, payload, events) => {
@@ -111,4 +126,26 @@ describe('hooks', () => {
         }
     },
   );
+
+  it('the plugin of OpenCode tells what an answer has cost once, when it is complete', async () => {
+    const folder = temporaryFolder({ told: '' });
+    const told = path.join(folder, 'told');
+    const hook = ['/bin/sh', '-c', `cat > /dev/null; echo "$0" >> '${told}'`];
+    writeFiles(folder, { 'plugin.mjs': openCodePlugin(hook, 'interactive') });
+    // The plugin's own form.
+    const { Pactwright } = (await import(pathToFileURL(path.join(folder, 'plugin.mjs')).href)) as {
+      readonly Pactwright: (of: object) => Promise<{ readonly event: (of: object) => Promise<void> }>;
+    };
+    const plugin = await Pactwright({ directory: folder });
+    const updated = (id: string, role: string, time: object): Promise<void> =>
+      plugin.event({ event: { type: 'message.updated', properties: { info: { id, role, time } } } });
+    await updated('1', 'user', { created: 1, completed: 2 });
+    await updated('2', 'assistant', { created: 1 });
+    await updated('2', 'assistant', { created: 1, completed: 2 });
+    await updated('2', 'assistant', { created: 1, completed: 2 });
+    await plugin.event({ event: { type: 'session.idle', properties: {} } });
+    await vi.waitFor(() => {
+      expect(readFileSync(told, 'utf8')).toBe('message.updated\nsession.idle\n');
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { claudeGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readClaudeCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
+import { ownRecords } from '../streams/ownRecords.js';
 
 /** Without a terminal the stream reports the rest. `PreToolUse` is left out: the call may still be refused. */
 const ranEvents = ['PostToolUse', 'PostToolUseFailure'];
@@ -47,6 +48,7 @@ export const claude: Agent = {
   ],
   resumes: true,
   sums: ['dollars'],
+  records: ownRecords.claude,
   readLine,
   readCalls: readClaudeCalls,
   readEnd: endReader({ readLine, logIn: 'run claude and use /login' }),

@@ -7,6 +7,7 @@ import { codexGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readCodexCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { ownRecords } from '../streams/ownRecords.js';
 import { readObject } from '../streams/values.js';
 
 export const codex: Agent = {
@@ -45,6 +46,7 @@ export const codex: Agent = {
   ],
   resumes: true,
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
+  records: ownRecords.codex,
   readLine,
   readCalls: readCodexCalls,
   readEnd: endReader({ readLine, logIn: 'run codex login' }),

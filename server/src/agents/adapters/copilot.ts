@@ -6,6 +6,7 @@ import { copilotGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readCopilotCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { ownRecords } from '../streams/ownRecords.js';
 import { readObject } from '../streams/values.js';
 
 export const copilot: Agent = {
@@ -32,6 +33,7 @@ export const copilot: Agent = {
     { in: { home: '.copilot', variable: 'COPILOT_HOME' }, path: 'mcp-config.json', keys: ['mcpServers'] },
   ],
   resumes: true,
+  records: ownRecords.copilot,
   readLine,
   readCalls: readCopilotCalls,
   readEnd: endReader({ readLine, logIn: 'run copilot login' }),
@@ -97,7 +99,7 @@ export const copilotCheck: AgentCheck = {
   write:
     'It may write files, and run `pactwright` and whatever it considers safe; everything else is denied, because nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
   notes: [
-    'With a model of your own its stream reports no tokens, and its session id only at the end: after a crash a new session starts.',
+    'With a model of your own its stream reports no tokens: they are read from its own record of the session. It reports its session id only at the end: after a crash a new session starts.',
     'In a terminal, Pactwright cannot tell when it waits or ends a turn: its hooks can only be set in the user’s or the repository’s files.',
   ],
   pages: [

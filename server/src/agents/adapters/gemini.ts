@@ -6,6 +6,7 @@ import { geminiGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readGeminiCalls } from '../refusals.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { ownRecords } from '../streams/ownRecords.js';
 import { readObject, textIn } from '../streams/values.js';
 
 const trustFirst = 'it does not trust this folder yet: run gemini once in it, or in a parent folder, and trust it';
@@ -24,6 +25,7 @@ export const gemini: Agent = {
     { in: { home: '.gemini' }, path: 'settings.json', keys: ['mcpServers'] },
   ],
   resumes: true,
+  records: ownRecords.gemini,
   readLine,
   readCalls: readGeminiCalls,
   readEnd: endReader({

@@ -3,6 +3,7 @@ import { qwenGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readQwenCalls } from '../refusals.js';
 import { messageStreamReader } from '../streams/messageStream.js';
+import { ownRecords } from '../streams/ownRecords.js';
 import { startedLikeGemini } from './gemini.js';
 
 const readLine = messageStreamReader('within');
@@ -21,6 +22,7 @@ export const qwen: Agent = {
   ],
   resumes: true,
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
+  records: ownRecords.qwen,
   readLine,
   readCalls: readQwenCalls,
   readEnd: endReader({ readLine, logIn: 'run qwen and use /auth' }),

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { fieldsOf } from '../../base/json.js';
-import { read, said, some, someOf } from '../../base/schema.js';
+import { finite, read, said, some, someOf } from '../../base/schema.js';
 import type { AgentHooks, AgentMode } from '../agent.js';
 import { callOf } from '../agentCall.js';
-import { errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { retryLine } from '../streams/openCodeStream.js';
+import { costEvents, errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
+import { countsOf, openCodeTokens, retryLine } from '../streams/openCodeStream.js';
 import { textIn } from '../streams/values.js';
 
 /** Events of OpenCode's bus, as its plugins are told them: `type` and `properties`. */
@@ -22,6 +22,9 @@ const busEvents = [
   'question.rejected',
 ] as const;
 
+/** Of the bus, too, but told only once an answer of the model is complete. */
+const answered = 'message.updated';
+
 const toolHooks = ['tool.execute.before', 'tool.execute.after'] as const;
 
 /**
@@ -31,13 +34,15 @@ const toolHooks = ['tool.execute.before', 'tool.execute.after'] as const;
  * @see https://opencode.ai/docs/plugins and `Hooks` and `Event` of @opencode-ai/plugin and @opencode-ai/sdk
  */
 export const openCodeHooks: AgentHooks = {
-  events: [...busEvents, 'chat.message', ...toolHooks],
+  events: [...busEvents, answered, 'chat.message', ...toolHooks],
   read: (event, given) => {
     const { properties = {}, tool, args } = read(somePayload, given) ?? {};
     switch (event) {
       case 'session.created':
         // What it starts to have something done for it is not the session of the person.
         return properties.info?.parentID === undefined ? sessionEvents(properties.info?.id) : [];
+      case answered:
+        return costEvents({ dollars: properties.info?.cost, ...countsOf(properties.info?.tokens), isMore: true });
       case 'session.idle':
         return [{ kind: 'turnEnd' }];
       case 'session.error':
@@ -72,7 +77,7 @@ export const openCodeHooks: AgentHooks = {
 
 const somePayload = some({
   properties: some({
-    info: some({ id: said, parentID: said }),
+    info: some({ id: said, parentID: said, cost: finite, tokens: openCodeTokens }),
     error: some({ name: said, data: some({ message: said }) }),
     title: said,
     permission: said,
@@ -112,6 +117,13 @@ export function openCodePlugin(hook: readonly string[], mode: AgentMode): string
         const { attempt, message } = properties.status;
         process.stdout.write(JSON.stringify({ type: '${retryLine}', attempt, message }) + '\\n');
       }`;
+  // Without a terminal the stream reports costs, too. A message is updated for each word.
+  const costs = `
+      const { id, role, time } = properties.info ?? {};
+      if (type === '${answered}' && role === 'assistant' && time?.completed && !counted.has(id)) {
+        counted.add(id);
+        tell(type, event);
+      }`;
   return `import { spawn } from 'node:child_process';
 
 const [program, ...args] = ${JSON.stringify(hook)};
@@ -119,6 +131,7 @@ const events = new Set(${JSON.stringify(busEvents)});
 
 export const Pactwright = async ({ directory }) => {
   const children = new Set();
+  const counted = new Set();
   let last = Promise.resolve();
   const tell = (event, payload) => {
     last = last.then(
@@ -156,7 +169,7 @@ export const Pactwright = async ({ directory }) => {
       const { type, properties } = event;
       if (type === 'session.created' && properties.info?.parentID) children.add(properties.info.id);
       const isChild = children.has(properties.sessionID ?? properties.info?.id);
-      if (events.has(type) && !(isChild && type.startsWith('session.'))) tell(type, event);${mode === 'headless' ? retries : ''}
+      if (events.has(type) && !(isChild && type.startsWith('session.'))) tell(type, event);${mode === 'headless' ? retries : costs}
     },
     'chat.message': async (input) => tell('chat.message', input),${mode === 'interactive' ? before : ''}
     'tool.execute.after': async (input) => tell('tool.execute.after', input),

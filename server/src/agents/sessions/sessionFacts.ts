@@ -60,6 +60,8 @@ export interface ToldOfSession {
   /** Of these. */
   readonly cachedTokens?: number;
   readonly outputTokens?: number;
+  /** As the program named it with its costs. */
+  readonly model?: string;
   /** Its open question. */
   readonly question?: string | undefined;
   /** The last gate that answered. */
@@ -179,16 +181,17 @@ function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
 
 const costs = ['dollars', 'inputTokens', 'cachedTokens', 'outputTokens'] as const;
 
-type Costs = Pick<ToldOfSession, (typeof costs)[number]>;
+type Costs = Pick<ToldOfSession, (typeof costs)[number] | 'model'>;
 
 /** What a session has cost: what the program says of all, or what it says of a part and what was known before. */
 function costAfter(told: Costs, event: Extract<AgentEvent, { readonly kind: 'cost' }>): Costs {
-  return Object.fromEntries(
+  const figures: Costs = Object.fromEntries(
     costs.flatMap((name) => {
       const cost = event[name];
       return cost === undefined ? [] : [[name, cost + (event.isMore === true ? (told[name] ?? 0) : 0)]];
     }),
   );
+  return { ...figures, ...(event.model === undefined ? {} : { model: event.model }) };
 }
 
 function standingAfter(

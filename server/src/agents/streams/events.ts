@@ -57,6 +57,7 @@ export interface Costs {
   readonly inputTokens?: number | undefined;
   readonly cachedTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
+  readonly model?: string | undefined;
   readonly isMore?: true;
 }
 

@@ -15,6 +15,14 @@ import { readObject, textIn } from './values.js';
 
 const editors = new Set(['write', 'edit', 'multiedit']);
 
+/** Tokens as it counts them in its stream and its messages. */
+export const openCodeTokens = some({
+  input: finite,
+  output: finite,
+  reasoning: finite,
+  cache: some({ read: finite, write: finite }),
+});
+
 const lineSchema = some({
   type: v.string(),
   sessionID: said,
@@ -27,7 +35,7 @@ const lineSchema = some({
       metadata: some({ files: someOf(some({ filePath: said, path: said })) }),
     }),
     cost: finite,
-    tokens: some({ input: finite, output: finite, reasoning: finite, cache: some({ read: finite, write: finite }) }),
+    tokens: openCodeTokens,
     reason: v.string(),
   }),
   error: v.unknown(),
@@ -68,7 +76,7 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
 }
 
 /** Its `input` excludes tokens read from or written to a cache, and its `output` excludes reasoning. */
-function countsOf({ input, output, reasoning = 0, cache }: NonNullable<Part['tokens']> = {}): Costs {
+export function countsOf({ input, output, reasoning = 0, cache }: Read<typeof openCodeTokens> = {}): Costs {
   const cachedTokens = cache && (cache.read ?? 0) + (cache.write ?? 0);
   return {
     inputTokens: input === undefined ? undefined : input + (cachedTokens ?? 0),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Agent, AgentStart } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
 import { money } from '../../agents/budget.js';
+import type { Costs } from '../../agents/streams/events.js';
 import { classifyEnd } from '../../agents/failures.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import { describeError } from '../../base/errors.js';
@@ -10,7 +11,9 @@ import type { Conversation } from './acp/converse.js';
 import { type Listener, listen } from './listen.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { markOf } from './processMark.js';
+import { createMeter, type Meter, readOwnCosts } from './ownRecords.js';
 import { type RequestDesk, serveRequests } from './serveRequests.js';
+import { readSession } from './sessionReader.js';
 import { spentBefore, withoutSpent } from './spentBefore.js';
 import { watch, type Watchdog } from './watchdog.js';
 import type { AgentRun, Ended, Untimed } from './agentRun.js';
@@ -41,16 +44,12 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   });
   const lines = createLineSplitter();
   let said = '';
-  let dollars = 0;
+  const limit = limitCosts(run, watchdog);
   const listener = listen(run, (told) => {
     const event = withoutSpent(told, spent);
     record({ kind: 'event', event });
     hearing.event();
-    if (event.kind === 'cost' && event.isMore) {
-      dollars += event.dollars ?? 0;
-      if (dollars > (run.limits?.dollars ?? Infinity))
-        watchdog.stop({ kind: 'budget', message: `it has cost ${money(dollars)}, more than was left of the budget` });
-    }
+    limit.hear(event);
     const hopeless = hopelessEnd(agent, event);
     if (hopeless) watchdog.stop(hopeless);
     run.onEvent?.(event);
@@ -81,6 +80,10 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
     await desk?.close();
     return notStarted(started.message);
   }
+  const meter = openMeter(run, ready, (event) => {
+    record({ kind: 'event', event });
+    if (mode === 'headless') run.onEvent?.(event);
+  });
   const mark = await markOf(machine, started.pid);
   record({ kind: 'process', process: mark });
   const sign = `PACTWRIGHT_SESSION=${session}`;
@@ -95,6 +98,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   for (const line of lines.end()) take(line);
   // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
+  await meter?.close(!limit.heard());
   const { code } = exit;
   const readEnd = (status: number | null, last: string): AgentEnd => classifyEnd(agent.id, agent.readEnd(status, last));
   const end = conversation ? conversation.close(readEnd, code, said) : readEnd(code, said);
@@ -103,6 +107,36 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
   return { code, end: await listener.close(end) };
+}
+
+/** Stops a program that tells its costs while it works, once they are more than it may cost. */
+function limitCosts(
+  { limits }: AgentRun,
+  watchdog: Watchdog,
+): { readonly hear: (event: AgentEvent) => void; /** Whether it tells them at all. */ readonly heard: () => boolean } {
+  let dollars: number | undefined;
+  return {
+    hear: (event) => {
+      if (event.kind !== 'cost') return;
+      dollars = (dollars ?? 0) + (event.isMore ? (event.dollars ?? 0) : 0);
+      if (dollars > (limits?.dollars ?? Infinity))
+        watchdog.stop({ kind: 'budget', message: `it has cost ${money(dollars)}, more than was left of the budget` });
+    },
+    heard: () => dollars !== undefined,
+  };
+}
+
+/** Reads what a program records of its costs itself: in a terminal nothing else tells them. */
+function openMeter(run: AgentRun, { session, log }: Ready, tell: (event: AgentEvent) => void): Meter | undefined {
+  const { agent, machine, folder, mode, resumes } = run;
+  const { records } = agent;
+  if (!records) return undefined;
+  const startedAt = machine.clock();
+  const find = async (): Promise<Costs | undefined> => {
+    const agentSession = (await readSession(machine, log))?.told.agentSession ?? resumes?.agentSession;
+    return readOwnCosts(machine, records, { session, agentSession, folder, startedAt });
+  };
+  return createMeter(find, tell, mode === 'interactive');
 }
 
 /** Talks to a program that is no more than a partner in a protocol; what that takes is loaded for those alone. */

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { finite, said, type Schema, some } from '../../base/schema.js';
+import { type Costs, sumOfKnown } from './events.js';
+import { messageUsage, tokensOfUsage } from './messageStream.js';
+import { readObject } from './values.js';
+
+/** Where a program keeps its sessions by itself, and how what they cost is read there: for sessions that report no cost. */
+export interface OwnRecords {
+  /** A folder in the person's home, unless an environment variable names another. */
+  readonly in: { readonly home: string; readonly variable?: string };
+  /** The folder of all sessions below that. Their files end with `.jsonl`. */
+  readonly folder: string;
+  /** What the lines of such files say was spent since a moment (milliseconds since 1970). Never throws. */
+  readonly read: (lines: readonly string[], since: number) => Costs;
+}
+
+const common = { type: v.string(), timestamp: said, id: said };
+
+/** The lines of the form, each with when it was written. */
+function timed<T extends { readonly timestamp?: string }>(
+  lines: readonly string[],
+  schema: Schema<T>,
+): readonly (T & { readonly at: number })[] {
+  return lines.flatMap((text) => {
+    const line = readObject(text, schema);
+    return line ? [{ ...line, at: Date.parse(line.timestamp ?? '') }] : [];
+  });
+}
+
+function sumOf(costs: readonly Costs[]): Costs {
+  return {
+    inputTokens: sumOfKnown(...costs.map(({ inputTokens }) => inputTokens)),
+    cachedTokens: sumOfKnown(...costs.map(({ cachedTokens }) => cachedTokens)),
+    outputTokens: sumOfKnown(...costs.map(({ outputTokens }) => outputTokens)),
+  };
+}
+
+/** Reads lines that are one answer of the model each. One that is written again as it grows counts once, by its last. */
+function answersReader<T extends { readonly timestamp?: string }>(
+  schema: Schema<T>,
+  costsOf: (line: T) => readonly [id: string, costs: Costs] | undefined,
+): OwnRecords['read'] {
+  return (lines, since) => {
+    const last = new Map<string, Costs>();
+    for (const line of timed(lines, schema)) {
+      const [id, costs] = (line.at >= since ? costsOf(line) : undefined) ?? [];
+      if (id !== undefined && costs) last.set(id, costs);
+    }
+    return sumOf([...last.values()]);
+  };
+}
+
+/** Claude Code: a line for each block of an answer. */
+const readClaude = answersReader(
+  some({ ...common, message: some({ id: said, usage: messageUsage }) }),
+  ({ type, message: { id, usage } = {} }) =>
+    type === 'assistant' && id !== undefined ? [id, tokensOfUsage(usage, 'apart')] : undefined,
+);
+
+const readGemini = answersReader(
+  some({ ...common, tokens: some({ input: finite, cached: finite, output: finite, thoughts: finite, tool: finite }) }),
+  ({ id, tokens }) =>
+    id === undefined || !tokens
+      ? undefined
+      : [
+          id,
+          {
+            inputTokens: sumOfKnown(tokens.input, tokens.tool),
+            cachedTokens: tokens.cached,
+            outputTokens: sumOfKnown(tokens.output, tokens.thoughts),
+          },
+        ],
+);
+
+const readQwen = answersReader(
+  some({
+    ...common,
+    uuid: said,
+    usageMetadata: some({
+      promptTokenCount: finite,
+      cachedContentTokenCount: finite,
+      candidatesTokenCount: finite,
+    }),
+  }),
+  ({ uuid, usageMetadata: usage }) =>
+    uuid === undefined || !usage
+      ? undefined
+      : [
+          uuid,
+          {
+            inputTokens: usage.promptTokenCount,
+            cachedTokens: usage.cachedContentTokenCount,
+            outputTokens: usage.candidatesTokenCount,
+          },
+        ],
+);
+
+const codexTotals = some({ input_tokens: finite, cached_input_tokens: finite, output_tokens: finite });
+const codexLine = some({
+  ...common,
+  payload: some({ type: v.string(), model: said, info: some({ total_token_usage: codexTotals }) }),
+});
+
+/** Codex: totals of the conversation, which may have begun earlier. */
+function readCodex(lines: readonly string[], since: number): Costs {
+  const all = timed(lines, codexLine);
+  const model = all.findLast(({ type }) => type === 'turn_context')?.payload?.model;
+  const totals = all.flatMap(({ at, payload }) =>
+    payload?.type === 'token_count' && payload.info?.total_token_usage
+      ? [{ at, total: payload.info.total_token_usage }]
+      : [],
+  );
+  const before = totals.findLast(({ at }) => at < since)?.total;
+  const now = totals.findLast(({ at }) => at >= since)?.total;
+  const more = (name: keyof NonNullable<typeof now>): number | undefined => {
+    const figure = now?.[name];
+    return figure === undefined ? undefined : figure - (before?.[name] ?? 0);
+  };
+  return {
+    inputTokens: more('input_tokens'),
+    cachedTokens: more('cached_input_tokens'),
+    outputTokens: more('output_tokens'),
+    ...(now && model !== undefined ? { model } : {}),
+  };
+}
+
+const readCopilot = answersReader(
+  some({
+    ...common,
+    data: some({
+      usage: some({ inputTokens: finite, cacheReadTokens: finite, cacheWriteTokens: finite, outputTokens: finite }),
+    }),
+  }),
+  ({ type, id, data: { usage } = {} }) =>
+    type !== 'session.usage_record' || id === undefined || !usage
+      ? undefined
+      : [
+          id,
+          {
+            inputTokens: usage.inputTokens,
+            cachedTokens: sumOfKnown(usage.cacheReadTokens, usage.cacheWriteTokens),
+            outputTokens: usage.outputTokens,
+          },
+        ],
+);
+
+export const ownRecords = {
+  claude: { in: { home: '.claude', variable: 'CLAUDE_CONFIG_DIR' }, folder: 'projects', read: readClaude },
+  codex: { in: { home: '.codex', variable: 'CODEX_HOME' }, folder: 'sessions', read: readCodex },
+  gemini: { in: { home: '.gemini' }, folder: 'tmp', read: readGemini },
+  qwen: { in: { home: '.qwen' }, folder: 'projects', read: readQwen },
+  copilot: { in: { home: '.copilot', variable: 'COPILOT_HOME' }, folder: 'session-state', read: readCopilot },
+} as const satisfies Readonly<Record<string, OwnRecords>>;
