@@ -51,7 +51,7 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     extends: 'standard',
     require: ['process'],
     optional: ['scope', 'regression'],
-    off: ['trace', 'spec-frozen', 'dependencies'],
+    off: ['trace', 'spec-written', 'spec-frozen', 'dependencies'],
   },
   ci: {
     description: 'For a fresh clone, which has neither a record nor a reflog.',

@@ -1,6 +1,7 @@
 import type { Condition } from './condition.js';
 import { record } from './conditions/record.js';
 import { documents } from './conditions/documents.js';
+import { specWritten } from './conditions/specWritten.js';
 import { specFrozen } from './conditions/specFrozen.js';
 import { dependencies } from './conditions/dependencies.js';
 import { branch } from './conditions/branch.js';
@@ -35,6 +36,7 @@ export const allConditions: readonly Condition[] = [
   record,
   documents,
   fittingProcess,
+  specWritten,
   specFrozen,
   dependencies,
   branch,

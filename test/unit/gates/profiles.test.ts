@@ -23,6 +23,7 @@ function resolve(wanted: string, own: Readonly<Record<string, Partial<ProfileCon
       'process',
       'trace',
       'regression',
+      'spec-written',
       'spec-frozen',
       'dependencies',
       'branch',

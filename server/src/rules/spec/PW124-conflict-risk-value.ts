@@ -1,3 +1,4 @@
+import { specProgress } from '../../documents/spec/specStatus.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { plainTwin } from '../support/plainTwin.js';
@@ -5,6 +6,7 @@ import { specCheck } from '../support/specCheck.js';
 import { choosing, replacing } from '../support/writing.js';
 
 const risk = plainTwin(/^[*_`\s]*(LOW|MEDIUM|HIGH)(?![\p{L}\p{N}])(?!\s*(?:\/|\||\bor\b|,)\s*(?:LOW|MEDIUM|HIGH)\b)/iu);
+const undecided = /^[*_`\s]*(?:TODO|TBD)\b/u;
 
 export const conflictRiskValue = defineRule({
   code: 'PW124',
@@ -15,14 +17,16 @@ export const conflictRiskValue = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Items are worked on in parallel if the risk of conflicts is low. A value that is none of the three cannot be evaluated.',
-  fix: 'Write one of LOW, MEDIUM and HIGH. A reason may follow: `LOW — only new files`. Reported as information if the item is archived.',
+  fix: 'Write one of LOW, MEDIUM and HIGH. A reason may follow: `LOW — only new files`. Reported as information if the item is archived, or if a draft still says TODO.',
   pactkit: 'PactKit only requires the row to exist (W011).',
-  check: specCheck('info', function* ({ model }) {
+  check: specCheck('info', function* ({ model, facts }) {
     for (const { key, value, span } of model.dependencySurface?.rows ?? []) {
       if (key.value.toLowerCase() !== 'conflict risk' || risk(value.value).test(value.value)) continue;
       yield {
         span: value.value === '' ? span : value.span,
         anchor: 'Conflict risk',
+        // The template asks for a decision that a draft need not have made.
+        ...(specProgress(facts) === 'draft' && undecided.test(value.value) ? { severity: 'info' as const } : {}),
         message: `The Conflict risk ${value.value === '' ? 'is empty' : `"${excerpt(value.value, 40)}" is not one of the three levels`}, so nobody can tell whether the item can be worked on in parallel with others. Start it with LOW, MEDIUM or HIGH.`,
         otherFixes: choosing(['LOW', 'MEDIUM', 'HIGH'], (level) =>
           replacing(`Set the Conflict risk to ${level}`, value.span, value.value === '' ? `${level} ` : level),

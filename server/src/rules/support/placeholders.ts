@@ -4,7 +4,7 @@ import { metadataRow } from '../../documents/spec/specStatus.js';
 import { type Span, span } from '../../markdown/span.js';
 import { everyBlock } from './place.js';
 import { plainTwin } from './plainTwin.js';
-import { type Prose, proseOf } from './prose.js';
+import { type Prose, proseOf, withoutCode } from './prose.js';
 import { memoFor } from '../../base/memo.js';
 import { findSection } from './sections.js';
 
@@ -92,12 +92,17 @@ function placeholdersOf({ text, span: { start } }: Prose): Placeholder[] {
   if (slot !== undefined) add(text.indexOf(slot), slot);
   for (const { sign, pattern } of forms)
     if (text.includes(sign)) for (const match of text.matchAll(pattern(text))) add(match.index, match[0]);
+  return found;
+}
+
+/** In order, and of those that overlap the one that begins first, or is longer. */
+function inOrder(placeholders: readonly Placeholder[]): readonly Placeholder[] {
   let end = -1;
-  return found
-    .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)
-    .filter((placeholder) => {
-      if (placeholder.span.start < end) return false;
-      end = placeholder.span.end;
+  return placeholders
+    .toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)
+    .filter(({ span: place }) => {
+      if (place.start < end) return false;
+      end = place.end;
       return true;
     });
 }
@@ -109,7 +114,17 @@ function placesOf(document: ParsedDocument<'spec'>): Prose[] {
     return [{ span: block.span, text: document.text.slice(block.span.start, block.span.end) }];
   });
   const prose = proseOf(document, document.blocks, sieve).filter(({ text }) => sieve.test(text));
-  return [...prose, ...slots];
+  return [...prose, ...slots, ...partsOf(document)];
+}
+
+/** What follows an id or a keyword is a text of its own: `R1: TODO`, `**Given** TODO`. */
+function partsOf({ model, text }: ParsedDocument<'spec'>): Prose[] {
+  const named = [...model.requirements, ...model.criteria].map(({ name }) => name);
+  const steps = model.criteria.flatMap((criterion) => criterion.steps.map((step) => step.text));
+  return [...named, ...steps].flatMap(({ span: place }) => {
+    const part = text.slice(place.start, place.end);
+    return sieve.test(part) ? [{ span: place, text: withoutCode(part) }] : [];
+  });
 }
 
 /** The values of fields that have rules of their own: W006, PW117, E008 and PW118. */
@@ -135,8 +150,9 @@ export const placeholdersIn = memoFor((document: ParsedDocument<'spec'>): readon
   if (!sieve.test(document.text)) return [];
   const skipped = judgedElsewhere(document);
   const leftToW008 = isLeftToW008(document);
-  return placesOf(document)
-    .filter((prose) => !skipped.has(prose.span.start))
-    .flatMap(placeholdersOf)
-    .filter((placeholder) => !leftToW008(placeholder));
+  return inOrder(
+    placesOf(document)
+      .filter((prose) => !skipped.has(prose.span.start))
+      .flatMap(placeholdersOf),
+  ).filter((placeholder) => !leftToW008(placeholder));
 });
