@@ -22,10 +22,6 @@ export function formatPhaseEvent(event: PhaseEvent): string {
       return '';
     case 'gate':
       return `\n${formatVerdict(event.verdict)}\n`;
-    case 'unfinished':
-      return ['\nThe plan is not complete:', ...event.what.slice(0, 20).map((one) => `  - ${plainText(one)}`), ''].join(
-        '\n',
-      );
     case 'review':
       return reviewLines(event.review);
     case 'cast':

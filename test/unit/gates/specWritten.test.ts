@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import { specWritten } from '../../../server/src/gates/conditions/specWritten.js';
-import { checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
+import { checkCondition, type ExpectedOutcome, type GateCase } from '../../support/checkCondition.js';
 import { gateProject } from '../../support/gateProject.js';
+import { cleanSpec } from '../../support/projectTexts.js';
 
 const spec = (requirement: string, criterion: string): string => `# STORY-001: Keep the cart
 
@@ -39,14 +40,14 @@ const found: readonly (readonly [string, string, ExpectedOutcome])[] = [
     spec('### R1: TODO (MUST)\n\nTODO: what MUST be so.', `### AC1: TODO (R1)${steps}`),
     {
       state: 'fail',
-      summary: '2 requirements and criteria not written yet',
+      summary: '2 parts not written yet',
       problems: [/^R1 still says/, /^AC1 still says/],
     },
   ],
   [
     'fails at a criterion whose steps are the template',
     spec(keep, `### AC1: Reload (R1)${steps}`),
-    { state: 'fail', summary: '1 requirement or criterion not written yet', problems: [/^AC1 still says/] },
+    { state: 'fail', summary: '1 part not written yet', problems: [/^AC1 still says/] },
   ],
   [
     'passes a sentence with something undecided',
@@ -61,8 +62,20 @@ const found: readonly (readonly [string, string, ExpectedOutcome])[] = [
   ['passes where there is no spec', '', { state: 'pass', summary: 'there is no spec' }],
 ];
 
+const template = cleanSpec().replace(/(## Background\n\n)[^\n]+/u, '$1(Description of the problem or feature)');
+
 describe('spec-written', () => {
   it.each(found)('%s', async (_, text, expected) => {
-    await checkCondition(specWritten, { project: gateProject({ spec: text }), work: 'none' }, expected);
+    await checkCondition(specWritten, { project: gateProject({ spec: text }), work: 'none', gate: 'act-in' }, expected);
+  });
+
+  it('finishes a plan only if nothing is left of the template', async () => {
+    const asked = (text: string): GateCase => ({ project: gateProject({ spec: text }), work: 'none', gate: 'plan' });
+    await checkCondition(specWritten, asked(cleanSpec()), { state: 'pass' });
+    await checkCondition(specWritten, asked(template), {
+      state: 'fail',
+      summary: '1 place to finish',
+      problems: [/^W008: /],
+    });
   });
 });

@@ -27,9 +27,9 @@ describe('an agent that does not do its work', () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const plan = await project.run('plan', undefined, { plan: [{}, planned] }, { about: 'Add up' });
     expect(plan.outcome, why(plan)).toBe('passed');
-    expect(answers(plan)).toEqual(['plan allowed', 'plan allowed']);
+    expect(answers(plan)).toEqual(['plan refused', 'plan allowed']);
     expect(plan.prompts[1]).toContain('PW113');
-    expect(plan.prompts[1]).toContain('`docs/specs/STORY-001.md` line 18');
+    expect(plan.prompts[1]).toContain('`docs/specs/STORY-001.md` line 16');
   });
 
   itLong('is started again only where the person at the terminal agrees', async () => {

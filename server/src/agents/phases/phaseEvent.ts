@@ -37,8 +37,6 @@ export type PhaseEvent =
   /** A condition that a gate looks at now, or a step that may take long. */
   | { readonly event: 'condition'; readonly title: string }
   | { readonly event: 'gate'; readonly verdict: Verdict }
-  /** What is not finished, though no gate asks for it. */
-  | { readonly event: 'unfinished'; readonly what: readonly string[] }
   /** A reviewer's answer; undefined where it gave no verdict. */
   | { readonly event: 'review'; readonly review: Review | undefined }
   /** Who would work, if nothing is started. */

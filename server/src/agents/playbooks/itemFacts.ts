@@ -21,7 +21,7 @@ import { id, own, row, type Row, withPassage } from './row.js';
 import { unclearRows } from './unclear.js';
 
 /** Of one condition; the gate itself reports all. */
-const mostProblems = 5;
+const mostProblems = 10;
 
 const stages: Readonly<Record<Stage, string>> = {
   unplanned: 'not there',
@@ -179,11 +179,6 @@ export function projectFacts(
       return item && wanted(item) ? [row`${id(name)}, ${own(stages[item.stage])}: ${itemTitle(item) ?? ''}`] : [];
     }),
   };
-}
-
-/** What is left to do where rules, and no condition, say so. */
-export function findingFacts(gate: string, item: string, findings: readonly Finding[]): PlaybookFacts {
-  return { 'gate.name': gate, 'item.id': item, 'gate.next': findings.map(findingRow) };
 }
 
 /** What a gate asks for: of each condition that is in the way what was found, each problem with its place, and what to do. */

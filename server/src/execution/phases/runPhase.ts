@@ -1,5 +1,5 @@
 import type { GitRepository } from '../../workspace/ports.js';
-import { findingFacts, newItemFacts, projectFacts, toldFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
+import { newItemFacts, projectFacts, toldFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { unclearRows } from '../../agents/playbooks/unclear.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
@@ -46,7 +46,6 @@ import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
 import { runSprint } from './runSprint.js';
 import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
-import { unfinishedPlan } from './unfinishedPlan.js';
 
 /** How a phase ended, and of which item. */
 interface Ended {
@@ -295,16 +294,7 @@ async function judgeItem(
       again: againFacts(opened, verdictFacts(verdict)),
       note: noteOf(verdict),
     };
-  if (request.phase !== 'plan') return { outcome: 'passed', again: {}, note: noteOf(verdict) };
-  const left = unfinishedPlan(opened.findings, opened.item);
-  if (left.length === 0) return { outcome: 'passed', again: {}, note: noteOf(verdict) };
-  const what = left.map(({ path, range, message }) => `${path}:${range.start.line + 1}: ${message}`);
-  desk.tell({ event: 'unfinished', what });
-  return {
-    outcome: 'refused',
-    again: againFacts(opened, findingFacts(gate, request.item, left)),
-    note: { gate, answer: 'refused', next: `${left.length} placeholders in the plan are not filled in yet` },
-  };
+  return { outcome: 'passed', again: {}, note: noteOf(verdict) };
 }
 
 /** Where an agent without memory of the last round finds what it is about. */

@@ -24,7 +24,7 @@ import { openPhaseProject } from './openPhaseProject.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
 import { prepareItem } from './prepareItem.js';
-import { unfinishedPlan } from './unfinishedPlan.js';
+import { unfinishedPlan } from '../../gates/support/unfinishedPlan.js';
 
 /** Runs one phase of it. @throws UsageError; Refused; the signal's reason. */
 type RunOne = (

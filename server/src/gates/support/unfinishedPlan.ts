@@ -8,8 +8,8 @@ const leftFromTemplate: ReadonlySet<string> = new Set(['PW113', 'W008', 'E008'])
 const aboutWork = /^PW[67]/u;
 
 /**
- * What a plan still lacks, which no gate of a draft asks for: a spec that says nothing yet has no errors. Plan is over when the rules
- * have neither error nor warning about the item's documents, and nothing is left of a template (PactKit's Plan ends so, too).
+ * What a plan still lacks: a spec that says nothing yet has no errors. Plan is over when the rules have neither error nor warning about
+ * the item's documents, and nothing is left of a template (PactKit's Plan ends so, too).
  */
 export function unfinishedPlan(
   findings: readonly Finding[],
