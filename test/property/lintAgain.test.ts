@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -111,22 +111,44 @@ function take(cwd: string, step: Step): void {
   }
 }
 
+/** What happens to what is kept: a process that was killed while it wrote leaves a part; another one runs at the same time. */
+type Mishap = 'none' | 'cut' | 'damage' | 'twoAtOnce';
+const mishap = fc.constantFrom<Mishap>('none', 'none', 'none', 'cut', 'damage', 'twoAtOnce');
+
+function harm(cache: string, mishap: Mishap, at: number): void {
+  const folder = path.join(cache, 'pactwright', 'documents');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const place = path.join(folder, name);
+    const bytes = readFileSync(place);
+    const byte = at % bytes.length;
+    if (mishap === 'damage') bytes[byte] = ((bytes[byte] ?? 0) + 1) % 256;
+    if (mishap === 'cut' || mishap === 'damage')
+      writeFileSync(place, mishap === 'cut' ? bytes.subarray(0, byte) : bytes);
+  }
+}
+
 describe('lint, run again and again', () => {
   it('says what it says without anything kept, whatever changed meanwhile', async () => {
     let recalled = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ steps: fc.array(step, { maxLength: 3 }), args, ahead }), { maxLength: 8 }),
+        fc.array(fc.record({ steps: fc.array(step, { maxLength: 3 }), args, ahead, mishap, at: fc.nat() }), {
+          maxLength: 8,
+        }),
         async (all) => {
           const cwd = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') });
           const cache = temporaryFolder();
-          for (const { steps, args, ahead } of all) {
+          for (const { steps, args, ahead, mishap, at } of all) {
             for (const step of steps) take(cwd, step);
+            harm(cache, mishap, at);
             const fresh = await run({ cwd }, 'lint', ...args);
             for (const now of ahead === 0 ? [Date.now(), Date.now()] : [Date.now() + ahead]) {
-              const kept = await lintAgain(cache, { cwd, now }, ...args);
-              expect(kept).toEqual({ ...fresh, recalled: kept.recalled });
-              if (kept.recalled) recalled++;
+              const processes = mishap === 'twoAtOnce' ? [args, args, []] : [args];
+              const all = await Promise.all(processes.map((own) => lintAgain(cache, { cwd, now }, ...own)));
+              for (const kept of all.slice(0, 2)) {
+                expect(kept).toEqual({ ...fresh, recalled: kept.recalled });
+                if (kept.recalled) recalled++;
+              }
             }
           }
         },

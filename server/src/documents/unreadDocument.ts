@@ -1,61 +1,68 @@
-import { once } from '../base/memo.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
 
-interface Known extends Pick<ParsedDocument, 'kind' | 'path' | 'item'> {
-  readonly facts: () => ParsedDocument['facts'];
-  readonly model?: () => ParsedDocument['model'];
+/** Where a document comes from that was not read yet. */
+export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
+  readonly item: ParsedDocument['item'] | undefined;
+  facts(): ParsedDocument['facts'];
+  /** Undefined where it is not known without the text. */
+  model(): ParsedDocument['model'] | undefined;
+  /** Throws where that is no longer possible. */
+  read(): string;
+  parse(text: string): AnyDocument;
 }
 
 /**
- * A document of which the facts, or the model, are known. It is read when its text or a line of it is asked for first, and parsed when anything else is.
- *
- * @param read throws where that is no longer possible.
+ * A document of which the facts, or the model, are known. It is read when its text or a line of it is asked for first, and parsed when
+ * anything else is.
  */
-export function unreadDocument(known: Known, read: () => string, parse: (text: string) => AnyDocument): AnyDocument {
-  return new UnreadDocument(known, read, parse) as AnyDocument; // kind, facts and model belong together, as one definition makes them
+export function unreadDocument(from: Unread): AnyDocument {
+  return new UnreadDocument(from) as AnyDocument; // kind, facts and model belong together, as one definition makes them
 }
 
+/** A class without closures, as thousands are made. */
 class UnreadDocument implements ParsedDocument {
   readonly kind: DocumentKind;
   readonly path: string;
   readonly item?: string;
-  readonly #text: () => string;
-  readonly #lines: () => ParsedDocument['lines'];
-  readonly #whole: () => AnyDocument;
-  readonly #facts: Known['facts'];
-  readonly #model: () => ParsedDocument['model'];
+  readonly #from: Unread;
+  #facts: { readonly value: ParsedDocument['facts'] } | undefined;
+  #model: ParsedDocument['model'] | undefined;
+  #text: string | undefined;
+  #lines: ParsedDocument['lines'] | undefined;
+  #parsed: AnyDocument | undefined;
 
-  constructor({ kind, path, facts, item, model }: Known, read: () => string, parse: (text: string) => AnyDocument) {
-    this.kind = kind;
-    this.path = path;
-    if (item !== undefined) this.item = item;
-    this.#facts = once(facts);
-    this.#text = once(read);
-    this.#lines = once(() => createLineIndex(this.#text()));
-    this.#whole = once(() => parse(this.#text()));
-    this.#model = model ? once(model) : () => this.#whole().model;
+  constructor(from: Unread) {
+    this.kind = from.kind;
+    this.path = from.path;
+    if (from.item !== undefined) this.item = from.item;
+    this.#from = from;
   }
 
   get facts(): ParsedDocument['facts'] {
-    return this.#facts();
+    this.#facts ??= { value: this.#from.facts() };
+    return this.#facts.value;
   }
   get text(): ParsedDocument['text'] {
-    return this.#text();
+    return (this.#text ??= this.#from.read());
   }
   get lines(): ParsedDocument['lines'] {
-    return this.#lines();
+    return (this.#lines ??= createLineIndex(this.text));
   }
   get blocks(): ParsedDocument['blocks'] {
     return this.#whole().blocks;
   }
   get model(): ParsedDocument['model'] {
-    return this.#model();
+    return (this.#model ??= this.#from.model() ?? this.#whole().model);
   }
   get problems(): ParsedDocument['problems'] {
     return this.#whole().problems;
   }
   get suppressions(): ParsedDocument['suppressions'] {
     return this.#whole().suppressions;
+  }
+
+  #whole(): AnyDocument {
+    return (this.#parsed ??= this.#from.parse(this.text));
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CacheFiles } from '../workspace/ports.js';
 
@@ -19,4 +19,5 @@ export const cacheFiles: CacheFiles = {
       await unlink(temporary).catch(() => undefined);
     }
   },
+  add: (file, text) => appendFile(file, text, { mode: 0o600 }).catch(() => undefined),
 };

@@ -1,4 +1,4 @@
-import { contentHash } from '../base/contentHash.js';
+import { shortHash } from '../base/contentHash.js';
 import { memoFor } from '../base/memo.js';
 import type { AnyDocument } from '../documents/document.js';
 import type { TextFile } from '../markdown/textFile.js';
@@ -11,39 +11,36 @@ import type { Around } from './keptReports.js';
 import type { Rule } from './rule.js';
 import type { RuleReport } from './ruleReport.js';
 
+/** What was said of a document, as JSON; empty where there is nothing. */
+export interface KeptWords {
+  readonly findings: string;
+  readonly said: string;
+}
+
 /** Keeps what was said of documents from one run to the next. */
 export interface FindingKeeper {
   /** The hash of a document's text; undefined where nothing is kept of it. */
   hashOf(path: string): string | undefined;
   /** What stands for all that others can ask of a document; undefined where nothing is kept of it. */
   factsOf(path: string): string | undefined;
-  /** Whether a document was judged in this world last, and no document of its item has another text since. */
-  isOf(path: string, world: string): boolean;
-  /** What was given to `say` by this build. */
-  said(path: string): unknown;
-  say(path: string, said: object, world: string): void;
-  /** What was said of a document holds in this world, too. */
-  saidAgain(path: string, world: string): void;
+  /** What this build said of a document by all that it is judged by in this world: the texts of its item, too. */
+  saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined;
+  /** What this build said of a document when it was judged last. */
+  said(path: string): KeptWords | undefined;
+  /** @param words what is said of a document in this world. */
+  say(path: string, item: string | undefined, words: KeptWords, world: string): void;
 }
 
-/** What was said of a document, and what it stands and falls with. */
+/** What the findings of a document stand and fall with; what is empty is left out. */
 interface KeptJudgement {
   readonly key: string;
-  /** The documents it leads to, with their content. */
-  readonly leadsTo: LeadsTo;
+  /** The documents they lead to, with their content. */
+  readonly leadsTo?: LeadsTo;
   /** Where the item's entries were; undefined where nothing leads there. */
   readonly places?: string;
   /** The codes of the rules that asked for more than the document's surroundings, and a hash of what they reported. */
-  readonly further: readonly string[];
-  readonly furtherSaid: string;
-  readonly findings: readonly Finding[];
-}
-
-/** What was said of a board or archive. */
-interface KeptEntryJudgement {
-  readonly key: string;
-  readonly leadsTo: LeadsTo;
-  readonly findings: readonly Finding[];
+  readonly further?: readonly string[];
+  readonly furtherSaid?: string;
 }
 
 type LeadsTo = readonly (readonly [path: string, hash: string | undefined])[];
@@ -77,12 +74,12 @@ export class KeptJudgements {
     const asked = documents.filter(({ kind }) => isAskedOf(kind));
     const facts = asked.map(({ path }) => this.#keeper.factsOf(path));
     if (facts.includes(undefined)) return '';
-    return contentHash([this.#judgedBy, ...asked.map(({ path }, at) => `${path}\t${facts[at] ?? ''}`)].join('\n'));
+    return shortHash([this.#judgedBy, ...asked.map(({ path }, at) => `${path}\t${facts[at] ?? ''}`)].join('\n'));
   });
 
   /** What stands for all that is the same for all documents. */
   readonly #shared = memoFor(({ conventions, habits, codeRead }: Around): string =>
-    contentHash(plain([this.#judgedBy, conventions, habits, codeRead])),
+    shortHash(plain([this.#judgedBy, conventions, habits, codeRead])),
   );
 
   /** What stands for an item: its spec and test cases are judged by the same. */
@@ -90,7 +87,7 @@ export class KeptJudgements {
     const contentOf = (document: AnyDocument): readonly string[] => [document.path, this.#contentOf(document)];
     const named = dependsOn.map((one) => [one.id, one.stage]);
     const documents = [spec ? contentOf(spec) : '', testCases.map(contentOf)];
-    return contentHash(JSON.stringify([id, documents, stage, entries.map(entryText), named, dependents]));
+    return shortHash(JSON.stringify([id, documents, stage, entries.map(entryText), named, dependents]));
   });
 
   constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
@@ -102,44 +99,49 @@ export class KeptJudgements {
     return this.#keeper.hashOf(path) !== undefined;
   }
 
+  /** What was said of a document, where nothing can be different: what rules ask of other documents are facts; findings lead to lines, too. */
+  unchanged({ path, item }: AnyDocument, project: Project): readonly Finding[] | undefined {
+    const kept = this.#keeper.saidIn(path, item, this.#world(project));
+    if (!kept) return undefined;
+    // Most have none, so they need no parsing.
+    return kept.findings === '' || this.#isSame(judgementOf(kept).leadsTo) ? findingsOf(kept) : undefined;
+  }
+
   /**
-   * @param circumstancesOf asked only where it is not known that they are as they were.
+   * @param circumstances of the document.
    * @param runFurther what rules with these codes report now.
    * @param judge judges the document.
    */
   findings(
     document: AnyDocument,
     project: Project,
-    circumstancesOf: () => Circumstances,
+    circumstances: Circumstances,
     runFurther: (codes: readonly string[]) => readonly RuleReport[],
     judge: () => FullJudgement,
   ): readonly Finding[] {
     const { path } = document;
     const world = this.#world(project);
-    const kept = this.#keeper.said(path) as KeptJudgement | undefined; // what this build has written
-    // What rules ask of other documents are facts; findings lead to lines, too.
-    if (kept && this.#isOf(path, world) && this.#isSame(kept.leadsTo)) return kept.findings;
-    const circumstances = circumstancesOf();
+    const kept = this.#keeper.said(path);
     const { item } = circumstances;
     const key = this.#keyOf(document, circumstances);
+    const before = kept && judgementOf(kept);
     if (
-      kept?.key === key &&
-      (kept.places === undefined || kept.places === placesOf(item)) &&
-      kept.furtherSaid === this.#digest(kept.further.length === 0 ? [] : runFurther(kept.further))
+      kept &&
+      before?.key === key &&
+      (before.places === undefined || before.places === placesOf(item)) &&
+      (before.furtherSaid ?? '') === this.#digest(before.further ? runFurther(before.further) : [])
     ) {
-      this.#keeper.saidAgain(path, world);
-      return kept.findings;
+      this.#keeper.say(path, document.item, kept, world);
+      return findingsOf(kept);
     }
     const { findings, further, ofFurther } = judge();
-    const said: KeptJudgement = {
+    const furtherSaid = this.#digest(ofFurther);
+    this.#say(document, findings, world, {
       key,
-      leadsTo: this.#leadsTo(findings),
       ...(leadsToEntries(findings, item) ? { places: placesOf(item) } : {}),
-      further: further.map(({ code }) => code),
-      furtherSaid: this.#digest(ofFurther),
-      findings,
-    };
-    this.#keeper.say(path, said, world);
+      ...(further.length === 0 ? {} : { further: further.map(({ code }) => code) }),
+      ...(furtherSaid === '' ? {} : { furtherSaid }),
+    });
     return findings;
   }
 
@@ -147,37 +149,41 @@ export class KeptJudgements {
    * What is said of a board or archive depends on its text and on the facts of the items on it; where it leads into another document,
    * on the text of that, too.
    *
-   * @param itemsOf those on it.
+   * @param items those on it.
    */
   findingsOfEntries(
-    { path }: AnyDocument,
+    document: AnyDocument,
     project: Project,
-    itemsOf: () => readonly ItemTrace[],
-    aroundOf: () => Around,
+    items: readonly ItemTrace[],
+    around: Around,
     judge: () => readonly Finding[],
   ): readonly Finding[] {
+    const { path } = document;
     const world = this.#world(project);
-    const kept = this.#keeper.said(path) as KeptEntryJudgement | undefined; // what this build has written
-    const key = kept && this.#isOf(path, world) ? kept.key : this.#keyOfEntries(path, itemsOf(), aroundOf());
-    if (kept?.key === key && this.#isSame(kept.leadsTo)) {
-      this.#keeper.saidAgain(path, world);
-      return kept.findings;
+    const kept = this.#keeper.said(path);
+    const key = this.#keyOfEntries(path, items, around);
+    const before = kept && judgementOf(kept);
+    if (kept && before?.key === key && this.#isSame(before.leadsTo)) {
+      this.#keeper.say(path, document.item, kept, world);
+      return findingsOf(kept);
     }
     const findings = judge();
-    this.#keeper.say(path, { key, leadsTo: this.#leadsTo(findings), findings } satisfies KeptEntryJudgement, world);
+    this.#say(document, findings, world, { key });
     return findings;
   }
 
-  #isOf(path: string, world: string): boolean {
-    return world !== '' && this.#keeper.isOf(path, world);
+  #say({ path, item }: AnyDocument, findings: readonly Finding[], world: string, judgement: KeptJudgement): void {
+    const leadsTo = this.#leadsTo(findings);
+    const said = JSON.stringify({ ...judgement, ...(leadsTo.length === 0 ? {} : { leadsTo }) });
+    this.#keeper.say(path, item, { findings: findings.length === 0 ? '' : JSON.stringify(findings), said }, world);
   }
 
   #leadsTo(findings: readonly Finding[]): LeadsTo {
     return Array.from(pathsIn(findings), (file) => [file, this.#keeper.hashOf(file)]);
   }
 
-  #isSame(leadsTo: LeadsTo): boolean {
-    return leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === hash);
+  #isSame(leadsTo: LeadsTo = []): boolean {
+    return leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === (hash ?? undefined));
   }
 
   #keyOfEntries(path: string, items: readonly ItemTrace[], around: Around): string {
@@ -188,11 +194,13 @@ export class KeptJudgements {
       testCases.map((testCase) => testCase.path),
       entries.map(({ document }) => [document.path, this.#contentOf(document)]),
     ]);
-    return [this.#keeper.hashOf(path), contentHash(JSON.stringify(factsOf)), this.#shared(around)].join(' ');
+    return shortHash([this.#keeper.hashOf(path), JSON.stringify(factsOf), this.#shared(around)].join(' '));
   }
 
   #keyOf({ path }: AnyDocument, { item, around, archived }: Circumstances): string {
-    return [this.#keeper.hashOf(path), archived, item ? this.#itemKey(item) : '', this.#shared(around)].join(' ');
+    return shortHash(
+      [this.#keeper.hashOf(path), archived, item ? this.#itemKey(item) : '', this.#shared(around)].join(' '),
+    );
   }
 
   /** What rules say of other documents stands with the text of these, too. */
@@ -204,7 +212,7 @@ export class KeptJudgements {
       report,
       related.map(({ document, span, message }) => [document.path, this.#contentOf(document), span, message]),
     ]);
-    return contentHash(JSON.stringify(all));
+    return shortHash(JSON.stringify(all));
   }
 
   #contentOf(file: TextFile): string {
@@ -212,7 +220,14 @@ export class KeptJudgements {
   }
 }
 
-const textHash = memoFor(({ text }: TextFile): string => contentHash(text));
+/** What this build has written. */
+const judgementOf = ({ said }: KeptWords): KeptJudgement => JSON.parse(said) as KeptJudgement;
+
+/** Likewise. */
+const findingsOf = ({ findings }: KeptWords): readonly Finding[] =>
+  findings === '' ? [] : (JSON.parse(findings) as readonly Finding[]);
+
+const textHash = memoFor(({ text }: TextFile): string => shortHash(text));
 
 /** All that an entry says, wherever it stands. @see keepSubstance */
 const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {

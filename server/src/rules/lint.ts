@@ -8,7 +8,7 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding } from './finding.js';
 import { subjectOf } from './identity.js';
-import { type Circumstances, type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
+import { type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
@@ -161,17 +161,18 @@ class ProjectLinter implements Linter {
   }
 
   judge(document: AnyDocument, project: Project): readonly Finding[] {
+    const kept = project.code || project.git || !this.#kept?.keeps(document) ? undefined : this.#kept;
+    const unchanged = kept?.unchanged(document, project);
+    if (unchanged) return unchanged;
     const archived = isArchived(document.item, project);
     const context = this.#context(project, { item: document.item, archived });
     const judge = (): FullJudgement => this.#judgeAnew(document, project, context);
-    if (!this.#kept?.keeps(document) || project.code || project.git) return judge().findings;
+    if (!kept) return judge().findings;
+    const around = this.#aroundOf(project);
     if (document.kind === 'board' || document.kind === 'archive') {
-      const itemsOf = (): readonly ItemTrace[] =>
-        entryTraces(document).flatMap(({ id }) => this.traceOf(project).item(id) ?? []);
-      const around = (): Around => this.#aroundOf(project);
-      return this.#kept.findingsOfEntries(document, project, itemsOf, around, () => judge().findings);
+      const items = entryTraces(document).flatMap(({ id }) => this.traceOf(project).item(id) ?? []);
+      return kept.findingsOfEntries(document, project, items, around, () => judge().findings);
     }
-    const circumstances = (): Circumstances => ({ item: context.item, around: this.#aroundOf(project), archived });
     const { item: rules } = this.#ruleSet.passesFor(document.kind);
     // What is asked for here says nothing of the rules that run later.
     const runFurther = (codes: readonly string[]): readonly RuleReport[] =>
@@ -180,7 +181,7 @@ class ProjectLinter implements Linter {
         document,
         this.#context(project, { item: document.item, archived }),
       );
-    return this.#kept.findings(document, project, circumstances, runFurther, judge);
+    return kept.findings(document, project, { item: context.item, around, archived }, runFurther, judge);
   }
 
   #judgeAnew(document: AnyDocument, project: Project, context: Context): FullJudgement {

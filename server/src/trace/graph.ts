@@ -18,6 +18,8 @@ export interface TraceGraph {
    * remembered of it stays true.
    */
   item(id: string): ItemTrace | undefined;
+  /** How far an item is: for who looks at all of them, and needs no more. */
+  stageOf(id: string): Stage;
   /**
    * The items that differ from those of the graph it was made from in more than where their entries stand; undefined where any
    * may.

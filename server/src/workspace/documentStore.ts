@@ -1,9 +1,10 @@
-import { contentHash } from '../base/contentHash.js';
+import { shortHash } from '../base/contentHash.js';
 import { decodeText } from '../base/decodeText.js';
 import type { AnyDocument } from '../documents/document.js';
 import { parseAtOnce } from '../documents/parseDocument.js';
 import { registeredKinds } from '../documents/registry.js';
-import { unreadDocument } from '../documents/unreadDocument.js';
+import { type Unread, unreadDocument } from '../documents/unreadDocument.js';
+import { generationWith, isSameStamp, type KeptRecord, type KeptRecords, toBatch } from './keptRecords.js';
 import type { FileStamp, FileSystem, ReadOptions } from './ports.js';
 
 /** Where a document is looked for. */
@@ -19,20 +20,13 @@ export interface DocumentSource {
   readonly options: ReadOptions;
 }
 
-/** What is kept of a document. */
-interface Kept {
-  readonly kind: AnyDocument['kind'];
-  /** Empty where it had changed so lately that another change might leave the same one. */
-  readonly stamp: string;
-  readonly hash: string;
-  /** As JSON, as most of it is never asked for; empty where there are none. */
-  readonly facts: string;
-  /** Of kinds that are kept whole, as JSON; else empty. */
-  readonly model: string;
-  /** What stands for all that others could ask of the documents when it was judged last; empty where that is not known. */
-  readonly world: string;
-  /** What was said of it, as JSON; empty where nothing is known. */
-  readonly said: string;
+/** What was said of a document when it was judged, as JSON; empty where there is nothing. */
+export type KeptWords = Pick<KeptRecord, 'findings' | 'said'>;
+
+/** What is to be written: a whole file, or what is added to the one that was read. */
+export interface StoreChange {
+  readonly kind: 'whole' | 'added';
+  readonly text: string;
 }
 
 /**
@@ -41,62 +35,66 @@ interface Kept {
  */
 const coarsestTime = 3_000;
 
+/** So many characters of a hash tell the texts of one item from each other. */
+const ofText = 12;
+
 /**
  * What is known of a project's documents from an earlier run, and what is to be kept for the next. A file with the stamp that it
  * had (size, times and number) is not opened, and one with the content that it had is not parsed: of both, the facts are known.
+ * Each record holds by itself, whatever other processes add.
  */
 export class DocumentStore {
   readonly #began: number;
-  readonly #kept: ReadonlyMap<string, Kept>;
-  readonly #now = new Map<string, Kept>();
-  /** Of these, a document has another text than when the others were judged. */
-  readonly #changedItems = new Set<string | undefined>();
-  readonly #judged = new Set<string>();
-  #isChanged = false;
+  readonly #kept: KeptRecords | undefined;
+  readonly #now = new Map<string, KeptRecord>();
+  readonly #changed = new Set<string>();
+  readonly #pathsByItem = new Map<string, string[]>();
+  readonly #textsByItem = new Map<string, string>();
 
   /**
-   * @param text what an earlier run left; undefined: nothing.
+   * @param kept what an earlier run left; undefined: nothing.
    * @param began when this run began, before it looked at any file: milliseconds since 1970.
    */
-  constructor(text: string | undefined, began: number) {
+  constructor(kept: KeptRecords | undefined, began: number) {
     this.#began = began;
-    this.#kept = text === undefined ? new Map() : parseKept(text);
+    this.#kept = kept;
   }
 
   /** The document as it was kept, where its file cannot have changed since. */
   unchanged(source: DocumentSource): AnyDocument | undefined {
-    const { kind, path, stamp } = source;
-    const kept = this.#kept.get(path);
-    if (!kept || !stamp || kept.kind !== kind || kept.stamp !== stamp.text) return undefined;
-    this.#now.set(path, kept);
-    source.files.known?.(source.place, source.options, kept.hash);
-    return this.#unread(source, kept, () => textOf(source, kept.hash));
+    const kept = this.#kept?.records.get(source.path);
+    if (!kept || kept.stamp === '' || kept.kind !== source.kind || !isSameStamp(kept.stamp, source.stamp))
+      return undefined;
+    return this.#take(source, kept, undefined);
   }
 
   /** The document as it was kept, where its file has the same text. */
   withSameText(source: DocumentSource, text: string): AnyDocument | undefined {
-    const kept = this.#kept.get(source.path);
-    if (kept?.kind !== source.kind || kept.hash !== contentHash(text)) return undefined;
+    const kept = this.#kept?.records.get(source.path);
+    if (kept?.kind !== source.kind || kept.hash !== shortHash(text)) return undefined;
     const stamp = this.#stampOf(source);
-    if (stamp !== kept.stamp) this.#isChanged = true;
-    this.#now.set(source.path, stamp === kept.stamp ? kept : { ...kept, stamp });
-    return this.#unread(source, kept, () => text);
+    if (stamp !== kept.stamp) this.#changed.add(source.path);
+    return this.#take(source, stamp === kept.stamp ? kept : { ...kept, stamp }, text);
   }
 
   /** Keeps a document that was read and parsed. */
-  add(source: DocumentSource, { kind, path, text, facts, model, problems }: AnyDocument): void {
+  add(source: DocumentSource, { kind, path, text, facts, model, problems, item }: AnyDocument): void {
     if (problems.some((problem) => problem.kind === 'unreadable')) return;
-    this.#now.set(path, {
+    const isWhole = registeredKinds.get(kind).modelIsKept === true;
+    const asked = isWhole ? JSON.stringify(model) : facts === undefined ? '' : JSON.stringify(facts);
+    const hash = shortHash(text);
+    const record = {
       kind,
       stamp: this.#stampOf(source),
-      hash: contentHash(text),
-      facts: facts === undefined ? '' : JSON.stringify(facts),
-      model: registeredKinds.get(kind).modelIsKept ? JSON.stringify(model) : '',
-      world: '',
+      hash,
+      factsHash: isWhole ? hash : shortHash(asked),
+      facts: asked,
+      judgedIn: '',
+      findings: '',
       said: '',
-    });
-    this.#changedItems.add(itemOf(kind, path));
-    this.#isChanged = true;
+    };
+    this.#add(path, item, record);
+    this.#changed.add(path);
   }
 
   /** The hash of a document's text; undefined where it is none of those that are kept. */
@@ -106,68 +104,142 @@ export class DocumentStore {
 
   /** What stands for all that others can ask of a document; undefined where nothing is kept of it. */
   factsOf(path: string): string | undefined {
-    const kept = this.#now.get(path);
-    return kept && (kept.model === '' ? kept.facts : kept.hash);
+    return this.#now.get(path)?.factsHash;
   }
 
-  /** Whether a document was judged in this world last, and no document of its item has another text since. */
-  isOf(path: string, world: string): boolean {
+  /** What was said of a document by all that it is judged by in this world: the texts of its item, too. */
+  saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined {
     const kept = this.#now.get(path);
-    return kept?.world === world && !this.#changedItems.has(itemOf(kept.kind, path));
+    return kept && kept.said !== '' && kept.judgedIn === this.#placeIn(world, path, item) ? kept : undefined;
   }
 
-  /** What was said of a document when it was judged last, and kept by `say`. */
-  said(path: string): unknown {
-    const said = this.#now.get(path)?.said;
-    return said ? JSON.parse(said) : undefined;
+  /** What was said of a document when it was judged last. */
+  said(path: string): KeptWords | undefined {
+    const kept = this.#now.get(path);
+    return kept?.said ? kept : undefined;
   }
 
-  say(path: string, said: object, world: string): void {
+  /** @param words what is said of a document in this world. */
+  say(path: string, item: string | undefined, { findings, said }: KeptWords, world: string): void {
     const kept = this.#now.get(path);
-    if (kept) this.#now.set(path, { ...kept, said: JSON.stringify(said), world });
-    this.#judged.add(path);
-    this.#isChanged = true;
+    const judgedIn = this.#placeIn(world, path, item);
+    if (!kept || (kept.judgedIn === judgedIn && kept.findings === findings && kept.said === said)) return;
+    this.#now.set(path, { ...kept, findings, said, judgedIn });
+    this.#changed.add(path);
   }
 
-  /** What was said of a document holds in this world, too. */
-  saidAgain(path: string, world: string): void {
-    const kept = this.#now.get(path);
-    if (kept && kept.world !== world) this.#now.set(path, { ...kept, world });
-    this.#judged.add(path);
+  /** The documents of which a file with the stamp that is kept need not be opened. */
+  *stamped(): Iterable<string> {
+    for (const [path, { stamp }] of this.#now) if (stamp !== '') yield path;
   }
 
   /**
-   * What is to be kept; undefined where it is what was kept before.
+   * What is to be written; undefined where all is as it was.
    *
    * @param isPart not all documents were looked at, so that what is kept of others stays.
    */
-  text(isPart: boolean): string | undefined {
-    const all = isPart ? new Map([...this.#kept, ...this.#now]) : this.#now;
-    if (!this.#isChanged && all.size === this.#kept.size) return undefined;
-    return Array.from(all, ([path, { kind, stamp, hash, facts, model, world, said }]) => {
-      const isOutdated = this.#changedItems.has(itemOf(kind, path)) && !this.#judged.has(path);
-      return [JSON.stringify(path), kind, stamp, hash, facts, model, isOutdated ? '' : world, said].join('\t');
-    }).join('\n');
+  change(isPart: boolean): StoreChange | undefined {
+    const kept = this.#kept;
+    const gone = isPart || !kept ? 0 : [...kept.records.keys()].filter((path) => !this.#now.has(path)).length;
+    if (kept?.sizes && gone === 0) {
+      if (this.#changed.size === 0) return undefined;
+      const added = toBatch([...this.#now].filter(([path]) => this.#changed.has(path)));
+      if (kept.sizes.added + added.length < kept.sizes.whole) return { kind: 'added', text: added };
+    }
+    const all = isPart && kept ? new Map([...kept.records, ...this.#now]) : this.#now;
+    return { kind: 'whole', text: toBatch(all) };
+  }
+
+  /** What stands for the file once a change is written. */
+  generation(change: StoreChange | undefined): string {
+    const before = this.#kept?.generation ?? '';
+    return change ? generationWith(change.kind === 'added' ? before : '', change.text) : before;
+  }
+
+  #add(path: string, item: string | undefined, record: KeptRecord): void {
+    this.#now.set(path, record);
+    if (item === undefined) return;
+    const paths = this.#pathsByItem.get(item);
+    if (paths) paths.push(path);
+    else this.#pathsByItem.set(item, [path]);
   }
 
   #stampOf({ stamp }: DocumentSource): string {
     return stamp && stamp.changedAt < this.#began - coarsestTime ? stamp.text : '';
   }
 
-  #unread({ kind, path }: DocumentSource, { facts, model }: Kept, read: () => string): AnyDocument {
-    const item = itemOf(kind, path);
-    const known = {
-      kind,
-      path,
-      facts: () => (facts === '' ? undefined : (JSON.parse(facts) as AnyDocument['facts'])), // what this build has written
-      ...(model === '' ? {} : { model: () => JSON.parse(model) as AnyDocument['model'] }), // likewise
-      ...(item === undefined ? {} : { item }),
-    };
-    return unreadDocument(known, read, (text) => {
-      const document = parseAtOnce(kind, path, text);
-      if (!document) throw new Error(`${path} cannot be parsed at once`);
-      return document;
-    });
+  /** Stands for a world and the texts of an item's documents in it. Asked once all documents are there. */
+  #placeIn(world: string, path: string, item: string | undefined): string {
+    if (world === '') return '';
+    if (item === undefined) return `${world} ${this.#textOf(path)}`;
+    let texts = this.#textsByItem.get(item);
+    if (texts === undefined) {
+      texts = (this.#pathsByItem.get(item) ?? []).map((one) => this.#textOf(one)).join(' ');
+      this.#textsByItem.set(item, texts);
+    }
+    return `${world} ${texts}`;
+  }
+
+  #textOf(path: string): string {
+    return this.#now.get(path)?.hash.slice(0, ofText) ?? '';
+  }
+
+  #take(source: DocumentSource, kept: KeptRecord, text: string | undefined): AnyDocument {
+    const item = registeredKinds.get(source.kind).itemOf?.(source.path);
+    this.#add(source.path, item, kept);
+    return unreadDocument(new KeptDocument(source, kept, item, text));
+  }
+}
+
+class KeptDocument implements Unread {
+  readonly item: string | undefined;
+  readonly #source: DocumentSource;
+  readonly #kept: KeptRecord;
+  readonly #text: string | undefined;
+
+  constructor(source: DocumentSource, kept: KeptRecord, item: string | undefined, text: string | undefined) {
+    this.#source = source;
+    this.#kept = kept;
+    this.#text = text;
+    this.item = item;
+  }
+
+  get kind(): AnyDocument['kind'] {
+    return this.#source.kind;
+  }
+
+  get path(): string {
+    return this.#source.path;
+  }
+
+  facts(): AnyDocument['facts'] {
+    const { facts } = this.#kept;
+    if (facts === '' || this.#isWhole()) return undefined;
+    return JSON.parse(facts) as AnyDocument['facts']; // what this build has written
+  }
+
+  model(): AnyDocument['model'] | undefined {
+    return this.#isWhole() ? (JSON.parse(this.#kept.facts) as AnyDocument['model']) : undefined; // likewise
+  }
+
+  read(): string {
+    if (this.#text !== undefined) return this.#text;
+    const { path, files, place, options } = this.#source;
+    const result = files.read(place, options);
+    const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
+    if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#kept.hash)
+      throw new Error(`${path} has changed while it was judged`);
+    return decoded.text;
+  }
+
+  parse(text: string): AnyDocument {
+    const document = parseAtOnce(this.kind, this.path, text);
+    if (!document) throw new Error(`${this.path} cannot be parsed at once`);
+    return document;
+  }
+
+  #isWhole(): boolean {
+    return registeredKinds.get(this.kind).modelIsKept === true;
   }
 }
 
@@ -182,36 +254,3 @@ export function isKeepable(kind: AnyDocument['kind'], path: string): boolean {
   // The parser of Gherkin has to be loaded first.
   return isAskedOf(kind) && !/\.feature(?:\.md)?$/iu.test(path);
 }
-
-function textOf({ path, files, place, options }: DocumentSource, hash: string): string {
-  const result = files.read(place, options);
-  const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
-  if (decoded?.kind !== 'text' || contentHash(decoded.text) !== hash)
-    throw new Error(`${path} has changed while it was judged`);
-  return decoded.text;
-}
-
-function itemOf(kind: AnyDocument['kind'], path: string): string | undefined {
-  return registeredKinds.get(kind).itemOf?.(path);
-}
-
-/** @throws Error where it is none of ours. */
-function parseKept(text: string): ReadonlyMap<string, Kept> {
-  const all = new Map<string, Kept>();
-  for (const line of text === '' ? [] : text.split('\n')) {
-    const [path, kind, stamp, hash, facts, model, world, said] = line.split('\t') as unknown as KeptLine; // what this build has written
-    all.set(JSON.parse(path) as string, { kind, stamp, hash, facts, model, world, said });
-  }
-  return all;
-}
-
-type KeptLine = readonly [
-  path: string,
-  kind: AnyDocument['kind'],
-  stamp: string,
-  hash: string,
-  facts: string,
-  model: string,
-  world: string,
-  said: string,
-];

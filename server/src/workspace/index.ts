@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { documentKindOf } from '../documents/documentKind.js';
 import { configurationPath } from '../documents/projectMarks.js';
@@ -10,6 +9,7 @@ import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
 import { type DocumentSource, type DocumentStore, isKeepable } from './documentStore.js';
+import { placeIn } from '../base/placeIn.js';
 import type { FileSystem, ReadOptions } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
 import { relativePath } from '../base/relativePath.js';
@@ -100,8 +100,8 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
 
 class FollowedDocuments implements ProjectIndex {
   readonly root: string;
-  /** The root as what is in it begins. */
-  readonly #folder: string;
+  /** Where a document is. */
+  readonly #placeOf: (file: string) => string;
   readonly #options: ProjectIndexOptions;
   readonly #files: FileSystem;
   readonly #limit: <T>(task: () => T | Promise<T>) => T | Promise<T>;
@@ -125,7 +125,7 @@ class FollowedDocuments implements ProjectIndex {
   constructor(options: ProjectIndexOptions) {
     const { root, files, configuration = defaultConfiguration, otherRoots = [] } = options;
     this.root = root;
-    this.#folder = path.join(root, path.sep);
+    this.#placeOf = placeIn(root);
     this.#options = options;
     this.#files = files;
     this.#limit = files.blocking ? atOnce : createLimiter(mostReads);
@@ -221,10 +221,6 @@ class FollowedDocuments implements ProjectIndex {
     const place = this.#placeOf(file);
     const stamp = this.#files.stamp?.(place, options);
     return { kind, path: file, place, options, stamp, files: this.#files };
-  }
-
-  #placeOf(file: string): string {
-    return this.#folder + (path.sep === '/' ? file : file.replaceAll('/', path.sep));
   }
 
   /** All documents in path order; where none came or went, those before with the new ones in their places. */

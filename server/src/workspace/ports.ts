@@ -50,8 +50,6 @@ export interface FileSystem {
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
   /** The stamp of what `read` would read; undefined where that is no regular file, or a link leads to it. */
   stamp?(path: string, options: ReadOptions): FileStamp | undefined;
-  /** Takes the answer `read` would have given, where that was known: the hash of the bytes. */
-  known?(path: string, options: ReadOptions, hash: string): void;
   list(folder: string): MaybeLater<FolderListing>;
   /** What is at a path, links followed; undefined where nothing does. */
   kindOf(path: string): MaybeLater<Exclude<FolderEntry['kind'], 'link'> | undefined>;
@@ -347,6 +345,8 @@ export interface CacheFiles {
   read(file: string): Promise<string | undefined>;
   /** Whole or not at all; where it cannot be written nothing happens. */
   write(file: string, text: string): Promise<void>;
+  /** At the end of what is there; a process that ends meanwhile may leave a part of it. Where it cannot be written nothing happens. */
+  add(file: string, text: string): Promise<void>;
 }
 
 /** Starts programs that are not ours. Nothing here throws. */

@@ -26,9 +26,6 @@ export function recordAnswers(files: FileSystem, note: (answer: RecordedAnswer) 
   return {
     ...(files.blocking ? { blocking: files.blocking } : {}),
     stamp: (path, options) => files.stamp?.(path, options),
-    known: (path, options, hash) => {
-      note(['read', path, hash, options]);
-    },
     read: (path, options) => noted(files.read(path, options), (answer) => ['read', path, standFor(answer), options]),
     list: (path) => noted(files.list(path), (answer) => ['list', path, standForFolder(answer)]),
     kindOf: (path) => noted(files.kindOf(path), (answer) => ['kindOf', path, answer ?? '']),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blockingFileSystem } from '../../../server/src/host/fileSystem.js';
 import type { FileSystem } from '../../../server/src/workspace/ports.js';
-import { sealed } from '../../../server/src/workspace/sealedText.js';
+import { shortHash } from '../../../server/src/base/contentHash.js';
 import { type LintAgain, lintAgain } from '../../support/lintAgain.js';
 import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
 import { run } from '../../support/runCli.js';
@@ -158,15 +158,16 @@ describe('lint of documents that were judged before', () => {
     const first = await lint(here);
     const file = keptFile(here);
     const text = readFileSync(file, 'utf8');
-    const body = text.slice(text.indexOf('\n') + 1);
+    const body = text.slice(text.indexOf('\n') + 1, -1);
+    const whole = (content: string): string => `${content.length} ${shortHash(content)}\n${content}\n`;
     for (const damaged of [
       '',
       text.slice(0, -1),
       text.replace('E004', 'E005'),
       `\n${text}`,
-      sealed('{}'),
-      sealed('x'),
-      sealed(body.replaceAll('"further"', '"farther"')),
+      whole('{}'),
+      whole('x'),
+      whole(body.replaceAll('"further"', '"farther"')),
     ]) {
       writeFileSync(file, damaged);
       const { code, out, err } = first;

@@ -100,7 +100,7 @@ describe('a lint that ran before', () => {
       `\n${text}`,
       signed('{}'),
       signed('{'),
-      signed('{"answers":[],"said":{"err":"x"}}'),
+      signed('{"answers":[],"documents":[],"said":{"err":"x"}}'),
     ]) {
       writeFileSync(file, damaged);
       expect(await lintAgain(cache, { cwd })).toEqual(first);

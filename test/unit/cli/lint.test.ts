@@ -451,7 +451,8 @@ describe('lint', () => {
           ? { entries: [], problem: 'permission denied' }
           : blockingFileSystem.list(folder);
       const files = { ...blockingFileSystem, list };
-      const keeper = { files, unnoted: files, folder: cwd, build: '', later: () => undefined, take: () => undefined };
+      const nothing = (): undefined => undefined;
+      const keeper = { files, records: () => Promise.resolve(undefined), keepDocuments: nothing, take: nothing };
       return run({ cwd, keeper }, 'lint', '--format', 'json');
     };
 

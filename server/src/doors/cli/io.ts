@@ -1,5 +1,7 @@
 import { plainText } from '../../base/plainText.js';
 import type { Machine } from '../../workspace/machine.js';
+import type { DocumentStore, StoreChange } from '../../workspace/documentStore.js';
+import type { KeptRecords } from '../../workspace/keptRecords.js';
 import type { FileSystem } from '../../workspace/ports.js';
 
 /** What a command needs of the process it runs in. */
@@ -26,22 +28,17 @@ export interface Io {
 export interface RunKeeper {
   /** The files that the run has to read: what they answer is noted. */
   readonly files: FileSystem;
-  /** The same, where answers are not noted: for what is only known from an earlier run. */
-  readonly unnoted: FileSystem;
-  /** Where what is known of documents is kept; absolute. */
-  readonly folder: string;
-  /** Tells one build of Pactwright from any other. */
-  readonly build: string;
-  /** Has a file written once the run is over. */
-  readonly later: (task: () => FileToKeep | undefined) => void;
+  /** What is known of the documents of a project from an earlier run. @param root absolute. */
+  readonly records: (root: string) => Promise<KeptRecords | undefined>;
+  /** Has what is known now written down once the run is over. @param root absolute. */
+  readonly keepDocuments: (root: string, documents: DocumentsToKeep) => void;
   /** Takes what a run said that went by its command line and these files alone; it is written down once the run is over. */
   readonly take: (said: Said) => void;
 }
 
-export interface FileToKeep {
-  /** Absolute. */
-  readonly file: string;
-  readonly text: string;
+/** What is known of the documents of a project once a run is over. */
+export interface DocumentsToKeep extends Pick<DocumentStore, 'stamped' | 'generation'> {
+  readonly change: () => StoreChange | undefined;
 }
 
 /** What a run has said, and how it ended. */

@@ -1,16 +1,19 @@
 import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
+import { areUnchanged, type KeptRecords, readRecords } from '../../workspace/keptRecords.js';
+import { placeIn } from '../../base/placeIn.js';
 import { readSealed, sealed } from '../../workspace/sealedText.js';
 import type { Disk } from '../../workspace/machine.js';
-import type { CacheFiles, FileSystem } from '../../workspace/ports.js';
+import type { CacheFiles, FileStamp, FileSystem, ReadOptions } from '../../workspace/ports.js';
 import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
 import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
-import type { FileToKeep, Io, RunKeeper, Said } from './io.js';
+import type { DocumentsToKeep, Io, RunKeeper, Said } from './io.js';
 
 /**
  * A run that depends on its command line and on files alone, so that the same one may be answered from what it said before. The
- * answer is found by asking the files again what they were asked then: one that differs, be it a file that came or went, and the run
- * is done again. Whatever works in this account can write where it is kept; so gates never ask it.
+ * answer is found by asking the files again what they were asked then: one that differs, even if it came or went, and the run
+ * is done again. Documents of which records are kept are compared by their stamps. Whatever works in this account can write where it
+ * is kept; so gates never ask it.
  */
 export interface KeptRun extends RunKeeper {
   /** Prints what the same run said; false where there was none, or something has changed since. */
@@ -48,8 +51,10 @@ export function lintEnvironment({ NO_COLOR, GITHUB_WORKSPACE }: UserPlaces['env'
 
 /** How many runs are kept; the oldest go. A hook names other files each time, a person seldom has more projects at hand. */
 const most = 30;
-/** Several times what a run over all the files that an index reads leaves behind. */
+/** Several times what a run leaves behind besides the records of documents. */
 const maxBytes = 64 * 1024 * 1024;
+/** Far more than 20,000 documents leave behind. */
+const maxRecordBytes = 512 * 1024 * 1024;
 const ownName = /^[0-9a-f]{64}\.json(?:\.[0-9a-f]{12}\.tmp)?$/u;
 
 /** One run of `lint`: it has to read by the `files` of what is returned, and those note one run alone. Nothing here throws. */
@@ -67,18 +72,15 @@ export function keptRun({
 }: KeptRunOptions): KeptRun {
   const cacheRoot = cacheFolder({ env, ...places });
   const folder = path.join(cacheRoot, 'lint');
-  const documents = path.join(cacheRoot, 'documents');
-  const tasks: (() => FileToKeep | undefined)[] = [];
+  const documents = createKeptDocuments(path.join(cacheRoot, 'documents'), build, files);
   const known = JSON.stringify([build, process.version, cwd, args, terminal, lintEnvironment(env)]);
   const file = path.join(folder, `${contentHash(known)}.json`);
   const answers: RecordedAnswer[] = [];
   let taken: Said | undefined;
   return {
-    files: recordAnswers(files, (answer) => answers.push(answer)),
-    unnoted: files,
-    folder: documents,
-    build,
-    later: (task) => tasks.push(task),
+    files: { ...recordAnswers(files, (answer) => answers.push(answer)), stamp: documents.stamp },
+    records: documents.records,
+    keepDocuments: documents.keep,
     take: (said) => {
       taken = said;
     },
@@ -86,7 +88,8 @@ export function keptRun({
       try {
         const text = await readSealed(file, files, maxBytes);
         const kept = text === undefined ? undefined : (JSON.parse(text) as Kept); // what this build has written
-        if (!kept || !(await answersTheSame(kept.answers, files))) return false;
+        if (!kept || !(await answersTheSame(kept.answers, files)) || !(await documents.areAs(kept.documents)))
+          return false;
         const { out, err, code } = kept.said;
         if (typeof out !== 'string' || typeof err !== 'string' || typeof code !== 'number') return false;
         print({ out, err, code });
@@ -98,19 +101,102 @@ export function keptRun({
     },
     write: async () => {
       if (!taken) return;
-      const text = JSON.stringify({ answers, said: taken } satisfies Kept);
-      await cache.write(file, sealed(text));
+      const { projects, stamped } = await documents.write(cache, disk);
+      const others = answers.filter(([question, place]) => question !== 'read' || !stamped.has(place));
+      await cache.write(
+        file,
+        sealed(JSON.stringify({ answers: others, documents: projects, said: taken } satisfies Kept)),
+      );
       await removeOldest(disk, folder);
-      const written = tasks.flatMap((task) => task() ?? []);
-      for (const one of written) await cache.write(one.file, one.text);
-      if (written.length > 0) await removeOldest(disk, documents);
     },
   };
 }
 
 interface Kept {
   readonly answers: readonly RecordedAnswer[];
+  readonly documents: readonly KeptProject[];
   readonly said: Said;
+}
+
+/** The documents of a project, as they were when a run ended. */
+interface KeptProject {
+  /** Absolute. */
+  readonly root: string;
+  /** Of the records that are kept of them. */
+  readonly generation: string;
+}
+
+interface WrittenDocuments {
+  readonly projects: readonly KeptProject[];
+  /** The files, absolute, that need not be asked for as long as their stamps are the same. */
+  readonly stamped: ReadonlySet<string>;
+}
+
+/** What is known of the documents of the projects that a run reads: a file for each project. */
+function createKeptDocuments(
+  folder: string,
+  build: string,
+  files: FileSystem,
+): Pick<RunKeeper, 'records'> & {
+  readonly stamp: (place: string, options: ReadOptions) => FileStamp | undefined;
+  readonly keep: RunKeeper['keepDocuments'];
+  readonly areAs: (projects: readonly KeptProject[]) => Promise<boolean>;
+  readonly write: (cache: CacheFiles, disk: KeptRunPorts['disk']) => Promise<WrittenDocuments>;
+} {
+  const opened = new Map<string, KeptRecords | undefined>();
+  // What a file showed before it is read is good enough for the whole run.
+  const stamps = new Map<string, FileStamp | undefined>();
+  const toKeep = new Map<string, DocumentsToKeep>();
+  const fileOf = (root: string): string =>
+    path.join(folder, `${contentHash(JSON.stringify([build, process.version, root]))}.json`);
+  const stamp = (place: string, options: ReadOptions): FileStamp | undefined => {
+    if (!stamps.has(place)) stamps.set(place, files.stamp?.(place, options));
+    return stamps.get(place);
+  };
+  const records = async (root: string): Promise<KeptRecords | undefined> => {
+    if (!opened.has(root)) opened.set(root, await recordsIn(fileOf(root), files));
+    return opened.get(root);
+  };
+  const isAs = async ({ root, generation }: KeptProject): Promise<boolean> => {
+    const kept = await records(root);
+    if (kept?.generation !== generation) return false;
+    const options: ReadOptions = { within: (await files.realPath(root)) ?? root, maxBytes: Infinity };
+    const placeOf = placeIn(root);
+    return areUnchanged(kept, (document) => stamp(placeOf(document), options));
+  };
+  return {
+    stamp,
+    records,
+    keep: (root, documents) => toKeep.set(root, documents),
+    areAs: async (projects) => {
+      for (const project of projects) if (!(await isAs(project))) return false;
+      return true;
+    },
+    write: async (cache, disk) => {
+      const projects: KeptProject[] = [];
+      const stamped = new Set<string>();
+      for (const [root, documents] of toKeep) {
+        const change = documents.change();
+        if (change?.kind === 'added') await cache.add(fileOf(root), change.text);
+        else if (change) await cache.write(fileOf(root), change.text);
+        if (change?.kind === 'whole') await removeOldest(disk, folder);
+        projects.push({ root, generation: documents.generation(change) });
+        for (const place of Array.from(documents.stamped(), placeIn(root))) stamped.add(place);
+      }
+      return { projects, stamped };
+    },
+  };
+}
+
+/** @returns undefined where there are none, or somebody else has written them. */
+async function recordsIn(file: string, files: FileSystem): Promise<KeptRecords | undefined> {
+  try {
+    const within = await files.realPath(path.dirname(file));
+    const result = within === undefined ? undefined : await files.read(file, { within, maxBytes: maxRecordBytes });
+    return result?.kind === 'file' ? readRecords(result.bytes) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of ours alone: who made the folder may have something else in it. */

@@ -63,8 +63,8 @@ const reportsOfSpecs = memoEach<Spec, { readonly specs: readonly Spec[] }, Repor
 /** What is said of the items in progress. */
 const reportsOf = memoFor((trace: TraceGraph): Reports => {
   const specs = trace.items.flatMap((id) => {
-    const item = trace.item(id);
-    return item?.spec && isInProgress(item) ? [item.spec] : [];
+    const spec = trace.project.spec(id);
+    return spec && isInProgress({ stage: trace.stageOf(id), spec }) ? [spec] : [];
   });
   const [first] = specs;
   if (!first) return new Map();

@@ -109,7 +109,7 @@ export function entryPlace({ id, headingSpan }: Pick<Entry, 'id' | 'headingSpan'
 }
 
 /** Whether somebody works on it: as the board says, or the Status of an item that is on no board. */
-export function isInProgress(item: ItemTrace): boolean {
+export function isInProgress(item: Pick<ItemTrace, 'stage' | 'spec'>): boolean {
   return item.stage === 'inProgress' || (item.stage === 'unplanned' && progressOf(item) === 'inProgress');
 }
 

@@ -1,0 +1,130 @@
+import { shortHash } from '../base/contentHash.js';
+import type { FileStamp, FileSystem } from './ports.js';
+
+/** What is kept of a document. */
+export interface KeptRecord {
+  readonly kind: string;
+  /** Empty where the file had changed so lately that another change might leave the same one. */
+  readonly stamp: string;
+  /** Of its text. */
+  readonly hash: string;
+  /** The hash of what others can ask of it. */
+  readonly factsHash: string;
+  /** Facts, or the whole model of kinds that are kept whole, as JSON; empty where there are none. */
+  readonly facts: string;
+  /** What stands for all that it was judged by when it was judged last; empty where that is not known. */
+  readonly judgedIn: string;
+  /** The findings, as JSON; empty where there are none. */
+  readonly findings: string;
+  /** What else was noted of how it was judged, as JSON; empty where nothing is known. */
+  readonly said: string;
+}
+
+/** Records by the path of their document. */
+export interface KeptRecords {
+  readonly records: ReadonlyMap<string, KeptRecord>;
+  /** Stands for all of them: another file of the same records may have another one. */
+  readonly generation: string;
+  /** The length of what was written at once, and of what was added since, in bytes; undefined where the end is damaged. */
+  readonly sizes: { readonly whole: number; readonly added: number } | undefined;
+}
+
+const fieldCount = 9;
+const lineFeed = 10;
+
+/** Records as they are added to a file in one go: a line with their length and hash, and then a line for each. */
+export function toBatch(records: Iterable<readonly [string, KeptRecord]>): string {
+  const lines = Array.from(records, ([path, one]) =>
+    [
+      JSON.stringify(path),
+      one.kind,
+      one.stamp,
+      one.hash,
+      one.factsHash,
+      one.judgedIn,
+      one.facts,
+      one.findings,
+      one.said,
+    ].join('\t'),
+  );
+  const body = lines.join('\n').replace(/[^\0-\x7f]/gu, inAscii);
+  return `${body.length} ${shortHash(body)}\n${body}\n`;
+}
+
+/** A character in a string of JSON: what is all ASCII takes half the memory, and is read at once. */
+const inAscii = (character: string): string =>
+  character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
+ * What a file of such batches holds; of two records of one document the later one counts. What is damaged, and all behind it, is
+ * left out: a process may have ended while it wrote.
+ */
+export function readRecords(bytes: Uint8Array): KeptRecords {
+  const records = new Map<string, KeptRecord>();
+  let generation = '';
+  let from = 0;
+  let whole: number | undefined;
+  while (from < bytes.length) {
+    const batch = batchAt(bytes, from);
+    if (!batch) return { records, generation, sizes: undefined };
+    for (const line of batch.body === '' ? [] : batch.body.split('\n')) addLine(records, line);
+    generation = shortHash(generation + batch.hash);
+    from = batch.end;
+    whole ??= from;
+  }
+  return { records, generation, sizes: { whole: whole ?? 0, added: from - (whole ?? 0) } };
+}
+
+/** What {@link readRecords} says of the file once a batch was added to it. */
+export function generationWith(generation: string, batch: string): string {
+  return shortHash(generation + batch.slice(batch.indexOf(' ') + 1, batch.indexOf('\n')));
+}
+
+interface Batch {
+  readonly hash: string;
+  readonly body: string;
+  readonly end: number;
+}
+
+function batchAt(bytes: Uint8Array, from: number): Batch | undefined {
+  const lineEnd = bytes.indexOf(lineFeed, from);
+  const [length = '', hash = ''] = textOf(bytes, from, Math.max(from, lineEnd)).split(' ');
+  const end = lineEnd + 1 + Number(length);
+  if (lineEnd < 0 || !/^\d+$/u.test(length) || bytes[end] !== lineFeed) return undefined;
+  const body = bytes.subarray(lineEnd + 1, end);
+  return shortHash(body) === hash ? { hash, body: textOf(bytes, lineEnd + 1, end), end: end + 1 } : undefined;
+}
+
+function textOf({ buffer, byteOffset }: Uint8Array, from: number, to: number): string {
+  return Buffer.from(buffer, byteOffset + from, to - from).toString('latin1');
+}
+
+function addLine(records: Map<string, KeptRecord>, line: string): void {
+  const fields = line.split('\t');
+  if (fields.length !== fieldCount) throw new Error('this is not a line of what is kept of documents');
+  const [
+    path = '',
+    kind = '',
+    stamp = '',
+    hash = '',
+    factsHash = '',
+    judgedIn = '',
+    facts = '',
+    findings = '',
+    said = '',
+  ] = fields;
+  records.set(JSON.parse(path) as string, { kind, stamp, hash, factsHash, facts, judgedIn, findings, said });
+}
+
+/** Whether no file of which a stamp is kept can have changed since. */
+export function areUnchanged(
+  { records }: KeptRecords,
+  stampOf: (path: string) => ReturnType<NonNullable<FileSystem['stamp']>>,
+): boolean {
+  for (const [path, { stamp }] of records) if (stamp !== '' && !isSameStamp(stamp, stampOf(path))) return false;
+  return true;
+}
+
+export function isSameStamp(kept: string, stamp: FileStamp | undefined): boolean {
+  return stamp !== undefined && stamp.text === kept;
+}

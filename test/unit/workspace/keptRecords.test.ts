@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { generationWith, type KeptRecord, readRecords, toBatch } from '../../../server/src/workspace/keptRecords.js';
+
+const text = fc.string({ unit: 'binary', maxLength: 5 });
+const json = text.map((one) => JSON.stringify(one));
+const record: fc.Arbitrary<KeptRecord> = fc.record({
+  kind: fc.constantFrom('spec', 'board'),
+  stamp: fc.constantFrom('', '1 2.5 3'),
+  hash: fc.constantFrom('a', 'b'),
+  factsHash: fc.constantFrom('a', 'b'),
+  judgedIn: fc.constantFrom('', 'w a'),
+  facts: json,
+  findings: json,
+  said: json,
+});
+const batches = fc.array(fc.array(fc.tuple(fc.constantFrom('a.md', 'ä\t\n.md', '📋.md'), record), { maxLength: 3 }), {
+  maxLength: 4,
+});
+
+const parsed = (records: ReadonlyMap<string, KeptRecord>): unknown =>
+  Array.from(records, ([path, one]) => [
+    path,
+    { ...one, facts: JSON.parse(one.facts), findings: JSON.parse(one.findings), said: JSON.parse(one.said) },
+  ]);
+
+it('reads what was written, the later of two', () => {
+  fc.assert(
+    fc.property(batches, (all) => {
+      const texts = all.map(toBatch);
+      const read = readRecords(Buffer.from(texts.join('')));
+      expect(parsed(read.records)).toEqual(parsed(new Map(all.flat())));
+      expect(read.generation).toBe(texts.reduce(generationWith, ''));
+      const [whole = ''] = texts;
+      expect(read.sizes).toEqual({ whole: whole.length, added: texts.join('').length - whole.length });
+    }),
+  );
+});
+
+it('leaves out what a process did not write to its end, or somebody damaged, and says so', () => {
+  fc.assert(
+    fc.property(batches, fc.nat(), fc.boolean(), (all, at, isCut) => {
+      const texts = all.map(toBatch);
+      const bytes = Buffer.from(texts.join(''));
+      if (bytes.length === 0) return;
+      const place = at % bytes.length;
+      if (!isCut) bytes[place] = ((bytes[place] ?? 0) + 1) % 256;
+      const read = readRecords(isCut ? bytes.subarray(0, place) : bytes);
+      let sound = 0;
+      for (let end = 0; sound < texts.length && (end += texts[sound]?.length ?? 0) <= place;) sound++;
+      expect(parsed(read.records)).toEqual(parsed(new Map(all.slice(0, sound).flat())));
+      const isAtSeam = isCut && texts.slice(0, sound).join('').length === place;
+      expect(read.sizes === undefined).toBe(!isAtSeam);
+    }),
+  );
+});
