@@ -18,10 +18,11 @@ const batches = fc.array(fc.array(fc.tuple(fc.constantFrom('a.md', 'ä\t\n.md', 
   maxLength: 4,
 });
 
+const parse = (one: string): unknown => JSON.parse(one);
 const parsed = (records: ReadonlyMap<string, KeptRecord>): unknown =>
   Array.from(records, ([path, one]) => [
     path,
-    { ...one, facts: JSON.parse(one.facts), findings: JSON.parse(one.findings), said: JSON.parse(one.said) },
+    { ...one, facts: parse(one.facts), findings: parse(one.findings), said: parse(one.said) },
   ]);
 
 it('reads what was written, the later of two', () => {
