@@ -20,6 +20,13 @@ export function unreadDocument(from: Unread): AnyDocument {
   return new UnreadDocument(from) as AnyDocument; // kind, facts and model belong together, as one definition makes them
 }
 
+/** Lets go of all of a document that can be read again. @returns whether it is one that was not read at first. */
+export function forgetText(document: AnyDocument): boolean {
+  if (!(document instanceof UnreadDocument)) return false;
+  document.forget();
+  return true;
+}
+
 /** A class without closures, as thousands are made. */
 class UnreadDocument implements ParsedDocument {
   readonly kind: DocumentKind;
@@ -60,6 +67,10 @@ class UnreadDocument implements ParsedDocument {
   }
   get suppressions(): ParsedDocument['suppressions'] {
     return this.#whole().suppressions;
+  }
+
+  forget(): void {
+    this.#model = this.#text = this.#lines = this.#parsed = undefined;
   }
 
   #whole(): AnyDocument {

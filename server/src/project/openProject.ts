@@ -4,7 +4,7 @@ import type { TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { GitRefresh } from '../workspace/git/gitIndex.js';
 import type { DocumentStore } from '../workspace/documentStore.js';
-import { createProjectIndex, type ProjectIndex } from '../workspace/index.js';
+import { createProjectIndex, type Forgetting, type ProjectIndex } from '../workspace/index.js';
 import type { Machine } from '../workspace/machine.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
@@ -30,6 +30,8 @@ export interface ProjectPorts {
   readonly cache?: CacheFiles;
   /** Opens what is known of the documents of a project from an earlier run. @param root absolute. */
   readonly openStore?: (root: string) => Promise<DocumentStore>;
+  /** @see ProjectIndexOptions.forgets */
+  readonly forgets?: Forgetting;
 }
 
 export interface ProjectChoice {
@@ -75,6 +77,7 @@ export class OpenedProject {
       ...(configuration ? { configuration } : {}),
       ...(kindsToRead ? { kindsToRead } : {}),
       ...(store ? { store } : {}),
+      ...(ports.forgets ? { forgets: ports.forgets } : {}),
     });
   }
 

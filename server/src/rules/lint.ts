@@ -1,5 +1,7 @@
 import { memo, memoEach } from '../base/memo.js';
+import { addTo } from '../base/same.js';
 import type { AnyDocument } from '../documents/document.js';
+import { forgetText } from '../documents/unreadDocument.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
 import { entryTraces } from '../trace/entryTraces.js';
@@ -94,6 +96,7 @@ class ProjectLinter implements Linter {
   readonly #kept: KeptJudgements | undefined;
   readonly #outdated = new OutdatedDocuments();
 
+  #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
   readonly #around = memo<{ readonly project: Project }, Around>({ isEqual: isSameAround });
   readonly #own = memoEach<AnyDocument, { readonly archived: boolean }, readonly RuleReport[]>();
@@ -116,6 +119,7 @@ class ProjectLinter implements Linter {
     this.#trace({ project }, (before) => {
       const trace = createTraceGraph(project, this.#configuration, before?.value);
       this.#outdated.follow(trace);
+      this.#newestTrace = trace;
       return trace;
     });
 
@@ -128,10 +132,16 @@ class ProjectLinter implements Linter {
   }
 
   lint(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean = () => true): FindingsByPath {
+    const judged = new Map<AnyDocument, readonly Finding[]>();
+    for (const [item, documents] of byItem(project.documents)) {
+      for (const document of documents) if (limit(document)) judged.set(document, this.judge(document, project));
+      // What can be read again is not held while others are judged.
+      const forgotten = documents.filter(forgetText);
+      if (item !== undefined && forgotten.length > 0) this.#newestTrace?.forget(item);
+    }
     const result = new Map<string, readonly Finding[]>();
     for (const document of project.documents) {
-      if (!limit(document)) continue;
-      const findings = this.judge(document, project);
+      const findings = judged.get(document) ?? none;
       if (findings.length > 0) result.set(document.path, findings);
     }
     for (const finding of this.judgeProject(project)) {
@@ -329,6 +339,13 @@ class ProjectLinter implements Linter {
 
 function surroundings(item: ItemTrace | undefined, around: Around, archived: boolean, file: string): Surroundings {
   return { around, item, substance: item?.substance, archived, file };
+}
+
+/** The documents of an item together; those of none first. */
+function byItem(documents: readonly AnyDocument[]): ReadonlyMap<string | undefined, readonly AnyDocument[]> {
+  const lists = new Map<string | undefined, AnyDocument[]>();
+  for (const document of documents) addTo(lists, document.item, document);
+  return lists;
 }
 
 const byPlace = ({ range: { start: a } }: Finding, { range: { start: b } }: Finding): number =>

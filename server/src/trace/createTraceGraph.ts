@@ -107,6 +107,7 @@ class TraceLine {
       items: documents.items,
       changed,
       item: (id) => this.#itemOf(id, sources),
+      forget: (id) => void this.#made.delete(id),
       stageOf: (id) => stageOf(entries.get(id) ?? none),
       get tests() {
         return code?.tests ?? none;

@@ -78,23 +78,10 @@ export class DocumentStore {
   }
 
   /** Keeps a document that was read and parsed. */
-  add(source: DocumentSource, { kind, path, text, facts, model, problems, item }: AnyDocument): void {
-    if (problems.some((problem) => problem.kind === 'unreadable')) return;
-    const isWhole = registeredKinds.get(kind).modelIsKept === true;
-    const asked = isWhole ? JSON.stringify(model) : facts === undefined ? '' : JSON.stringify(facts);
-    const hash = shortHash(text);
-    const record = {
-      kind,
-      stamp: this.#stampOf(source),
-      hash,
-      factsHash: isWhole ? hash : shortHash(asked),
-      facts: asked,
-      judgedIn: '',
-      findings: '',
-      said: '',
-    };
-    this.#add(path, item, record);
-    this.#changed.add(path);
+  add(source: DocumentSource, document: AnyDocument): void {
+    if (isUnreadable(document)) return;
+    this.#add(document.path, document.item, { ...recordOf(document), stamp: this.#stampOf(source) });
+    this.#changed.add(document.path);
   }
 
   /** The hash of a document's text; undefined where it is none of those that are kept. */
@@ -191,6 +178,32 @@ export class DocumentStore {
   }
 }
 
+/** The same document, of which no more is held than others can ask of it; undefined where it cannot be read again. */
+export function withoutText(source: DocumentSource, document: AnyDocument): AnyDocument | undefined {
+  if (isUnreadable(document) || isKeptWhole(document.kind)) return undefined;
+  return unreadDocument(new KeptDocument(source, recordOf(document), document.item, undefined));
+}
+
+const isUnreadable = ({ problems }: AnyDocument): boolean => problems.some(({ kind }) => kind === 'unreadable');
+
+const isKeptWhole = (kind: AnyDocument['kind']): boolean => registeredKinds.get(kind).modelIsKept === true;
+
+function recordOf({ kind, text, facts, model }: AnyDocument): KeptRecord {
+  const isWhole = isKeptWhole(kind);
+  const asked = isWhole ? JSON.stringify(model) : facts === undefined ? '' : JSON.stringify(facts);
+  const hash = shortHash(text);
+  return {
+    kind,
+    stamp: '',
+    hash,
+    factsHash: isWhole ? hash : shortHash(asked),
+    facts: asked,
+    judgedIn: '',
+    findings: '',
+    said: '',
+  };
+}
+
 class KeptDocument implements Unread {
   readonly item: string | undefined;
   readonly #source: DocumentSource;
@@ -214,12 +227,12 @@ class KeptDocument implements Unread {
 
   facts(): AnyDocument['facts'] {
     const { facts } = this.#kept;
-    if (facts === '' || this.#isWhole()) return undefined;
+    if (facts === '' || isKeptWhole(this.kind)) return undefined;
     return JSON.parse(facts) as AnyDocument['facts']; // what this build has written
   }
 
   model(): AnyDocument['model'] | undefined {
-    return this.#isWhole() ? (JSON.parse(this.#kept.facts) as AnyDocument['model']) : undefined; // likewise
+    return isKeptWhole(this.kind) ? (JSON.parse(this.#kept.facts) as AnyDocument['model']) : undefined; // likewise
   }
 
   read(): string {
@@ -237,16 +250,11 @@ class KeptDocument implements Unread {
     if (!document) throw new Error(`${this.path} cannot be parsed at once`);
     return document;
   }
-
-  #isWhole(): boolean {
-    return registeredKinds.get(this.kind).modelIsKept === true;
-  }
 }
 
 /** Whether others can ask something of documents of a kind. */
 export function isAskedOf(kind: AnyDocument['kind']): boolean {
-  const definition = registeredKinds.get(kind);
-  return definition.facts !== undefined || definition.modelIsKept === true;
+  return registeredKinds.get(kind).facts !== undefined || isKeptWhole(kind);
 }
 
 /** Whether a document of a kind can be parsed whenever it is asked for, and others ask no more than its facts. */

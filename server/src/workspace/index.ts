@@ -8,7 +8,7 @@ import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
-import { type DocumentSource, type DocumentStore, isKeepable } from './documentStore.js';
+import { type DocumentSource, type DocumentStore, isKeepable, withoutText } from './documentStore.js';
 import { placeIn } from '../base/placeIn.js';
 import type { FileSystem, ReadOptions } from './ports.js';
 import { createProject, placeOf, type Project } from './project.js';
@@ -77,6 +77,19 @@ export interface ProjectIndexOptions {
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
   /** What is known of the documents from an earlier run; only by a file system that answers at once. */
   readonly store?: DocumentStore;
+  /**
+   * Of many documents only facts are held, and they are read again when they are judged: one that has changed by then throws. Only by a
+   * file system that answers at once. Called once that begins.
+   */
+  readonly forgets?: Forgetting;
+}
+
+export interface Forgetting {
+  readonly begin: () => void;
+  /** Of more documents than this not all models are held, which take ten times as much memory as texts. */
+  readonly mostWhole: number;
+  /** So many characters are held with their models then; all others are read twice. */
+  readonly mostHeld: number;
 }
 
 const atOnce = <T>(task: () => T | Promise<T>): T | Promise<T> => task();
@@ -120,6 +133,8 @@ class FollowedDocuments implements ProjectIndex {
   #looks = 0;
   readonly #answered = new Map<string, number>();
   #loads = 0;
+  #forgets: Forgetting | undefined;
+  #heldCharacters = 0;
   #unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
 
   constructor(options: ProjectIndexOptions) {
@@ -213,13 +228,22 @@ class FollowedDocuments implements ProjectIndex {
     return toContent(file, await this.#limit(read), maxBytes);
   }
 
-  /** Where a document is, if it can be kept. */
+  /** What is held of a document where others take up the memory already. */
+  #held(source: DocumentSource | undefined, document: AnyDocument): Entry | undefined {
+    if (!this.#forgets || !source) return undefined;
+    this.#heldCharacters += document.text.length;
+    const light = this.#heldCharacters > this.#forgets.mostHeld ? withoutText(source, document) : undefined;
+    return light && { document: light };
+  }
+
+  /** Where a document is, if it can be kept, or read again. */
   #sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
-    if (!this.#options.store || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
+    const { store, forgets } = this.#options;
+    if ((!store && !forgets) || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
       return undefined;
     const options: ReadOptions = { within, maxBytes: this.#mostBytesOf(kind) };
     const place = this.#placeOf(file);
-    const stamp = this.#files.stamp?.(place, options);
+    const stamp = store && this.#files.stamp?.(place, options);
     return { kind, path: file, place, options, stamp, files: this.#files };
   }
 
@@ -277,7 +301,7 @@ class FollowedDocuments implements ProjectIndex {
     );
     if (!document || dropped()) return { path: file, what: 'same' };
     if (source) this.#options.store?.add(source, document);
-    return answer('changed', { document, content });
+    return answer('changed', this.#held(source, document) ?? { document, content });
   }
 
   /** Puts the configuration file's word into force, where it has one. @returns what became different. */
@@ -301,6 +325,9 @@ class FollowedDocuments implements ProjectIndex {
     const listed = await listDocuments(this.#files, this.root, this.#configuration.value.paths, registeredKinds);
     if (wanted()) this.#unlisted = listed.unlisted;
     const present = this.#pathsToRead([...listed.paths, ...listed.unlisted.keys(), ...this.#overlays.keys()]);
+    const { forgets } = this.#options;
+    this.#forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
+    this.#forgets?.begin();
     const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
     const outcomes = this.#files.blocking ? [] : await Promise.all(Array.from(present, look));
     // One after the other a text is parsed right after it was read, and there are no promises to wait in line.

@@ -49,6 +49,8 @@ export interface Machine {
   readonly logs: LogFiles;
   readonly evidence: (places: EvidencePlaces) => EvidenceFiles;
   readonly cache: CacheFiles;
+  /** From now on much is made and dropped again: memory is to be reclaimed early, which takes longer. */
+  readonly reclaimEarly?: () => void;
   /** Lends a new, empty folder outside of every repository, and removes it afterwards. @throws what `use` throws. */
   readonly withScratchFolder: <T>(use: (folder: string) => Promise<T>) => Promise<T>;
   /** Milliseconds since 1970. */

@@ -50,7 +50,12 @@ function knows(index: ProjectIndex, folder: string): boolean {
   return relative !== undefined && (index.document(relative) !== undefined || index.isIgnored(relative));
 }
 
-/** Judges the projects that a command line names, and tells what was found. @throws UsageError */
+/**
+ * Judges the projects that a command line names, and tells what was found.
+ *
+ * @param forgets documents may be read once more when they are judged, which throws where one has changed by then.
+ * @throws UsageError
+ */
 export async function judgeAndReport(
   options: LintOptions,
   rules: readonly Rule[],
@@ -58,6 +63,7 @@ export async function judgeAndReport(
   files: FileSystem,
   choice?: Choice,
   stores?: DocumentStores,
+  forgets = false,
 ): Promise<ExitCode> {
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
@@ -66,7 +72,11 @@ export async function judgeAndReport(
   const targets = await findTargets(root, paths, files);
   const whole = rules.some((rule) => !isPlain(rule));
   const openStore = stores && ((folder: string) => stores.open(folder));
-  const ports = { ...portsOf(io.machine, !options.noCache), files, ...(openStore ? { openStore } : {}) };
+  const kept = portsOf(io.machine, !options.noCache);
+  const light = forgets
+    ? { forgets: { begin: () => io.machine.reclaimEarly?.(), mostWhole: 8_000, mostHeld: 2_000_000 } }
+    : {};
+  const ports = { ...kept, files, ...light, ...(openStore ? { openStore } : {}) };
   const loaded = await loadTargets(targets, paths, configuration, ports, warner(io), whole);
   choice?.check(loaded.map(({ opened }) => opened.index));
   for (const [folder, problem] of targets.unlisted)

@@ -44,20 +44,33 @@ export const lint = defineCommand({
     const rules = git ? allRules : allRules.filter(isPlain);
     const { keeper } = io;
     // What git says and what is written is no answer of files.
-    if (!keeper || input.noCache || git || options.fix || options.writeBaseline)
-      return judgeAndReport(options, rules, io, io.machine.files);
+    if (git || options.fix || options.writeBaseline) return judgeAndReport(options, rules, io, io.machine.files);
+    if (!keeper || input.noCache)
+      return twice((forgets) => judgeAndReport(options, rules, io, io.machine.files, undefined, undefined, forgets));
     const said = { out: '', err: '' };
-    const judge = (stores?: DocumentStores): Promise<ExitCode> =>
-      judgeAndReport(options, rules, noting(said, io), keeper.files, undefined, stores);
-    const code = await judge(new DocumentStores(keeper, io.machine.clock())).catch((error: unknown) => {
-      if (error instanceof UsageError) throw error;
-      // A document has changed meanwhile, or somebody else has written what was known of it.
-      return judge();
-    });
+    const code = await twice((isFirst) =>
+      judgeAndReport(
+        options,
+        rules,
+        noting(said, io),
+        keeper.files,
+        undefined,
+        isFirst ? new DocumentStores(keeper, io.machine.clock()) : undefined,
+        isFirst,
+      ),
+    );
     keeper.take({ ...said, code });
     return code;
   },
 });
+
+/** A document may have changed meanwhile, or somebody else has written what was known of it: then all is read, and held. */
+function twice(judge: (isFirst: boolean) => Promise<ExitCode>): Promise<ExitCode> {
+  return judge(true).catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
+    return judge(false);
+  });
+}
 
 /** The same process, but what is printed is noted, too. */
 function noting(said: { out: string; err: string }, io: Io): Io {
