@@ -7,7 +7,7 @@ import { repository } from './lib/repository.mjs';
 
 const folder = path.join(repository, '.agent-programs');
 
-/** @type {Record<string, { package: string, version: string }>} */
+/** `with`: what else the program needs, as a newer Node. @type {Record<string, { package: string, version: string, with?: string }>} */
 const programs = JSON.parse(readFileSync(path.join(repository, 'test/agents/programs.json'), 'utf8'));
 const wanted = process.argv.slice(2);
 for (const id of wanted)
@@ -19,9 +19,9 @@ for (const [id, program] of Object.entries(programs))
 /**
  * Does nothing if that version is already installed.
  * @param {string} id
- * @param {{ package: string, version: string }} program
+ * @param {{ package: string, version: string, with?: string }} program
  */
-async function install(id, { package: name, version }) {
+async function install(id, { package: name, version, with: other }) {
   const place = path.join(folder, id);
   const stamp = path.join(place, 'complete');
   const what = `${name}@${version}`;
@@ -32,7 +32,7 @@ async function install(id, { package: name, version }) {
   writeFileSync(path.join(place, 'package.json'), '{ "name": "agent", "private": true, "version": "0.0.0" }\n');
   // Its own script links the program for this platform; those of its dependencies would compile what no test needs.
   const calls = [
-    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', what],
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', what, ...(other ? [other] : [])],
     ['rebuild', name],
   ];
   for (const args of calls) {
