@@ -67,6 +67,7 @@ const parts = [
     [...gates, ...phases, `${src}/workspace/git`, `${src}/project`, `${src}/host/git`],
   ],
   [/^test\/unit\/cli\/(?:completion|lintTwice)/u, [`${src}/doors/cli`]],
+  [/^test\/unit\/cli\/ciRuns/u, [`${src}/agents/deployment`, 'action.yml', '.pre-commit-hooks.yaml']],
   [/^test\/unit\/cli\/mergeDriver/u, [`${src}/documents`, `${src}/execution/mergeDriver`]],
   [/^test\/(?:property|unit\/cli)\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
   [/^test\/unit\/cli\/hookGuard/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],

@@ -66,6 +66,8 @@ export interface CiConfiguration {
   readonly node: string;
   /** Lines for a shell. */
   readonly setup: readonly string[];
+  /** What npx installs, where it is not the package of this version in the registry. */
+  readonly package: string | undefined;
 }
 
 /** The setup of a new worktree of an item. */
@@ -154,7 +156,7 @@ export const defaultConfiguration: Configuration = {
     signedOff: false,
   },
   worktrees: { setup: [], copy: defaultCopies, ports: new Map() },
-  ci: { providers: [], checks: defaultCiChecks, runner: undefined, node: defaultCiNode, setup: [] },
+  ci: { providers: [], checks: defaultCiChecks, runner: undefined, node: defaultCiNode, setup: [], package: undefined },
   agents: { ...defaultAgentLimits, sprint: defaultSprintPhases, budget: {}, phases: new Map(), roles: new Map() },
   review: { differentAgent: defaultDifferentAgent },
 };
@@ -283,6 +285,7 @@ function ciOf(node: YamlNode | undefined, { text, texts }: Pick<Values, 'text' |
     runner: text(ci.get('runner')),
     node: text(ci.get('node')) ?? defaultCiNode,
     setup: texts(setup),
+    package: text(ci.get('package')),
   };
 }
 

@@ -213,6 +213,11 @@ function ciSchema(): MapSchema {
         description: 'Shell commands that run first, such as `npm ci`; the gate needs what the tests need.',
         schema: { type: 'list', items: { type: 'string' } },
       },
+      package: {
+        description:
+          'What `npx --package` installs: a tarball in the project, a URL, or a name in your own registry; default: `pactwright` of the version that wrote the file.',
+        schema: { type: 'string' },
+      },
     },
   };
 }

@@ -17,7 +17,14 @@ const everything = {
 } as const;
 
 async function filesOf(ci: object): Promise<Readonly<Record<string, string | undefined>>> {
-  const defaults = { providers: [], checks: ['lint', 'drift', 'sarif'], runner: undefined, node: '22', setup: [] };
+  const defaults = {
+    providers: [],
+    checks: ['lint', 'drift', 'sarif'],
+    runner: undefined,
+    node: '22',
+    setup: [],
+    package: undefined,
+  };
   const configuration = { ci: { ...defaults, ...ci } } as Parameters<typeof carryOutOn>[0]['configuration'];
   const { changed } = await carryOutOn({
     operation: 'init',
@@ -101,6 +108,16 @@ describe('files for continuous integration', () => {
       CI_COMMIT_BRANCH: 'main',
     });
     expect(said).toBe('gate check HOTFIX-003 --profile ci --trust-commands\n');
+  });
+});
+
+describe('the package of files for continuous integration', () => {
+  it('is that of the configuration, and the file says that the registry has none', async () => {
+    const usual = (await filesOf(everything))[ciPaths.github] ?? '';
+    expect(usual).toContain('The npm registry does not have pactwright yet');
+    const text = (await filesOf({ ...everything, package: "./it's.tgz" }))[ciPaths.github] ?? '';
+    expect(text).not.toContain('registry');
+    expect(text).toContain("npx --yes --package './it'\\''s.tgz' -- pactwright lint --git");
   });
 });
 

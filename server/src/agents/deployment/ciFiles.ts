@@ -1,3 +1,4 @@
+import { shellWord } from '../../base/shellWord.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Piece } from '../../operations/setUp/piece.js';
 import type { CiCheck, CiConfiguration, CiProvider } from '../../workspace/configuration.js';
@@ -6,11 +7,18 @@ const head =
   '# Managed by "pactwright init", from `ci` in .pactwright/config.yaml; `pactwright update` writes it again.\n';
 const sarif = 'pactwright.sarif';
 
+/** For a person whose first run would fail. */
+const unpublished = `# The npm registry does not have pactwright yet: name a tarball or a URL of it as \`ci.package\`, or install it in \`ci.setup\`.
+`;
+
 /** The installed one of this version, or else that of the registry. */
-const call = `npx --yes pactwright@${manifest.version}`;
+const callOf = ({ package: named }: CiConfiguration): string =>
+  named === undefined
+    ? `npx --yes pactwright@${manifest.version}`
+    : `npx --yes --package ${shellWord(named)} -- pactwright`;
 
 /** What each check runs. The gate is asked for the item that the branch names; without one there is nothing to ask. */
-const commands: Readonly<Record<CiCheck, readonly string[]>> = {
+const commandsOf = (call: string): Readonly<Record<CiCheck, readonly string[]>> => ({
   lint: [`${call} lint --git`],
   drift: [`${call} drift`],
   gate: [
@@ -18,13 +26,17 @@ const commands: Readonly<Record<CiCheck, readonly string[]>> = {
     `if [ -n "$item" ]; then ${call} gate check "$item" --profile ci --trust-commands; fi`,
   ],
   sarif: [`${call} lint --git --format sarif > ${sarif} || test -s ${sarif}`],
-};
+});
 
 const titles: Readonly<Record<CiCheck, string>> = { lint: 'Lint', drift: 'Drift', gate: 'Gate', sarif: 'SARIF' };
 
 /** What a server for continuous integration runs. */
 export function ciPieces(ci: CiConfiguration): readonly Piece[] {
-  return ci.providers.map((provider) => ({ kind: 'file', path: ciPaths[provider], text: head + texts[provider](ci) }));
+  return ci.providers.map((provider) => ({
+    kind: 'file',
+    path: ciPaths[provider],
+    text: `${head}${ci.package === undefined ? unpublished : ''}${texts[provider](ci)}`,
+  }));
 }
 
 export const ciPaths: Readonly<Record<CiProvider, string>> = {
@@ -37,7 +49,9 @@ const texts: Readonly<Record<CiProvider, (ci: CiConfiguration) => string>> = { g
 const lines = (commands: readonly string[], indent: number): string =>
   commands.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 
-function github({ checks, runner = 'ubuntu-latest', node, setup }: CiConfiguration): string {
+function github(ci: CiConfiguration): string {
+  const { checks, runner = 'ubuntu-latest', node, setup } = ci;
+  const commands = commandsOf(callOf(ci));
   const step = (name: string, run: readonly string[], more = ''): string =>
     `      - name: ${name}\n${more}        run: |\n${lines(run, 10)}`;
   // One that fails must not hide what the others say.
@@ -71,7 +85,9 @@ ${setup.length > 0 ? step('Set up', setup) : ''}${checks
     .join('')}${checks.includes('sarif') ? upload : ''}`;
 }
 
-function gitlab({ checks, runner, node, setup }: CiConfiguration): string {
+function gitlab(ci: CiConfiguration): string {
+  const { checks, runner, node, setup } = ci;
+  const commands = commandsOf(callOf(ci));
   const items = (commands: readonly string[]): string =>
     commands.map((line) => `    - ${JSON.stringify(line)}\n`).join('');
   const job = (check: CiCheck): string => `
