@@ -230,6 +230,7 @@ function renderAgent(agent, check) {
     `- **To read**: ${read}`,
     `- **To write, without a terminal**: ${write}`,
     ...mcpLine(agent),
+    ...recordsLine(agent),
     ...notes.map((note) => `- ${note}`),
     `- See ${pages.map((page) => `<${page}>`).join(', ')}.`,
     '',
@@ -246,6 +247,18 @@ function mcpLine({ mcp = [] }) {
     return `\`${[...folder, one.path].join('/')}\``;
   });
   return files.length === 0 ? [] : [`- **MCP servers** in ${[...new Set(files)].join(', ')} are named in its prompt.`];
+}
+
+/**
+ * @param {import('../../server/src/agents/agent.js').Agent} agent
+ * @returns {readonly string[]}
+ */
+function recordsLine({ records }) {
+  return records
+    ? [
+        `- **Tokens of a session in a terminal** are read from its own records in \`~/${records.in.home}/${records.folder}\`.`,
+      ]
+    : [];
 }
 
 /**
