@@ -80,7 +80,7 @@ async function newestFiles(disk: Machine['disk'], folder: string, since: number)
 }
 
 /** In milliseconds. */
-const lookEveryMs = 30_000;
+const lookEveryMs = 60_000;
 
 /** Tells what a session costs by its program's own records: from time to time while it works, and once more in the end. */
 export interface Meter {
