@@ -29,7 +29,7 @@ const costs = (inputTokens: number, cachedTokens: number, outputTokens: number):
 
 /**
  * What the programs recorded of a session in a terminal, long texts cut, in front of a model that kept count. Codex and Gemini CLI do
- * not record the small requests for a title and for the choice of a model.
+ * not record the small requests beside the conversation.
  */
 const kept: Readonly<Record<string, Kept>> = {
   claude: {

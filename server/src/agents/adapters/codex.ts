@@ -155,6 +155,7 @@ export const codexCheck: AgentCheck = {
     'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
     'It runs with `-c allow_login_shell=false`: a login shell may reset PATH, as Debian’s `/etc/profile` does, and would not find `pactwright`.',
+    'Its record of a session in a terminal leaves out a small request beside the conversation.',
     '`notify` is not used: it would replace the user’s own.',
     'Without a terminal it only works inside a git repository, and says so.',
     'A command that its own rules forbid (such as `rm -rf`) does not run, and its stream does not show it; one that its sandbox forbids is shown as failed.',
