@@ -11,6 +11,7 @@ import { createSessionReader } from '../../../server/src/execution/agents/sessio
 import { recordCall } from '../../../server/src/execution/hooks/recordCall.js';
 import { openRecord } from '../../../server/src/project/openRecord.js';
 import { readClaudeCalls } from '../../../server/src/agents/refusals.js';
+import { ownRecords } from '../../../server/src/agents/streams/ownRecords.js';
 import { messageStreamReader } from '../../../server/src/agents/streams/messageStream.js';
 import { stopSession } from '../../../server/src/execution/agents/stopSession.js';
 import { bundledCli } from '../../support/bundledCli.js';
@@ -127,6 +128,27 @@ const gone = (pid: number): Promise<void> =>
   );
 
 describe('an agent without a terminal', () => {
+  it.each([
+    ['its own record says', '', [{ kind: 'cost', inputTokens: 30, cachedTokens: 5, outputTokens: 2 }]],
+    ['it says itself', "tell({ kind: 'cost', dollars: 1 });", [{ kind: 'cost', dollars: 1 }]],
+  ])('costs what %s', async (_, says, costs) => {
+    const one = place(`${readPrompt}
+import { mkdirSync } from 'node:fs';
+const folder = process.env.TEST_HOME + '/session-state/one';
+mkdirSync(folder, { recursive: true });
+const usage = { inputTokens: 30, cacheReadTokens: 5, outputTokens: 2 };
+const timestamp = new Date().toISOString();
+const line = { type: 'session.usage_record', id: '1', timestamp, data: { usage, of: process.env.PACTWRIGHT_SESSION } };
+writeFileSync(folder + '/events.jsonl', JSON.stringify(line));
+${says}
+`);
+    const records = { ...ownRecords.copilot, in: { home: 'none', variable: 'TEST_HOME' } };
+    const told = { ...one, env: { ...one.env, TEST_HOME: temporaryFolder() } };
+    const { events, entries } = await run(told, { agent: { ...testAgent, records } });
+    expect(events).toEqual(costs);
+    expect(entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event] : []))).toEqual(costs);
+  });
+
   it('is started with its prompt on standard input, and all it says is recorded', async () => {
     const one = place(`${readPrompt}
 tell({ kind: 'session', session: 's1', transcript: '/t' });
