@@ -45,8 +45,17 @@ export interface Extent {
   readonly end: number;
 }
 
+/** By folder: grammars and queries take longer to load than most files to read, and are not given back. */
+const opened = new Map<string, Syntax>();
+
 /** @param folder where the files of `@vscode/tree-sitter-wasm` are: absolute. */
 export function openSyntax(folder: string): Syntax {
+  const syntax = opened.get(folder) ?? loadSyntax(folder);
+  opened.set(folder, syntax);
+  return syntax;
+}
+
+function loadSyntax(folder: string): Syntax {
   let started: Promise<typeof TreeSitter> | undefined;
   const start = async (): Promise<typeof TreeSitter> => {
     const { default: treeSitter } = await import('@vscode/tree-sitter-wasm');
