@@ -1,15 +1,15 @@
-import { commandTable, hasProject, inFolder, inViewTitle } from './editor/commandTable.js';
+import { commandTable, hasFindings, hasProject, inFolder, inViewTitle } from './editor/commandTable.js';
 
 export const serverCommandTable = commandTable({
   'pactwright.restartServer': { palette: true },
   'pactwright.showLog': { palette: true },
-  'pactwright.lintWorkspace': { palette: inFolder },
+  'pactwright.lintWorkspace': { palette: hasProject },
 });
 
 export const walkthroughCommandTable = commandTable({
   'pactwright.openWalkthrough': { palette: true },
   'pactwright.makeExample': { palette: true },
-  'pactwright.goToFinding': { palette: hasProject },
+  'pactwright.goToFinding': { palette: hasFindings },
 });
 
 export const viewCommandTable = commandTable({

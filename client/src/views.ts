@@ -11,8 +11,8 @@ interface ViewPick extends vscode.QuickPickItem {
 export function registerViews(context: vscode.ExtensionContext): void {
   registerCommands(context, {
     'pactwright.showView': async () => {
-      // The Worktrees view does not exist in Restricted Mode.
-      const views = hiddenViews().filter(({ id }) => vscode.workspace.isTrusted || id !== 'pactwright.worktrees');
+      // In Restricted Mode the others have nothing to show.
+      const views = hiddenViews().filter(({ id }) => vscode.workspace.isTrusted || id === 'pactwright.trace');
       const pick = await vscode.window.showQuickPick(views, { title: vscode.l10n.t('Show View') });
       if (pick) await vscode.commands.executeCommand(`${pick.id}.focus`);
     },

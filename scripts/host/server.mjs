@@ -30,7 +30,7 @@ import { cleanEnvironment, killGroup, removeAtExit, run, startGroup } from '../l
  */
 
 /** No telemetry, and no advertising for what a temporary server cannot do. */
-const personSettings = {
+export const personSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,

@@ -99,6 +99,7 @@ export const inVsCode = {
   'test/ui/setUp.ui.ts': ['client/src/tools', 'client/webview/setUp', `${src}/operations/setUp`],
   'test/ui/start.ui.ts': ['scripts'],
   'test/ui/trace.ui.ts': [...trace, 'client/src/testExplorer', ...runners],
+  'test/ui/walk.ui.ts': ['client/src/findings', 'client/src/work', 'docs/guide/first-hour.md', 'scripts/demo'],
   'test/ui/worktrees.ui.ts': ['client/src/worktrees', `${src}/operations/worktrees`, `${src}/execution/worktrees`],
   gates: ['client/src/gates', `${src}/gates`, `${src}/execution/gates`, `${src}/execution/mergeDriver`],
   shop: [

@@ -30,6 +30,9 @@ export * from './protocol/trace.js';
 export { escapeHtml } from './base/escapeHtml.js';
 export { htmlPage, styleOnly } from './reports/htmlPage.js';
 
+/** So that the editor says of a text that is typed what an operation would refuse. */
+export { entryTitleProblem, taskProblem } from './operations/support/boardText.js';
+
 /** So that tools of the editor answer models as those of the command line do. */
 export { dataNote } from './base/dataNote.js';
 export { plainLines } from './base/plainText.js';

@@ -20,6 +20,7 @@ import { codeLenses } from '../../server/src/languageFeatures/codeLenses.js';
 import type { FeatureContext } from '../../server/src/languageFeatures/featureContext.js';
 import { isDrift } from '../../server/src/languageFeatures/itemStanding.js';
 import { storyCard } from '../../server/src/languageFeatures/storyCard.js';
+import { contextFacts } from '../../server/src/operations/support/contextFacts.js';
 import { createLinter } from '../../server/src/rules/lint.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import { createTraceGraph } from '../../server/src/trace/createTraceGraph.js';
@@ -152,6 +153,8 @@ async function check(context: Context): Promise<number> {
   expect(counts.inProgress).toBe(inProgress.reduce((sum, one) => sum + one, 0));
   const stages = context.trace.items.filter((id) => context.trace.item(id)?.stage === 'inProgress');
   expect(counts.inProgress).toBe(stages.length);
+  // What `status` and the session context say.
+  expect(contextFacts(context.project, 0).counts?.inProgress).toBe(counts.inProgress);
   const findings = context.project.documents.flatMap((document) => context.findingsOf(document.path));
   expect(counts.drifts).toBe(findings.filter(isDrift).length);
   expect(rows.flatMap((row) => boardRowsBelow(row, everything))).toHaveLength(

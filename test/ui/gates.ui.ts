@@ -50,7 +50,7 @@ describe('gates in the workbench', () => {
     await row('STORY-002').hover();
     await row('STORY-002').getByRole('button', { name: 'Run Gate…' }).click();
     const pick = page().locator('.quick-input-widget');
-    await pick.getByText('May the item be Done?').waitFor();
+    await pick.getByText('Can the item be moved to Done?').waitFor();
     await screenshot(page(), 'gates-choose');
     await askedText(page()).press('Enter');
     await row('running').waitFor();

@@ -5,10 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { installHost } from '../../scripts/host/install.mjs';
+import { freePort } from '../../scripts/host/server.mjs';
+import { cleanEnvironment } from '../../scripts/lib/processes.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
-import { temporaryFolder } from '../support/temporaryFolder.js';
-import { openPage, runCommand, screenshot, squiggles, useTheme } from './workbench.js';
+import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
+import { boardRows, openPage, runCommand, screenshot, squiggles, useTheme } from './workbench.js';
 
 /** By the title of the step. */
 const walkthroughPictures = [
@@ -21,14 +23,7 @@ const mark = 'PACTWRIGHT_START_TEST';
 
 describe('npm start', () => {
   it('shows the findings, serves VS Code with a first screen of the demo, and leaves nothing running when it is stopped', async () => {
-    const id = `${process.pid}-${Date.now()}`;
-    const npm = spawn('npm', ['start', '--', '--no-open'], {
-      cwd: repository,
-      env: cleanEnvironment({ [mark]: id }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    const stopped = once(npm, 'exit');
+    const { npm, stopped, id } = startNpm(['--', '--no-open']);
     try {
       const { address, output } = await addressIn(npm);
       expect(output).toMatch(/W006/);
@@ -40,37 +35,70 @@ describe('npm start', () => {
       expect(runningWith(id).length).toBeGreaterThan(2);
       await close();
     } finally {
-      // What Ctrl+C does: the terminal sends it to everything in the foreground.
-      if (npm.pid !== undefined) process.kill(-npm.pid, 'SIGINT');
+      interrupt(npm);
     }
     await stopped;
     await expect.poll(() => runningWith(id), { timeout: 30_000 }).toEqual([]);
   }, 240_000);
 
-  it('opens the demo project in the installed VS Code where there is one', async () => {
-    // Stands in for the desktop's program, which cannot be had everywhere: says what it was called with.
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright code-'));
-    writeFileSync(
-      path.join(folder, 'code'),
-      `#!/bin/sh\nfor one in "$@"; do printf '%s\\n' "$one"; done > "$(dirname "$0")/called"\n`,
-      { mode: 0o755 },
-    );
-    const { code, output } = await run('npm', ['start'], {
-      cwd: repository,
-      env: cleanEnvironment({ PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` }),
-    });
-    expect(output).toMatch(/W006/);
-    expect(code).toBe(0);
-    const demo = path.join(repository, '.demo', 'bookshop');
-    expect(readFileSync(path.join(folder, 'called'), 'utf8').trim().split('\n')).toEqual([
-      '--new-window',
-      `--extensionDevelopmentPath=${repository}`,
-      `--extensionDevelopmentPath=${path.join(repository, 'scripts/demoOpener')}`,
-      demo,
-    ]);
-    expect(existsSync(path.join(demo, 'docs/specs'))).toBe(true);
-  });
+  it('installs the package in the VS Code that `code` starts, apart from the user’s own, and opens the demo in it', async () => {
+    const { npm, stopped, id } = startNpm([], await codeServerAsCode());
+    try {
+      const { address, output } = await addressIn(npm);
+      expect(output).toMatch(/W006[^]*The demo project opens in a new window of VS Code/u);
+      const { page, close } = await openPage(address, (opened) => tab(opened, 'Welcome').waitFor());
+      await boardRows(page).filter({ hasText: 'STORY-003' }).first().waitFor();
+      await tab(page, 'STORY-002.md').click();
+      await squiggles(page, 'warning').first().waitFor();
+      await screenshot(page, 'start-code');
+      await close();
+      const installed = readdirSync(path.join(repository, '.demo/vscode/extensions'));
+      expect(installed).toEqual(expect.arrayContaining([expect.stringMatching(/^pactwright\.pactwright-\d/u)]));
+    } finally {
+      interrupt(npm);
+    }
+    await stopped;
+    await expect.poll(() => runningWith(id), { timeout: 30_000 }).toEqual([]);
+  }, 240_000);
 });
+
+interface Started {
+  readonly npm: ChildProcess;
+  readonly stopped: Promise<unknown>;
+  /** What `runningWith` finds its processes by. */
+  readonly id: string;
+}
+
+function startNpm(args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const id = `${process.pid}-${Date.now()}`;
+  const npm = spawn('npm', ['start', ...args], {
+    cwd: repository,
+    env: cleanEnvironment({ ...env, [mark]: id }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  return { npm, stopped: once(npm, 'exit'), id };
+}
+
+/** What Ctrl+C does: the terminal sends it to everything in the foreground. */
+function interrupt({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGINT');
+}
+
+/**
+ * The command line of code-server under the name of the desktop's, which needs a screen: it takes the same options. It serves where
+ * the desktop opens a window.
+ */
+async function codeServerAsCode(): Promise<Readonly<Record<string, string>>> {
+  const { node, codeServer } = await installHost('newest');
+  const home = temporaryFolder();
+  writeFiles(home, {
+    '.config/code-server/config.yaml': `bind-addr: 127.0.0.1:${await freePort()}\nauth: none\ncert: false\n`,
+  });
+  const bin = mkdtempSync(path.join(os.tmpdir(), 'pactwright code-'));
+  writeFileSync(path.join(bin, 'code'), `#!/bin/sh\nexec '${node}' '${codeServer}' "$@"\n`, { mode: 0o755 });
+  return { HOME: home, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` };
+}
 
 function tab(page: Page, name: string): ReturnType<Page['locator']> {
   return page.locator('.tabs-container .tab', { hasText: name });

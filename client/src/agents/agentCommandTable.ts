@@ -1,7 +1,7 @@
 import {
   all,
   commandTable,
-  hasProject,
+  hasItems,
   inFolder,
   inViewTitle,
   onEntry,
@@ -10,9 +10,13 @@ import {
   trusted,
 } from '../editor/commandTable.js';
 
-const ofSession = { enablement: trusted, palette: all(trusted, 'pactwright.agents.sessions > 0') };
+/** @param word what a session must be or have, as in the context of its row; without it any session will do. */
+const ofSession = (word = 'session'): { readonly enablement: string; readonly palette: string } => ({
+  enablement: trusted,
+  palette: all(trusted, `pactwright.agents.words =~ /\\b${word}\\b/`),
+});
 const phase = { enablement: trusted, palette: all(trusted, inFolder) };
-const projectPhase = { enablement: trusted, palette: all(trusted, hasProject) };
+const itemPhase = { enablement: trusted, palette: all(trusted, hasItems) };
 /** Not in the palette: `pactwright.phase.start` offers it, and it can have a key. */
 const seldomPhase = { enablement: trusted, palette: false };
 
@@ -24,27 +28,27 @@ export const userPathCommandTable = commandTable({
 export const agentCommandTable = commandTable({
   'pactwright.agents.reveal': {
     icon: 'terminal',
-    ...ofSession,
+    ...ofSession('live'),
     menus: [onRow('pactwright.agents', /^session/, '1_open@1')],
   },
   'pactwright.agents.openTranscript': {
     icon: 'output',
-    ...ofSession,
+    ...ofSession('transcript'),
     menus: [onRow('pactwright.agents', /^session .*transcript/, '1_open@2')],
   },
   'pactwright.agents.showTranscript': {
     icon: 'book',
-    ...ofSession,
+    ...ofSession(),
     menus: [onRow('pactwright.agents', /^session/, '1_open@0')],
   },
   'pactwright.agents.review': {
     icon: 'diff-multiple',
-    ...ofSession,
+    ...ofSession(),
     menus: [onRow('pactwright.agents', /^session/, 'inline@1'), onRow('pactwright.agents', /^session/, '1_open@3')],
   },
   'pactwright.agents.stop': {
     icon: 'debug-stop',
-    ...ofSession,
+    ...ofSession('live'),
     menus: [
       onRow('pactwright.agents', /^session .*live/, 'inline@2'),
       onRow('pactwright.agents', /^session .*live/, '2_work@3'),
@@ -52,7 +56,7 @@ export const agentCommandTable = commandTable({
   },
   'pactwright.agents.answer': {
     icon: 'comment',
-    ...ofSession,
+    ...ofSession('question'),
     menus: [
       onRow('pactwright.agents', /^session .*question/, 'inline@1'),
       onRow('pactwright.agents', /^session .*question/, '2_work@1'),
@@ -60,7 +64,7 @@ export const agentCommandTable = commandTable({
   },
   'pactwright.agents.resume': {
     icon: 'debug-restart',
-    ...ofSession,
+    ...ofSession('resumable'),
     menus: [
       onRow('pactwright.agents', /^session .*resumable/, 'inline@2'),
       onRow('pactwright.agents', /^session .*resumable/, '2_work@2'),
@@ -68,7 +72,7 @@ export const agentCommandTable = commandTable({
   },
   'pactwright.agents.restore': {
     icon: 'discard',
-    ...ofSession,
+    ...ofSession('over'),
     menus: [
       onRow('pactwright.agents', /^session .*over.*destroyed/, 'inline@3'),
       onRow('pactwright.agents', /^session .*over/, '2_work@4'),
@@ -76,14 +80,14 @@ export const agentCommandTable = commandTable({
   },
   'pactwright.agents.runGate': {
     icon: 'shield',
-    ...ofSession,
+    ...ofSession('judged'),
     menus: [
       onRow('pactwright.agents', /^session .*judged/, 'inline@3'),
       onRow('pactwright.agents', /^session .*judged/, '2_work@5'),
     ],
   },
   'pactwright.agents.copyCommand': {
-    ...ofSession,
+    ...ofSession(),
     menus: [onRow('pactwright.agents', /^session/, '5_cutcopypaste@1')],
   },
 });
@@ -103,9 +107,9 @@ export const phaseCommandTable = commandTable({
   'pactwright.phase.clarify': seldomPhase,
   // It turns any folder into a project.
   'pactwright.phase.plan': phase,
-  'pactwright.phase.act': projectPhase,
-  'pactwright.phase.check': projectPhase,
-  'pactwright.phase.done': projectPhase,
+  'pactwright.phase.act': itemPhase,
+  'pactwright.phase.check': itemPhase,
+  'pactwright.phase.done': itemPhase,
   'pactwright.phase.release': seldomPhase,
   'pactwright.phase.pr': seldomPhase,
   'pactwright.phase.sprint': seldomPhase,

@@ -35,22 +35,19 @@ export function registerAgentCommands(context: vscode.ExtensionContext, doors: A
       if (session) await run(session);
     };
   registerCommands(context, {
-    'pactwright.agents.reveal': onSession(
-      () => true,
-      async (session) => {
-        const terminal = await (isLive(session) ? terminals.awaited(session) : terminals.of(session));
-        if (terminal) terminal.show();
-        else
-          void vscode.window.showInformationMessage(
-            [
-              session.mode === 'headless'
-                ? vscode.l10n.t('This session has no terminal.')
-                : vscode.l10n.t('The terminal of this session is closed or in another window.'),
-              plainMessage(sessionDetails(session, Date.now())),
-            ].join('\n'),
-          );
-      },
-    ),
+    'pactwright.agents.reveal': onSession(isLive, async (session) => {
+      const terminal = await (isLive(session) ? terminals.awaited(session) : terminals.of(session));
+      if (terminal) terminal.show();
+      else
+        void vscode.window.showInformationMessage(
+          [
+            session.mode === 'headless'
+              ? vscode.l10n.t('This session has no terminal.')
+              : vscode.l10n.t('The terminal of this session is closed or in another window.'),
+            plainMessage(sessionDetails(session, Date.now())),
+          ].join('\n'),
+        );
+    }),
     'pactwright.agents.openTranscript': onSession(hasTranscript, async ({ transcript, agent }) => {
       if (transcript === undefined) {
         void vscode.window.showInformationMessage(vscode.l10n.t('{0} has not reported a transcript.', agent));

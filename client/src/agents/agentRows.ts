@@ -1,4 +1,4 @@
-import { type AgentSessionView, phases, type SessionState } from '../../../server/src/protocol.js';
+import { type AgentSessionView, isLive, phases, type SessionState } from '../../../server/src/protocol.js';
 
 /** What a person wants to know of an agent first; in this order. */
 const agentGroups = ['waiting', 'running', 'failed', 'finished'] as const;
@@ -47,6 +47,28 @@ export function agentRowId(row: AgentRow): string {
 /** Whether the phase of a session ends with a gate, and its turn is over. */
 export function canRunGate({ state, item, phase }: Pick<AgentSessionView, 'state' | 'item' | 'phase'>): boolean {
   return state === 'idle' && item !== undefined && phase !== undefined && phases[phase].gateOut !== undefined;
+}
+
+/** The words that the when clauses of menus look for. */
+export function sessionContext(session: AgentSessionView, group = groupOf[session.state]): string {
+  const { item, question, transcript, agentSession, destroyed = 0 } = session;
+  const isOver = !isLive(session);
+  return [
+    'session',
+    group,
+    isOver ? 'over' : 'live',
+    item === undefined ? '' : 'item',
+    question === undefined ? '' : 'question',
+    transcript === undefined ? '' : 'transcript',
+    isOver && agentSession !== undefined ? 'resumable' : '',
+    destroyed > 0 ? 'destroyed' : '',
+    canRunGate(session) ? 'judged' : '',
+  ].join(' ');
+}
+
+/** The same for the palette: the words of all sessions. */
+export function sessionsContext(sessions: readonly AgentSessionView[]): string {
+  return [...new Set(sessions.flatMap((session) => sessionContext(session).split(' ')))].join(' ');
 }
 
 export interface AgentNews {

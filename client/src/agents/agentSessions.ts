@@ -6,6 +6,7 @@ import {
   reviewBaseRequest,
 } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../editor/serverLink.js';
+import { sessionsContext } from './agentRows.js';
 
 /** The sessions of agents, as the server last told them. */
 export interface AgentSessions {
@@ -45,6 +46,7 @@ export function createAgentSessions(
     asking = undefined;
     known = now;
     await vscode.commands.executeCommand('setContext', 'pactwright.agents.sessions', now.length);
+    await vscode.commands.executeCommand('setContext', 'pactwright.agents.words', sessionsContext(now));
     if (JSON.stringify(before) !== JSON.stringify(now)) changed.fire({ before, now });
     return now;
   };

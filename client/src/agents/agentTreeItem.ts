@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type AgentSessionView, isLive } from '../../../server/src/protocol.js';
-import { type AgentGroup, agentRowId, type AgentRow, canRunGate, type SessionRow } from './agentRows.js';
+import type { AgentSessionView } from '../../../server/src/protocol.js';
+import { type AgentGroup, agentRowId, type AgentRow, sessionContext, type SessionRow } from './agentRows.js';
 import { groupWords, sessionDetails, sessionWords, subjectWords } from './agentWords.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -28,7 +28,7 @@ function sessionItem(session: AgentSessionView, group: AgentGroup, now: number):
   item.description = sessionWords(session, now);
   item.tooltip = sessionDetails(session, now);
   item.iconPath = sessionIcon(session, group);
-  item.contextValue = contextOf(session, group);
+  item.contextValue = sessionContext(session, group);
   item.command = showSession(session, group);
   return item;
 }
@@ -56,20 +56,3 @@ const stateIcons: Readonly<Partial<Record<AgentSessionView['state'], vscode.Them
   refused: new vscode.ThemeIcon('shield', new vscode.ThemeColor('testing.iconFailed')),
   stopped: new vscode.ThemeIcon('debug-stop'),
 };
-
-/** The words that the menus' when clauses look for. */
-function contextOf(session: AgentSessionView, group: AgentGroup): string {
-  const { item, question, transcript, agentSession, destroyed = 0 } = session;
-  const isOver = !isLive(session);
-  return [
-    'session',
-    group,
-    isOver ? 'over' : 'live',
-    item === undefined ? '' : 'item',
-    question === undefined ? '' : 'question',
-    transcript === undefined ? '' : 'transcript',
-    isOver && agentSession !== undefined ? 'resumable' : '',
-    destroyed > 0 ? 'destroyed' : '',
-    canRunGate(session) ? 'judged' : '',
-  ].join(' ');
-}

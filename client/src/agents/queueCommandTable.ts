@@ -1,4 +1,4 @@
-import { all, commandTable, hasProject, inViewTitle, onEntry, onRow, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasItems, inViewTitle, onEntry, onRow, trusted } from '../editor/commandTable.js';
 
 const hasQueue = 'pactwright.queue.entries > 0';
 const isRunning = 'pactwright.queue.running';
@@ -8,7 +8,7 @@ export const queueCommandTable = commandTable({
   'pactwright.queue.add': {
     icon: 'add',
     enablement: trusted,
-    palette: all(trusted, hasProject),
+    palette: all(trusted, hasItems),
     menus: [
       onRow('pactwright.trace', 'item', '1_trace@4', trusted),
       onRow(work, 'item', '2_work@1', trusted),

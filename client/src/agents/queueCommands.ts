@@ -186,7 +186,7 @@ async function start(queue: Queue, doors: QueueDoors): Promise<void> {
         args: ['--phases=plan,act,check', '--yes'],
       },
     ],
-    { placeHolder: vscode.l10n.t('How far does the queue go with each item?') },
+    { placeHolder: vscode.l10n.t('How far should the queue take each item?') },
   );
   if (!far) return;
   for (const root of roots) await sprint(root, [...far.args, '--keep-going'], doors);

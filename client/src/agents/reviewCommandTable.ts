@@ -1,4 +1,4 @@
-import { all, commandTable, hasProject, onEntry, onRow, onThread, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasItems, onEntry, onRow, onThread, trusted } from '../editor/commandTable.js';
 
 const controller = 'commentController == pactwright.review';
 
@@ -6,7 +6,7 @@ export const reviewCommandTable = commandTable({
   'pactwright.review.open': {
     icon: 'diff-multiple',
     enablement: trusted,
-    palette: all(trusted, hasProject),
+    palette: all(trusted, hasItems),
     menus: [
       onRow('pactwright.work', 'item', 'inline@1', trusted),
       onRow('pactwright.trace', 'item', '1_trace@5', trusted),

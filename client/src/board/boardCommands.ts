@@ -12,7 +12,7 @@ import type { BoardTree } from './boardTree.js';
 import { entriesOfCards } from '../editor/boardEntries.js';
 import { askDoneCommand } from '../editor/commandIds.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
-import { askText, atLeastOneWord } from '../editor/askText.js';
+import { askText, taskTextProblem, titleProblem } from '../editor/askText.js';
 import * as v from 'valibot';
 import { goToPlace } from '../editor/openPlace.js';
 import { projectFile } from '../editor/projectFiles.js';
@@ -149,7 +149,11 @@ function entryCommands(edits: BoardEdits, menu: MenuRows) {
         await edits.remove(chosen.root, chosen.items);
     },
     'pactwright.board.editTitle': menu.onEntry(async (row, item) => {
-      const title = await ask(vscode.l10n.t('The title of {0}', item), row.entry.title);
+      const title = await askText({
+        prompt: vscode.l10n.t('The title of {0}', item),
+        value: row.entry.title,
+        validateInput: titleProblem,
+      });
       if (title !== undefined && title !== row.entry.title) await edits.editTitle(row, title);
     }),
   } satisfies Some;
@@ -158,12 +162,12 @@ function entryCommands(edits: BoardEdits, menu: MenuRows) {
 function taskCommands(edits: BoardEdits, menu: MenuRows) {
   return {
     'pactwright.board.addTask': menu.onEntry(async (row, item) => {
-      const task = await ask(vscode.l10n.t('A task of {0}', item), '');
+      const task = await askTask(vscode.l10n.t('A task of {0}', item), '');
       if (task !== undefined) await edits.addTask(row, task);
     }),
     'pactwright.board.editTask': async (row) => {
       if (!isRow(row) || row.kind !== 'task') return;
-      const text = await ask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
+      const text = await askTask(vscode.l10n.t('The task of {0}', row.entry.id ?? row.entry.title), row.task.text);
       if (text !== undefined && text !== row.task.text) await edits.editTask(row, text);
     },
     'pactwright.board.removeTask': async (row) => {
@@ -181,9 +185,8 @@ async function isCertain(items: readonly string[]): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
 }
 
-/** One line of text; undefined where the person went away. */
-async function ask(prompt: string, value: string): Promise<string | undefined> {
-  return askText({ prompt, value, validateInput: atLeastOneWord });
+async function askTask(prompt: string, value: string): Promise<string | undefined> {
+  return askText({ prompt, value, validateInput: taskTextProblem });
 }
 
 function isRow(value: unknown): value is BoardRow {

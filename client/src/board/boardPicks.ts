@@ -17,7 +17,7 @@ export async function chooseFilters(now: readonly BoardFilter[]): Promise<readon
     {
       canPickMany: true,
       title: vscode.l10n.t('Show entries that match all of these'),
-      placeHolder: vscode.l10n.t('Choose nothing to show all entries'),
+      placeHolder: vscode.l10n.t('Clear all check boxes to show all entries'),
     },
   );
   return chosen?.map(({ filter }) => filter);

@@ -2,7 +2,15 @@ import { all, commandTable, inFolder, onCard, onEntryRow, onRow, trusted } from 
 
 export const codeGraphCommandTable = commandTable({
   'pactwright.showCodeGraph': { icon: 'type-hierarchy', palette: all(inFolder, trusted) },
-  'pactwright.showCodeGraphOfFile': { palette: all(inFolder, trusted, 'resourceScheme == file') },
+  'pactwright.showCodeGraphOfFile': {
+    // The languages whose imports are read.
+    palette: all(
+      inFolder,
+      trusted,
+      'resourceScheme == file',
+      'resourceExtname =~ /^\\.(?:[cm]?[jt]s|[jt]sx|py|go|rs)$/',
+    ),
+  },
   'pactwright.showCodeGraphOfItem': {
     palette: false,
     menus: [

@@ -42,6 +42,9 @@ export const trusted = 'isWorkspaceTrusted';
 export const inFolder = 'workspaceFolderCount > 0';
 /** A folder with specs or our configuration. */
 export const hasProject = 'pactwright.projects > 0';
+/** A spec, test case or board entry to work on. */
+export const hasItems = 'pactwright.items > 0';
+export const hasFindings = 'pactwright.findings > 0';
 export const hasBoard = 'pactwright.boards > 0';
 /** VS Code's Git extension keeps the count; if it is disabled, we assume a repository. */
 export const hasGit = 'gitOpenRepositoryCount != 0';
@@ -50,6 +53,11 @@ export const oneRow = '!listMultiSelection';
 /** Joins when clauses: all have to hold. */
 export function all(...clauses: readonly string[]): string {
   return clauses.join(' && ');
+}
+
+/** Joins when clauses: one has to hold. */
+export function either(...clauses: readonly string[]): string {
+  return `(${clauses.join(' || ')})`;
 }
 
 export function inViewTitle(view: string, group: string, ...clauses: readonly string[]): MenuEntry {

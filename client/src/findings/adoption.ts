@@ -86,7 +86,7 @@ async function write({ uri: written, content, exists, findings, files }: Baselin
   const path = vscode.workspace.asRelativePath(uri);
   if (!(await vscode.workspace.applyEdit(edit))) {
     await vscode.window.showErrorMessage(
-      vscode.l10n.t('Could not create the baseline {0}. Does it already exist?', path),
+      vscode.l10n.t('Could not write the baseline {0}. Does it already exist, or is the folder read-only?', path),
     );
     return;
   }

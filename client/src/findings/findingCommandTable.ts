@@ -1,10 +1,10 @@
-import { all, commandTable, inFolder, inViewTitle, trusted } from '../editor/commandTable.js';
+import { all, commandTable, either, hasFindings, inFolder, inViewTitle, trusted } from '../editor/commandTable.js';
 
 export const findingCommandTable = commandTable({
   'pactwright.explainRule': { palette: inFolder },
   'pactwright.ignoreFinding': { palette: false },
   'pactwright.runOperation': { palette: false },
-  'pactwright.adopt': { palette: all(trusted, inFolder) },
+  'pactwright.adopt': { palette: all(trusted, either(hasFindings, 'pactwright.hiddenFindings > 0')) },
   'pactwright.showHiddenFindings': {
     palette: all('pactwright.hiddenFindings > 0', '!pactwright.showsHiddenFindings'),
     menus: [

@@ -4,6 +4,7 @@ import {
   type BoardEntryView,
   type BoardSectionView,
   type BoardView,
+  type ConditionResult,
   type Verdict,
 } from '../../../server/src/protocol.js';
 import type { Boards } from '../editor/boards.js';
@@ -52,7 +53,7 @@ export function guardDone(operations: Operations, { boards, gates }: DoneGuardDo
     if (wanted?.kind !== 'done' || !isChecked() || !vscode.workspace.isTrusted) return true;
     const moved = idsToMove(boardOf(root), Array.isArray(items) ? items : []);
     const blocked = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Checking the gate done') },
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Running the gate done') },
       () => blockedOf(root, moved),
     );
     return blocked.length === 0 || confirmMove(root, blocked);
@@ -124,16 +125,28 @@ async function confirmMove(root: string, blocked: readonly BlockedItem[]): Promi
   return choice === move;
 }
 
-/** A line for each blocker: failed conditions first, then those that were not checked. */
+/** A line for each blocker: failed conditions first, then those that were not checked, once for each cause. */
 function reasonLines(blocked: readonly BlockedItem[]): readonly string[] {
-  const all = blocked.flatMap(({ item, verdict }) =>
-    blockers(verdict.conditions)
-      .toSorted((one, other) => Number(one.state === 'unknown') - Number(other.state === 'unknown'))
-      .map(({ title, summary, state }) => {
-        const reason = state === 'unknown' ? vscode.l10n.t('Not checked: {0} ({1})', title, summary) : summary;
-        return `• ${blocked.length === 1 ? reason : `${item}: ${reason}`}`;
-      }),
-  );
+  const all = blocked.flatMap(({ item, verdict }) => {
+    const open = blockers(verdict.conditions);
+    const failed = open.flatMap(({ state, summary }) => (state === 'unknown' ? [] : [summary]));
+    const unchecked = open.filter(({ state }) => state === 'unknown');
+    const causes = [...new Set(unchecked.map(({ summary }) => summary))];
+    const notChecked = causes.map((why) =>
+      uncheckedWords(
+        unchecked.filter(({ summary }) => summary === why),
+        why,
+      ),
+    );
+    return [...failed, ...notChecked].map((reason) => `• ${blocked.length === 1 ? reason : `${item}: ${reason}`}`);
+  });
   const more = all.length - mostReasons;
   return more > 0 ? [...all.slice(0, mostReasons), vscode.l10n.t('… and {0} more', more)] : all;
+}
+
+function uncheckedWords(results: readonly ConditionResult[], why: string): string {
+  const [first] = results;
+  return results.length === 1 && first
+    ? vscode.l10n.t('Not checked: {0} ({1})', first.title, why)
+    : vscode.l10n.t('Not checked: {0} conditions ({1})', results.length, why);
 }

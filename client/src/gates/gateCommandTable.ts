@@ -1,9 +1,9 @@
-import { all, commandTable, hasProject, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasItems, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
 
 export const gateCommandTable = commandTable({
   'pactwright.gates.ask': {
     icon: 'play',
-    palette: all(trusted, hasProject),
+    palette: all(trusted, hasItems),
     menus: [
       inViewTitle('pactwright.gates', 'navigation@1', trusted, 'pactwright.gates.rows >= 0'),
       onRow('pactwright.gates', /^item (new|asked)/, 'inline@2'),
@@ -41,14 +41,14 @@ export const gateCommandTable = commandTable({
   },
   'pactwright.gates.showReport': {
     icon: 'open-preview',
-    palette: all(trusted, 'pactwright.gates.rows > 0'),
+    palette: all(trusted, 'pactwright.gates.reports > 0'),
     menus: [
       onRow('pactwright.gates', /^item .*reported/, 'inline@1'),
       onRow('pactwright.gates', /^item .*reported/, '2_report@1'),
     ],
   },
   'pactwright.gates.copyReport': {
-    palette: all(trusted, 'pactwright.gates.rows > 0'),
+    palette: all(trusted, 'pactwright.gates.reports > 0'),
     menus: [onRow('pactwright.gates', /^item .*reported/, '2_report@2')],
   },
   'pactwright.gates.askDone': { palette: false },

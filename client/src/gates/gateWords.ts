@@ -5,12 +5,12 @@ import type { GateAnswer } from './gateAnswer.js';
 /** What passing a gate means, by gate in the order of an item's life. */
 export const gateMeanings: Readonly<Record<GateName, string>> = {
   plan: vscode.l10n.t('Is the spec ready to be worked on?'),
-  'act-in': vscode.l10n.t('May the work begin? Passing freezes the spec.'),
-  'act-out': vscode.l10n.t('Is the work complete for whoever did it?'),
-  check: vscode.l10n.t('Does the work hold up to review?'),
-  done: vscode.l10n.t('May the item be Done?'),
-  commit: vscode.l10n.t('May what has changed be committed?'),
-  release: vscode.l10n.t('May the item be released?'),
+  'act-in': vscode.l10n.t('Can the work start? Passing freezes the spec.'),
+  'act-out': vscode.l10n.t('Is the work complete, as far as its author can tell?'),
+  check: vscode.l10n.t('Does the work hold up in review?'),
+  done: vscode.l10n.t('Can the item be moved to Done?'),
+  commit: vscode.l10n.t('Can the changes be committed?'),
+  release: vscode.l10n.t('Can the item be released?'),
 };
 
 /** `done: blocked by 2`: how an item is at a gate. */
@@ -26,16 +26,16 @@ export function answerWords(gate: GateName, { running, verdict, failure }: GateA
   return vscode.l10n.t('{0}: {1}', gate, verdictWords(verdict));
 }
 
-/** `blocked by 2`, `open`, `3 not known`. */
+/** `blocked by 2`, `passed`, `3 unknown`. */
 function verdictWords({ answer, conditions }: Verdict): string {
   const inTheWay = blockers(conditions);
   switch (answer) {
     case 'allowed':
-      return vscode.l10n.t('open');
+      return vscode.l10n.t('passed');
     case 'refused':
       return vscode.l10n.t('blocked by {0}', inTheWay.length);
     case 'unknown':
-      return vscode.l10n.t('{0} not known', inTheWay.length);
+      return vscode.l10n.t('{0} unknown', inTheWay.length);
   }
 }
 
@@ -46,7 +46,7 @@ export function doneWords({ running, verdict }: GateAnswer = {}): string {
   const inTheWay = blockers(verdict.conditions).length;
   switch (verdict.answer) {
     case 'allowed':
-      return vscode.l10n.t('Done is open');
+      return vscode.l10n.t('Ready for Done');
     case 'refused':
       return vscode.l10n.t('Done is blocked by {0}', inTheWay);
     case 'unknown':
@@ -56,7 +56,7 @@ export function doneWords({ running, verdict }: GateAnswer = {}): string {
 
 /** `failed`, `optional, passed`, `failed, overridden by Ada`: how a condition stands, without its icon. */
 export function stateWords({ state, required, overridden }: ConditionResult): string {
-  const words = { pass: vscode.l10n.t('passed'), fail: vscode.l10n.t('failed'), unknown: vscode.l10n.t('not known') };
+  const words = { pass: vscode.l10n.t('passed'), fail: vscode.l10n.t('failed'), unknown: vscode.l10n.t('unknown') };
   const said = required ? words[state] : vscode.l10n.t('optional, {0}', words[state]);
   return overridden ? vscode.l10n.t('{0}, overridden by {1}', said, overridden.person) : said;
 }

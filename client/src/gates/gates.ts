@@ -23,6 +23,9 @@ export function createGates(
   const lens = createGateLens(context, items, gates);
   const refresh = createGateRefresh(context, items, gates, () => [...tree.shown(), ...lens.shown(), ...work.shown()]);
   context.subscriptions.push(
+    gates.onVerdict(() => {
+      void vscode.commands.executeCommand('setContext', 'pactwright.gates.reports', gates.reported().length);
+    }),
     tree.onShown(() => {
       refresh.fill();
     }),

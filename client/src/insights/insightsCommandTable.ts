@@ -1,8 +1,8 @@
-import { commandTable, hasProject } from '../editor/commandTable.js';
+import { all, commandTable, hasGit, hasProject, trusted } from '../editor/commandTable.js';
 
 export const insightsCommandTable = commandTable({
   'pactwright.openInsights': {
     icon: 'graph-line',
-    palette: hasProject,
+    palette: all(trusted, hasProject, hasGit),
   },
 });

@@ -1,9 +1,20 @@
-import { commandTable, hasBoard, inEditorTitle, inFolder, inViewTitle, onCard } from '../editor/commandTable.js';
+import {
+  all,
+  commandTable,
+  either,
+  hasBoard,
+  inEditorTitle,
+  inFolder,
+  inViewTitle,
+  onCard,
+  trusted,
+} from '../editor/commandTable.js';
 
 export const kanbanCommandTable = commandTable({
   'pactwright.openBoard': {
     icon: 'project',
-    palette: inFolder,
+    // Where there is no board one is offered, and only trust allows to write it.
+    palette: all(inFolder, either(hasBoard, trusted)),
     menus: [
       inEditorTitle(
         'navigation@1',

@@ -66,9 +66,6 @@ export type KanbanMessage =
   | { readonly type: 'settled'; readonly request: number; readonly refusal?: string }
   | { readonly type: 'reveal'; readonly card: string; readonly rename: boolean };
 
-/** In characters; a longer title was not typed by a person, and its field takes no more. */
-export const longestTitle = 1_000;
-
 const besideSchema = v.object({ card: v.string(), side: v.picklist(['before', 'after']) });
 
 /** The card beside which others are put. */
@@ -91,7 +88,7 @@ const changeSchema = v.variant('type', [
     text: v.string(),
     ticked: v.boolean(),
   }),
-  v.object({ type: v.literal('rename'), card: v.string(), title: v.pipe(v.string(), v.maxLength(longestTitle)) }),
+  v.object({ type: v.literal('rename'), card: v.string(), title: v.string() }),
 ]);
 
 /** What the page asks to be changed. */

@@ -116,7 +116,10 @@ class Server {
   /** What it found, which the status tells. */
   show(summary: LintSummary): void {
     this.#summary = summary;
-    void vscode.commands.executeCommand('setContext', 'pactwright.projects', summary.projects);
+    const { projects, items, errors, warnings, infos } = summary;
+    const counts = { projects, items, findings: errors + warnings + infos };
+    for (const [name, count] of Object.entries(counts))
+      void vscode.commands.executeCommand('setContext', `pactwright.${name}`, count);
     this.#showReady();
   }
 

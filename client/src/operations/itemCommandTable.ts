@@ -1,4 +1,4 @@
-import { all, commandTable, hasBoard, hasGit, hasProject, inViewTitle, trusted } from '../editor/commandTable.js';
+import { all, commandTable, hasBoard, hasGit, hasItems, inViewTitle, trusted } from '../editor/commandTable.js';
 
 export const quickAddCommandTable = commandTable({
   'pactwright.newItem': {
@@ -10,12 +10,12 @@ export const quickAddCommandTable = commandTable({
 
 export const itemCommandTable = commandTable({
   'pactwright.findItem': {
-    palette: hasProject,
+    palette: hasItems,
     menus: [inViewTitle('pactwright.board', '1_show@0', hasBoard)],
   },
-  'pactwright.setStatus': { palette: all(trusted, hasProject) },
-  'pactwright.startBranch': { palette: all(trusted, hasProject, hasGit) },
-  'pactwright.newTestCase': { palette: all(trusted, hasProject) },
+  'pactwright.setStatus': { palette: all(trusted, hasItems) },
+  'pactwright.startBranch': { palette: all(trusted, hasItems, hasGit) },
+  'pactwright.newTestCase': { palette: all(trusted, hasItems) },
 });
 
 export const mergeDriverCommandTable = commandTable({

@@ -4,7 +4,7 @@ import { type Boards, chooseBoard } from '../editor/boards.js';
 import { newBoardCommand } from '../editor/commandIds.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import type { quickAddCommandTable } from './itemCommandTable.js';
-import { askText, atLeastOneWord } from '../editor/askText.js';
+import { askText, taskTextProblem, titleProblem } from '../editor/askText.js';
 import * as v from 'valibot';
 import { listOf, offset, readAs } from '../editor/schemas.js';
 import type { OperationInput, Operations } from '../editor/operations.js';
@@ -93,7 +93,7 @@ async function askWishes(): Promise<NewItemWishes | undefined> {
   const title = await askText({
     title: vscode.l10n.t('New item (2 of 3): its title'),
     prompt: vscode.l10n.t('What it is about, in a few words'),
-    validateInput: atLeastOneWord,
+    validateInput: titleProblem,
   });
   if (title === undefined) return undefined;
   const tasks: string[] = [];
@@ -101,7 +101,10 @@ async function askWishes(): Promise<NewItemWishes | undefined> {
     const task = await askText({
       title: vscode.l10n.t('New item (3 of 3): task {0}', tasks.length + 1),
       prompt: vscode.l10n.t('One task. Leave it empty and press Enter when you are done.'),
-      validateInput: (text) => (tasks.includes(text.trim()) ? vscode.l10n.t('This task already exists') : undefined),
+      validateInput: (text) => {
+        if (text.trim() === '') return undefined;
+        return tasks.includes(text.trim()) ? vscode.l10n.t('This task already exists') : taskTextProblem(text);
+      },
     });
     if (task === undefined) return undefined;
     if (task === '') return { type: type.name, title, task: tasks };

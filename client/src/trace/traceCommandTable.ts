@@ -1,9 +1,9 @@
-import { all, commandTable, hasProject, inViewTitle, onRow } from '../editor/commandTable.js';
+import { all, commandTable, hasItems, inViewTitle, onRow } from '../editor/commandTable.js';
 
 export const traceCommandTable = commandTable({
   'pactwright.showMatrix': {
     icon: 'table',
-    palette: hasProject,
+    palette: hasItems,
     menus: [inViewTitle('pactwright.trace', 'navigation@2')],
   },
   'pactwright.trace.showMatrixOfItem': {

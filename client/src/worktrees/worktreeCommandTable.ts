@@ -1,16 +1,27 @@
-import { all, commandTable, hasGit, inFolder, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
+import {
+  all,
+  commandTable,
+  hasGit,
+  hasItems,
+  hasProject,
+  inViewTitle,
+  onRow,
+  trusted,
+} from '../editor/commandTable.js';
 
-const inRepository = all(trusted, inFolder, hasGit);
+const inRepository = all(trusted, hasProject, hasGit);
+/** Before they are first read, there may be some. */
+const hasWorktrees = all(inRepository, 'pactwright.worktrees.rows != 0');
 
 export const worktreeCommandTable = commandTable({
   'pactwright.worktrees.create': {
     icon: 'add',
-    palette: inRepository,
+    palette: all(inRepository, hasItems),
     menus: [inViewTitle('pactwright.worktrees', 'navigation@1', trusted, 'pactwright.worktrees.rows >= 0')],
   },
   'pactwright.worktrees.open': {
     icon: 'empty-window',
-    palette: inRepository,
+    palette: hasWorktrees,
     menus: [
       onRow('pactwright.worktrees', /^worktree there other/, 'inline@1'),
       onRow('pactwright.worktrees', /^worktree there other/, '1_open@1'),
@@ -18,17 +29,17 @@ export const worktreeCommandTable = commandTable({
   },
   'pactwright.worktrees.openTerminal': {
     icon: 'terminal',
-    palette: inRepository,
+    palette: hasWorktrees,
     menus: [onRow('pactwright.worktrees', /^worktree there/, '1_open@2')],
   },
   'pactwright.worktrees.copyPath': {
     icon: 'copy',
-    palette: inRepository,
+    palette: hasWorktrees,
     menus: [onRow('pactwright.worktrees', /^worktree/, '2_copy@1')],
   },
   'pactwright.worktrees.remove': {
     icon: 'trash',
-    palette: inRepository,
+    palette: hasWorktrees,
     menus: [
       onRow('pactwright.worktrees', /^worktree .*removable/, 'inline@2'),
       onRow('pactwright.worktrees', /^worktree .*removable/, '3_remove@1'),

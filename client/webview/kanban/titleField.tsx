@@ -1,5 +1,4 @@
 import { Component, type ComponentChild } from 'preact';
-import { longestTitle } from '../../src/kanban/kanbanMessages.js';
 import { keepTyping } from './keepTyping.js';
 
 export interface TitleFieldProps {
@@ -25,7 +24,6 @@ export class TitleField extends Component<TitleFieldProps> {
         class="titleField"
         type="text"
         defaultValue={title}
-        maxLength={longestTitle}
         aria-label={label}
         spellcheck={false}
         ref={(input) => {

@@ -6,7 +6,7 @@ import { backtrackWords } from './backtrackWords.js';
 import type { ConditionResult, Evidence, Problem, Verdict } from './gate.js';
 import { headline } from './headline.js';
 
-const marks = { pass: '✓ passed', fail: '✗ **failed**', unknown: '? **not known**' } as const;
+const marks = { pass: '✓ passed', fail: '✗ **failed**', unknown: '? **unknown**' } as const;
 
 /** A test runner may be given a whole program as a word. */
 const longestWord = 120;
@@ -39,7 +39,7 @@ function conditionTable(conditions: readonly ConditionResult[]): string {
     const mark = overridden ? `${marks[state]}, overridden` : marks[state];
     return `| ${mark} | ${escapeProse(title)}${required ? '' : ' (optional)'} | ${escapeProse(summary)} |`;
   });
-  return ['| | Condition | Found |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| Result | Condition | Found |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function section({ title, problems = [], next, overridden }: ConditionResult): string {

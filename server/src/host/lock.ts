@@ -66,8 +66,9 @@ export async function withLock<T>(
 
 /** The operating system's errors do not say the way out, as ours do. */
 function whyNot(error: unknown, file: string): string {
+  if (isErrorCode(error, 'EROFS')) return `${describeError(error)}, so nothing can be changed here`;
   return error instanceof Error && 'code' in error
-    ? `${error.message}; the lock prevents simultaneous writes: allow this user to create files in ${path.dirname(file)}`
+    ? `${describeError(error)}; the lock prevents simultaneous writes: allow this user to create files in ${path.dirname(file)}`
     : describeError(error);
 }
 

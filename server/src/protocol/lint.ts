@@ -40,6 +40,8 @@ export const ruleScheme = 'pactwright-rule';
 /** Findings are counted as the editor lists them: those of one cause once. */
 export interface LintSummary extends FindingCounts {
   readonly projects: number;
+  /** Those with a spec, a test case or an entry. */
+  readonly items: number;
   /** Whether findings of baselines are shown; they then count as errors, warnings and infos, too. */
   readonly showsHidden: boolean;
 }

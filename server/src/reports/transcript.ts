@@ -55,7 +55,7 @@ function factsTable(session: SessionView, now: number): string {
     ['Cost', costWords(session)],
   ];
   const rows = facts.flatMap(([name, value]) => (value === undefined ? [] : [`| ${name} | ${cell(value)} |`]));
-  return ['| | |', '| --- | --- |', ...rows].join('\n');
+  return ['| Property | Value |', '| --- | --- |', ...rows].join('\n');
 }
 
 function tokenWords({ inputTokens, cachedTokens, outputTokens }: SessionView): string | undefined {

@@ -31,7 +31,7 @@ export function renderRuleReference(rule: Rule, example?: string): string {
       `## Turn it off\n\n${switchOff(rule)}`,
       [
         '## Details\n',
-        '| | |',
+        '| Property | Value |',
         '| --- | --- |',
         `| Severity | ${rule.severity} |`,
         `| Documents | ${rule.documents.map((kind) => `\`${kind}\``).join(', ')} |`,

@@ -186,7 +186,7 @@ suite('gates', () => {
     await write(board, new TextEncoder().encode(new TextDecoder().decode(text).replace('- [ ]', '- [x]')));
     const verdict = await ask('reuse');
     assert.equal(verdict.answer, 'allowed', JSON.stringify(open(verdict)));
-    assert.match((await outline())[0] ?? '', /^STORY-002 \| done: open/);
+    assert.match((await outline())[0] ?? '', /^STORY-002 \| done: passed/);
   });
 
   test('a person approves one change of a test, and that one only', async () => {

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanEnvironment, run } from '../../../scripts/lib/processes.mjs';
+import { afterAll, describe, expect, it } from 'vitest';
 import { repository } from '../../../scripts/lib/repository.mjs';
 import { makeGatedHistory } from '../../host/gatedHistory.js';
 import { fakeClaude } from '../fakeClaude.js';
 import { kanbanOf } from '../kanbanPage.js';
+import { packedExtension } from '../packedExtension.js';
 import { shareWorkbench } from '../shareWorkbench.js';
 import { patience, shownTerminal } from '../terminal.js';
 import {
@@ -26,7 +26,6 @@ import {
   squiggles,
 } from '../workbench.js';
 
-const vsix = path.join(repository, 'pactwright.vsix');
 const spec = 'docs/specs/STORY-002.md';
 const board = 'docs/product/sprint_board.md';
 
@@ -40,15 +39,7 @@ describe('the installed extension', () => {
   afterAll(() => {
     rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
   });
-  beforeAll(async () => {
-    // `npm test` has a step for it.
-    if (process.env['PACTWRIGHT_BUILT'] !== undefined) return;
-    const { code, output } = await run('npm', ['run', '--silent', 'package'], {
-      cwd: repository,
-      env: cleanEnvironment(),
-    });
-    expect(code, output).toBe(0);
-  });
+  const extension = packedExtension();
   const { folder, page } = shareWorkbench(
     (made) => {
       cpSync(path.join(repository, 'test/host/projects/gated'), made, { recursive: true });
@@ -56,7 +47,7 @@ describe('the installed extension', () => {
       const file = path.join(made, spec);
       writeFileSync(file, readFileSync(file, 'utf8').replace('| Status | In Progress |', '| Status | In-Progress |'));
     },
-    () => ({ env, extension: { vsix } }),
+    () => ({ env, extension }),
   );
   const onDisk = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
   const row = (view: string, text: RegExp | string): Locator =>
@@ -66,7 +57,7 @@ describe('the installed extension', () => {
     page().locator('.gettingStartedCategoriesContainer, .getting-started-step', { hasText: title }).last();
 
   it('is small', () => {
-    const zip = readFileSync(vsix);
+    const zip = readFileSync(extension.vsix);
     // The grammars of tree-sitter are a third of it.
     expect(zip.length).toBeLessThanOrEqual(4 * 1024 * 1024);
     // The number of files stands in the record that ends every zip file.
@@ -103,7 +94,7 @@ describe('the installed extension', () => {
     await runCommand(page(), 'Pactwright: Focus on Gates View');
     await row('Gates', 'STORY-002').hover();
     await row('Gates', 'STORY-002').getByRole('button', { name: 'Run Gate…' }).click();
-    await page().locator('.quick-input-widget').getByText('May the item be Done?').waitFor();
+    await page().locator('.quick-input-widget').getByText('Can the item be moved to Done?').waitFor();
     await askedText(page()).press('Enter');
     await row('Gates', 'tests-pass').or(row('Gates', 'done: blocked by')).first().waitFor();
     await row('Gates', 'done: blocked by').waitFor();

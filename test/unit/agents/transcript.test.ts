@@ -65,7 +65,7 @@ describe('a session as a page', () => {
       [
         '# act STORY-042 round 2',
         '',
-        '| | |',
+        '| Property | Value |',
         '| --- | --- |',
         '| Session | `20260301-141502-act-STORY-042-1f3a` |',
         '| Agent | claude, opus |',

@@ -17,6 +17,13 @@ describe('pages', () => {
     expect(pages.flatMap(brokenLinks)).toEqual([]);
   });
 
+  it('names commands as the palette does', () => {
+    expect(pages.flatMap((page) => unknownCommandsOf(page, read(page)))).toEqual([]);
+    expect(unknownCommandsOf('x.md', 'Run **Pactwright: Create Board** or `Pactwright: Run Gate…`.\n')).toEqual([
+      'x.md: Create Board',
+    ]);
+  });
+
   it('says which link is broken', () => {
     expect(brokenLinksOf('docs/x.md', 'See [a](nowhere.md), [b](#none) and [c](https://example.org).\n')).toEqual([
       'docs/x.md: nowhere.md',
@@ -30,6 +37,15 @@ function markdownIn(folder: string): string[] {
     const name = `${folder}/${entry.name}`;
     return entry.isDirectory() ? markdownIn(name) : name.endsWith('.md') ? [name] : [];
   });
+}
+
+function unknownCommandsOf(page: string, text: string): string[] {
+  const strings = JSON.parse(read('package.nls.json')) as Record<string, string>; // text by key
+  const titles = Object.entries(strings).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
+  return [...text.matchAll(/[*`]Pactwright: ([A-Z][^*`]*)[*`]/gu)]
+    .map(([, title = '']) => title)
+    .filter((title) => !titles.includes(title))
+    .map((title) => `${page}: ${title}`);
 }
 
 function brokenLinks(page: string): string[] {

@@ -33,6 +33,7 @@ describe('the item in the status bar', () => {
       baselined: 7,
       baselinedFiles: 2,
       showsHidden: false,
+      items: 1,
     };
     bar.show({ kind: 'ready', summary });
     told.fire(boards);

@@ -75,6 +75,9 @@ test('the palette asks for a folder, a project or something to work on, and for 
   ).toEqual(always);
   const starts = /worktrees|phase|gates|mergeDriver|agents|setStatus|startBranch|new(?:Item|TestCase|Board)/u;
   for (const [id, { palette }] of offered) if (starts.test(id)) expect(palette, id).toContain('isWorkspaceTrusted');
+  const ofItems =
+    /findItem|setStatus|startBranch|newTestCase|phase\.(?:act|check|done)|gates\.ask|queue\.add|review\.open|worktrees\.create/u;
+  for (const [id, { palette }] of offered) if (ofItems.test(id)) expect(palette, id).toContain('pactwright.items > 0');
   const phases = offered.flatMap(([id]) =>
     id.startsWith('pactwright.phase.') ? [id.slice('pactwright.phase.'.length)] : [],
   );

@@ -82,7 +82,7 @@ describe('the rows of the Gates view', () => {
     check(
       { verdict: verdictOf('refused', [conditionOf('documents'), optional, open, failing]) },
       '[error] STORY-001 | done: blocked by 2 · Title of STORY-001',
-      '  [question] tests-pass | not known · it was not run',
+      '  [question] tests-pass | unknown · it was not run',
       '  [error] tasks | failed · 1 of 2 tasks not ticked',
       '    [circle-small-filled] "Test it" is not ticked | docs/board.md:4',
       '    [circle-small-filled] Nothing else',
@@ -97,7 +97,7 @@ describe('the rows of the Gates view', () => {
     const overridden = { person: 'Ada', reason: 'The test is of another item', at: 0 };
     check(
       { verdict: verdictOf('allowed', [conditionOf('tasks', { state: 'fail', summary: '1 open', overridden })]) },
-      '[pass] STORY-001 | done: open · Title of STORY-001',
+      '[pass] STORY-001 | done: passed · Title of STORY-001',
       '  [shield] tasks | failed, overridden by Ada · 1 open',
     );
   });
@@ -125,8 +125,8 @@ describe('the rows of the Gates view', () => {
     const running = { how: 'recorded', waits: false, looking: 'The tests pass', results: [] } as const;
     check(
       { verdict: verdictOf('unknown', [conditionOf('a', { state: 'unknown', summary: 'not run' })]), running },
-      '[question] STORY-001 | done: 1 not known · Title of STORY-001',
-      '  [question] a | not known · not run',
+      '[question] STORY-001 | done: 1 unknown · Title of STORY-001',
+      '  [question] a | unknown · not run',
     );
   });
 

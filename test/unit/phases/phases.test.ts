@@ -81,6 +81,10 @@ describe('a phase', () => {
     expect(act.outcome).toBe('refused');
     expect(act.prompts).toEqual([]);
     expect(answers(act)).toEqual(['act-in refused']);
+    expect(act.events.at(-1)).toMatchObject({
+      event: 'end',
+      next: expect.stringContaining('`pactwright phase plan STORY-001 ') as string,
+    });
   });
 
   it('shows what it would do, and does nothing', async () => {

@@ -37,6 +37,8 @@ export interface PhaseDefinition {
   readonly next?: Phase;
   /** The phase that fixes what its gate refuses, where that is another one: this one only looks. */
   readonly fixedBy?: Phase;
+  /** The phase that fixes what the gate refuses that is run before its agent. */
+  readonly preparedBy?: Phase;
 }
 
 /** All phases. */
@@ -73,6 +75,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     begins: true,
     commits: true,
     next: 'check',
+    preparedBy: 'plan',
   },
   check: {
     name: 'check',

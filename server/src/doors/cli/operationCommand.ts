@@ -27,7 +27,7 @@ const exitMeanings = {
   0: 'done',
   1: 'refused',
   2: 'wrong usage, input or configuration',
-  3: 'not written or not known',
+  3: 'not written, or unknown',
 };
 
 /** `pactwright board tick …`, `pactwright next-id …`. What an operation is given, it checks itself. */

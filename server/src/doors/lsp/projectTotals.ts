@@ -27,10 +27,12 @@ export function toBaselineFile(project: ProjectWatch): BaselineFile {
 }
 
 /** What all projects hold together. */
-export function summaryOf(counts: readonly FindingCounts[], showsHidden: boolean): LintSummary {
+export function summaryOf(projects: readonly ProjectWatch[], showsHidden: boolean): LintSummary {
+  const counts = projects.map((project) => project.counts());
   const sum = (key: keyof FindingCounts): number => counts.reduce((total, one) => total + one[key], 0);
   return {
-    projects: counts.length,
+    projects: projects.length,
+    items: projects.reduce((total, project) => total + project.trace().items.length, 0),
     documents: sum('documents'),
     errors: sum('errors'),
     warnings: sum('warnings'),

@@ -273,8 +273,7 @@ export class Session {
     await publishFindings(this.#options.publisher, this.#projects.all, versions, signal);
     // What was given up has nobody to tell: the session may be at its end.
     signal.throwIfAborted();
-    const counts = this.#projects.all.map((project) => project.counts());
-    const result = summaryOf(counts, this.#projects.showsBaselined);
+    const result = summaryOf(this.#projects.all, this.#projects.showsBaselined);
     this.#boardAnswers.announce();
     this.#options.onLinted(result);
     return result;

@@ -108,7 +108,7 @@ function nextWords(
   outcome: PhaseOutcome,
   ended: AgentEnded | undefined,
 ): string | undefined {
-  const { next, fixedBy, item: kind, answers } = phases[phase];
+  const { next, fixedBy = phase, preparedBy = fixedBy, item: kind, answers } = phases[phase];
   const of = item === undefined ? '' : ` ${item}`;
   // Else it would go on in a worktree, without what is in this folder. A session that is taken up again was here before.
   const there = here && !resumes ? ' --here' : '';
@@ -118,7 +118,7 @@ function nextWords(
         ? undefined
         : `Next: \`pactwright phase ${next}${phases[next].item === 'needed' || item !== undefined ? of : ' --about "…"'}\``;
     case 'refused':
-      return `Fix this and run it again, or have an agent do it: \`pactwright phase ${fixedBy ?? phase}${of}${there}\``;
+      return `Fix this and run it again, or have an agent do it: \`pactwright phase ${ended ? fixedBy : preparedBy}${of}${there}\``;
     case 'unknown':
       return answers === 'review'
         ? `See what could not be checked, or what the reviewer said, and run it again: \`pactwright phase ${phase}${of}\``

@@ -37,9 +37,10 @@ export async function ignoreFinding(
   return undefined;
 }
 
-/** A reason as it is written behind a rule's code: one line, and nothing that ends a comment; may be empty. */
+/** A reason as it is written behind a rule's code: one line, with nothing that ends a comment or turns its text; may be empty. */
 export function suppressionWords(reason: string): string {
   const line = reason
+    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/-{2,}>?/gu, '–')
     .trim();

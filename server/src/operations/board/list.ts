@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js';
 import { tallyTasks } from '../../documents/board/entryParts.js';
 import type { Entry } from '../../documents/board/board.js';
 import { defineOperation } from '../operation.js';
@@ -28,7 +29,7 @@ export const list = defineOperation({
     const loose = named === undefined ? model.looseEntries.map(shownEntry) : [];
     const lines = [
       ...loose.map(line),
-      ...shown.flatMap(({ title, entries }) => [`${title} (${entries.length})`, ...entries.map(line)]),
+      ...shown.flatMap(({ title, entries }) => [`${title} (${countWords(entries)})`, ...entries.map(line)]),
     ];
     return {
       answer: {
@@ -38,6 +39,12 @@ export const list = defineOperation({
     };
   },
 });
+
+/** `3`, or `2 items in 3 entries`. */
+function countWords(entries: readonly ShownEntry[]): string {
+  const items = new Set(entries.map((entry) => entry.item ?? entry)).size;
+  return items === entries.length ? String(items) : `${count(items, 'item')} in ${entries.length} entries`;
+}
 
 interface ShownEntry {
   readonly item: string | null;

@@ -19,8 +19,11 @@ export function contextFacts(project: Project, now: number): Omit<ContextFacts, 
   const [problem] = board?.problems ?? [];
   if (board && problem) throw new Refused('unreadable', `${board.path} cannot be read. ${problem.message}`);
   const entries = board ? entriesOf(board.model).filter(({ entry }) => entry.id !== undefined) : [];
-  const of = (kind: BoardSectionKind): readonly Entry[] =>
-    entries.flatMap(({ entry, section }) => (section?.kind === kind ? [entry] : []));
+  const of = (kind: BoardSectionKind): readonly Entry[] => {
+    const inSection = entries.flatMap(({ entry, section }) => (section?.kind === kind ? [entry] : []));
+    // An item that is on the board twice is one.
+    return inSection.filter(({ id }, at) => inSection.findIndex((other) => other.id?.value === id?.value) === at);
+  };
   const shown = (kind: BoardSectionKind): readonly string[] => of(kind).map((entry) => describe(project, entry, kind));
   return {
     at: localTime(now),

@@ -1,4 +1,4 @@
-/** The longest title or task that still is one, in UTF-16 units. */
+/** The longest title or task, in UTF-16 units. */
 const longestLine = 500;
 
 // Line breaks of Markdown and of Python's `splitlines`, by which PactKit reads; other control characters; what overrides the
@@ -9,7 +9,7 @@ const halfCharacter = /\p{Surrogate}/u;
 
 /**
  * What keeps a text from being one line of a document, as the end of a sentence that begins with it; undefined where nothing does.
- * Blanks at both ends are not looked at: who writes it takes them away.
+ * Spaces at both ends do not count: they are removed when it is written.
  *
  * @param longest in UTF-16 units.
  */

@@ -21,7 +21,7 @@ interface Definition<F extends CommandFields> extends Pick<CommandFacts, 'name' 
 /** A subcommand of PactKit: its options become those of our own commands, and our answers become its lines. */
 export function defineSubcommand<const F extends CommandFields>({ better, run, ...facts }: Definition<F>): Command {
   return defineCommand<F>({
-    exitCodes: { 0: 'done', 1: 'refused, or findings', 3: 'not written or not known' },
+    exitCodes: { 0: 'done', 1: 'refused, or findings', 3: 'not written, or unknown' },
     ...facts,
     name: `pactkit ${facts.name}`,
     ...(better === undefined ? {} : { description: better }),

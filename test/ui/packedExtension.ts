@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { beforeAll, expect } from 'vitest';
+import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { repository } from '../../scripts/lib/repository.mjs';
+
+/** The packed extension, as it is installed. Called where a `describe` begins: it is packed before the window opens. */
+export function packedExtension(): { readonly vsix: string } {
+  beforeAll(async () => {
+    // `npm test` has a step for it.
+    if (process.env['PACTWRIGHT_BUILT'] !== undefined) return;
+    const { code, output } = await run('npm', ['run', '--silent', 'package'], {
+      cwd: repository,
+      env: cleanEnvironment(),
+    });
+    expect(code, output).toBe(0);
+  });
+  return { vsix: path.join(repository, 'pactwright.vsix') };
+}
