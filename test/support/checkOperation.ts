@@ -43,6 +43,7 @@ const nothingToDeliver: DeliveryDesk = {
   filesOfRelease: () => Promise.resolve({ own: [], left: [] }),
   releasePlace: () => Promise.reject(new Error('there is no repository')),
   pullRequestPlace: () => Promise.reject(new Error('there is no repository')),
+  issueTracker: () => Promise.reject(new Error('there is no repository')),
   gateReport: () => Promise.resolve(''),
 };
 

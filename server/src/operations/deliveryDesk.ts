@@ -11,8 +11,27 @@ export interface DeliveryDesk {
   readonly releasePlace: (version: string) => Promise<ReleasePlace>;
   /** Refused where no pull request can be opened from here. */
   readonly pullRequestPlace: () => Promise<PullRequestPlace>;
+  /** All issues of the repository. @param kind undefined: as the address of the remote says. Refused where they cannot be listed. */
+  readonly issueTracker: (kind: TrackerKind | undefined) => Promise<IssueTracker>;
   /** What a gate says of an item by what is recorded, as Markdown: nothing is run for it. */
   readonly gateReport: (gate: GateName, item: string) => Promise<string>;
+}
+
+export type TrackerKind = 'github' | 'gitlab';
+
+/** Where the issues of a repository are. */
+export interface IssueTracker {
+  readonly kind: TrackerKind;
+  /** `gh` or `glab`: absolute. */
+  readonly program: string;
+  readonly issues: readonly Issue[];
+}
+
+export interface Issue {
+  readonly number: number;
+  readonly title: string;
+  readonly url: string;
+  readonly isOpen: boolean;
 }
 
 /** Paths are relative to the top of the repository. */

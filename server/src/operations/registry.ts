@@ -10,17 +10,22 @@ import { sort } from './board/sort.js';
 import { addTask, editTask, removeTask } from './board/tasks.js';
 import { tick, untick } from './board/tick.js';
 import { unarchive } from './board/unarchive.js';
+import { clean } from './delivery/clean.js';
 import { commit } from './delivery/commit.js';
 import { done } from './delivery/done.js';
+import { issueSync } from './delivery/issueSync.js';
 import { pr } from './delivery/pr.js';
 import { release } from './delivery/release.js';
 import { backfillRelease } from './documents/backfillRelease.js';
+import { checkpoint, resume } from './documents/continuation.js';
 import { context } from './documents/context.js';
 import { drawGraphs } from './documents/drawGraphs.js';
 import { invariantsRefresh } from './documents/invariantsRefresh.js';
 import { lessonAppend } from './documents/lessonAppend.js';
 import { next } from './documents/next.js';
 import { nextId } from './documents/nextId.js';
+import { redetectStack } from './documents/redetectStack.js';
+import { report } from './documents/report.js';
 import { schema } from './documents/schema.js';
 import { specGraph } from './documents/specGraph.js';
 import { setRelease } from './documents/setRelease.js';
@@ -79,6 +84,10 @@ export const allOperations: readonly Operation[] = [
   schema,
   specGraph,
   drawGraphs,
+  report,
+  checkpoint,
+  resume,
+  redetectStack,
   createWorktree,
   listWorktrees,
   removeWorktree,
@@ -87,6 +96,8 @@ export const allOperations: readonly Operation[] = [
   done,
   pr,
   release,
+  issueSync,
+  clean,
   init,
   update,
   removeSetUp,

@@ -50,9 +50,14 @@ export async function interfaceOf(syntax: Syntax, file: string, text: string): P
         ...(kind === 'class' || parameters === undefined ? {} : { parameters }),
         bases,
         line,
-        doc: (grammar === 'python' ? pythonDoc(lines, line) : '') || docAbove(lines, line),
+        doc: docAt(file, lines, line),
       })),
   };
+}
+
+/** The first line of the comment of a definition; empty where it has none. @param line where it begins, from 0. */
+export function docAt(file: string, lines: readonly string[], line: number): string {
+  return (grammarOf(file) === 'python' ? pythonDoc(lines, line) : '') || docAbove(lines, line);
 }
 
 const constants: Readonly<Partial<Record<string, RegExp>>> = {

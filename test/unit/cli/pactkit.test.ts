@@ -4,14 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
 import { readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
 import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
+import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
-import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
 /** All subcommands of PactKit 2.20. */
 const subcommands =
   'init update upgrade spec-lint schema guard next-id clean regression context sec-scope lint-context lint-lessons lint-testcase visualize garden observe doctor audit report backfill-release issue-sync test-map lint lesson-append invariants-refresh coverage-gate spec-status redetect-stack version continuation spec-graph sync done-verify commit-gate deps interface-summary query'.split(
     ' ',
   );
+
+/** Of those that have subcommands, one. */
+const members: Readonly<Record<string, readonly string[]>> = { continuation: ['resume'], deps: ['check'] };
 
 /** How its playbooks call it. */
 const calls: readonly (readonly string[])[] = [
@@ -43,6 +47,19 @@ const calls: readonly (readonly string[])[] = [
   ['schema', 'spec'],
   ['schema', '--all'],
   ['update', '--format', 'claude', '--if-needed'],
+  ['init', '--format', 'classic', '--agent', 'claude', '--no-git', '--no-external', '--non-interactive', '-t', 'x'],
+  ['upgrade', '--allow-adapter-skew'],
+  ['guard', '-C', 'shop'],
+  ['redetect-stack'],
+  ['version'],
+  ['sync'],
+  ['deps', 'check', '--json'],
+  ['interface-summary', 'src/a.py'],
+  ['report', '--all', '--input', 'a.mmd', '--output', 'a.html'],
+  ['commit-gate', '--install-git-hook'],
+  ['continuation', 'verify', 'STORY-001'],
+  ['continuation', 'status', 'STORY-001'],
+  ['audit', '--json', '--layer', 'H1', '--verbose'],
   ['observe', '--report', '--json'],
   ['done-verify', 'STORY-001'],
   ['commit-gate', '--hook'],
@@ -70,7 +87,9 @@ const calls: readonly (readonly string[])[] = [
 test('every subcommand is there, and in the guide', async () => {
   const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guide/from-pactkit.md'), 'utf8');
   for (const name of subcommands) {
-    expect(await findCommand(['pactkit', name], allEntries)).toMatchObject({ command: { name: `pactkit ${name}` } });
+    const words = [name, ...(members[name] ?? [])];
+    const command = { name: ['pactkit', ...words].join(' ') };
+    expect(await findCommand(['pactkit', ...words], allEntries)).toMatchObject({ command });
     expect(guide, name).toContain(`\`${name}\``);
   }
 });
@@ -158,9 +177,89 @@ describe('the lines of PactKit', () => {
     });
   });
 
-  test('of what is not offered: a sentence on standard error, and exit code 2', async () => {
-    const { code, out, err } = await run({ cwd: temporaryFolder() }, 'pactkit', 'init', '--format', 'all', '-t', 'x');
+  test('of init: nothing is written outside the project', async () => {
+    const cwd = temporaryFolder({ 'package.json': '{}' });
+    const { code, out, err } = await run({ cwd }, 'pactkit', 'init', '--format', 'all', '-t', 'x');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('Pactwright writes nothing into your home folder');
+    expect(err).toContain('Pactwright writes into the project alone, never into your home folder');
+  });
+
+  test('of guard: a line for each part that is missing', async () => {
+    const cwd = temporaryFolder({ '.claude/pactkit.yaml': '', 'docs/specs/STORY-001.md': spec('Draft') });
+    expect(await run({ cwd: temporaryFolder() }, 'pactkit', 'guard', '-C', cwd)).toMatchObject({
+      code: 1,
+      out: '❌ Missing: board (`pactwright new-board`)\n❌ Missing: graphs (`pactwright draw-graphs`)\n',
+    });
+    const whole = { 'docs/product/sprint_board.md': '', 'docs/architecture/graphs/a.mmd': '' };
+    writeFiles(cwd, whole);
+    expect(await run({ cwd }, 'pactkit', 'guard')).toMatchObject({ code: 0, out: '✅ PASS: the project is set up\n' });
+  });
+
+  test('of coverage-gate: the worst of the files, and an exit code that says so', async () => {
+    const cwd = temporaryFolder({
+      'src/latest.py': 'x = 1\n',
+      'coverage.xml':
+        '<coverage><class filename="src/latest.py"><lines><line number="1" hits="0"/></lines></class></coverage>',
+    });
+    const { code, out } = await run({ cwd }, 'pactkit', 'coverage-gate', 'src/latest.py');
+    expect({ code, said: JSON.parse(out) as unknown }).toEqual({
+      code: 1,
+      said: { overall: 'block', files: [{ file: 'src/latest.py', coverage: 0, level: 'block' }] },
+    });
+    expect((await run({ cwd }, 'pactkit', 'coverage-gate')).out).toContain('"overall":"skip"');
+  });
+
+  test('of issue-sync: skipped without a tracker, and for stories', async () => {
+    const cwd = temporaryFolder({ '.claude/pactkit.yaml': 'issue_tracker:\n  provider: github\n' });
+    const ask = (folder: string, id: string) => run({ cwd: folder }, 'pactkit', 'issue-sync', id);
+    expect(await ask(temporaryFolder(), 'BUG-001')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^skipped: /u) as unknown,
+    });
+    expect((await ask(cwd, 'STORY-001')).out).toBe('skipped: stories stay private\n');
+    expect((await ask(cwd, 'BUG-001')).out).not.toContain('skipped');
+  });
+
+  test('of commit-gate in a hook: other commands pass, and a red test ends with 2', async () => {
+    const repository = gitRepository();
+    repository.commit('Begin', {
+      'package.json': '{"scripts":{"test":"node --test"}}',
+      'test/a.test.mjs': "import test from 'node:test';\ntest('a', () => {});\n",
+    });
+    repository.write({
+      'test/a.test.mjs': "import test from 'node:test';\ntest('a', () => { throw new Error('x'); });\n",
+    });
+    const call = (command: string) =>
+      run(
+        {
+          cwd: repository.folder,
+          env: { PATH: process.env['PATH'] ?? '' },
+          input: JSON.stringify({ tool_input: { command } }),
+        },
+        ...['pactkit', 'commit-gate', '--hook'],
+      );
+    expect(await call('git status')).toMatchObject({ code: 0, out: '' });
+    expect(await call('git commit --no-verify -m x')).toMatchObject({ code: 0, out: '' });
+    expect(await call('git -C . commit -m x')).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(/^red /u) as unknown,
+    });
+  });
+
+  test('of continuation: start_fresh, resume_at, blocked', async () => {
+    const repository = gitRepository();
+    const whole = `${spec('Draft')}\n## Requirements\n\n### R1: Keep it (MUST)\n\nIt MUST.\n\n## Acceptance Criteria\n\n### AC1: Kept (R1)\n\n- **Given** a\n- **When** b\n- **Then** c\n\n## Security Scope\n\n| Check | Applicable | Reason |\n|---|---|---|\n| SEC-1 | No | None |\n`;
+    repository.commit('Begin', { 'docs/specs/STORY-001.md': whole });
+    const cwd = repository.folder;
+    const state = async (): Promise<unknown> =>
+      (JSON.parse((await run({ cwd }, 'pactkit', 'continuation', 'resume', 'STORY-001')).out) as { state: unknown })
+        .state; // what it prints
+    expect(await state()).toBe('start_fresh');
+    repository.write({ 'evidence.json': '{"spec_lint":"pass"}' });
+    const given = ['checkpoint', 'STORY-001', '--step', 'preflight', '--evidence', '@evidence.json'];
+    expect(await run({ cwd }, 'pactkit', 'continuation', ...given)).toMatchObject({ code: 0 });
+    expect(await state()).toBe('resume_at');
+    repository.write({ 'docs/specs/STORY-001.md': whole.replace('It MUST.', 'It MUST NOT.') });
+    expect(await state()).toBe('blocked');
   });
 });

@@ -29,15 +29,6 @@ const endToEnd = {
   why: 'Gates run the tests that criteria name, end-to-end tests with them',
   instead: 'Declare what runs them as `gates.commands.test`',
 };
-const closed = {
-  why: 'Pactwright starts nothing that a person did not allow',
-  instead: 'Allow or refuse commands in the editor',
-};
-const lint = {
-  why: 'A gate’s profile decides whether lint blocks',
-  instead: 'Declare `gates.commands.lint`, and choose `gates.profile`',
-};
-
 /** The keys of `pactkit.yaml` that do nothing in Pactwright, by their path; those below are covered by the one above. */
 export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
   ['root', never],
@@ -57,8 +48,6 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
   ['ci.github_host', ciFile],
   ['ci.actions_ref', ciFile],
   ['ci.install_cmd', ciFile],
-  ['lint_blocking', lint],
-  ['auto_fix', lint],
   ['venv', { why: 'Virtual environments are found beside the tests', instead: 'Name them .venv or venv' }],
   [
     'release.github_release',
@@ -95,7 +84,6 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
     'command_rules',
     { why: 'Agents read rules where PactKit installed them', instead: 'Keep it for PactKit, or remove it' },
   ],
-  ['enterprise', closed],
   [
     'sprint.max_parallel',
     { why: 'A sprint works on one item after the other', instead: 'Start sessions side by side in worktrees' },

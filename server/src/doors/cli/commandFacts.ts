@@ -12,6 +12,8 @@ export interface CommandField extends InputField {
   readonly to?: number;
   /** In no help and no completion. */
   readonly hidden?: true;
+  /** One letter that stands for the name: `-C`. */
+  readonly short?: string;
 }
 
 export type CommandFields = Readonly<Record<string, CommandField>>;

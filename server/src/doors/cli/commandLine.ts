@@ -23,10 +23,19 @@ export function readCommandLine(command: CommandFacts, args: readonly string[]):
   const { name, fields, lenient } = command;
   const entries = Object.entries(fields);
   const options = Object.fromEntries(
-    entries.flatMap(([field, { positional, type }]) =>
+    entries.flatMap(([field, { positional, type, short }]) =>
       positional
         ? []
-        : [[optionName(field), { type: type === 'flag' ? 'boolean' : 'string', multiple: type === 'texts' }] as const],
+        : [
+            [
+              optionName(field),
+              {
+                type: type === 'flag' ? 'boolean' : 'string',
+                multiple: type === 'texts',
+                ...(short === undefined ? {} : { short }),
+              },
+            ] as const,
+          ],
     ),
   );
   const { values, positionals } = parse(name, args, { ...options, ...commonOptions }, !lenient);

@@ -1,18 +1,34 @@
 import type { GitRepository } from '../../workspace/ports.js';
 import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
 import { UsageError } from '../../base/usageError.js';
+import type { TrackerKind } from '../../operations/deliveryDesk.js';
 import type { ProgramDesk } from '../executor/runQuietly.js';
 
+const forges = {
+  github: { name: 'gh', title: "GitHub's command line", page: 'https://cli.github.com' },
+  gitlab: { name: 'glab', title: "GitLab's command line", page: 'https://gitlab.com/gitlab-org/cli' },
+} as const satisfies Record<TrackerKind, object>;
+
 /** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */
-export async function findGh(repository: GitRepository, { machine }: Pick<ProgramDesk, 'machine'>): Promise<string> {
+export function findGh(repository: GitRepository, desk: Pick<ProgramDesk, 'machine'>): Promise<string> {
+  return findForge('github', repository, desk);
+}
+
+/** The command line of GitHub or GitLab, by its absolute path. @throws UsageError where it is missing, with the way out. */
+export async function findForge(
+  kind: TrackerKind,
+  repository: GitRepository,
+  { machine }: Pick<ProgramDesk, 'machine'>,
+): Promise<string> {
+  const { name, title, page } = forges[kind];
   const foreign = foreignFolders(machine, repository.top, repository);
-  const found = await resolveProgram(machine, 'gh', {
+  const found = await resolveProgram(machine, name, {
     env: machine.places.env,
     platform: machine.places.platform,
     foreign,
   });
   if (found.kind === 'found') return found.program;
   throw new UsageError(
-    `${found.message}: install GitHub's command line (https://cli.github.com) and sign in with \`gh auth login\`, or do this step manually`,
+    `${found.message}: install ${title} (${page}) and sign in with \`${name} auth login\`, or do this step manually`,
   );
 }

@@ -48,8 +48,8 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
     },
     setUpDesk: async (root) => (await import('../setUp/createSetUp.js')).createSetUp(machine, root, signal),
     ask: async (root, query, input) => {
-      const { allQueries } = await import('../queries/registry.js');
-      const found = allQueries.find(({ name }) => name === query);
+      const { allQueries, queriesOfOperations } = await import('../queries/registry.js');
+      const found = [...allQueries, ...queriesOfOperations].find(({ name }) => name === query);
       if (!found) throw new Error(`there is no query ${query}`);
       const progress = (title: string): void => {
         tell({ event: 'condition', title });

@@ -13,6 +13,7 @@ export interface ProgramDesk {
 
 /** What a program printed may be endless. */
 const mostKept = 20_000;
+const mostData = 64 * 1024 * 1024;
 
 /**
  * Runs a program of the person's own to its end, for as long as it takes, and shows nothing of what it prints. It has what the person
@@ -21,13 +22,35 @@ const mostKept = 20_000;
  * @param input what it reads in place of the terminal.
  * @throws Refused where it cannot be started; the signal's reason once it is aborted.
  */
-export async function runQuietly(
+export function runQuietly(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  desk: ProgramDesk,
+  input?: string,
+): Promise<QuietEnd> {
+  return run(program, args, folder, desk, input, mostKept);
+}
+
+/** The same, and keeps all that the program prints, for one whose answer is data. */
+export function runAll(program: string, args: readonly string[], folder: string, desk: ProgramDesk): Promise<QuietEnd> {
+  return run(program, args, folder, { ...desk, ask: undefined }, undefined, mostData);
+}
+
+export interface QuietEnd {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+async function run(
   program: string,
   args: readonly string[],
   folder: string,
   { machine, ask, signal }: ProgramDesk,
-  input?: string,
-): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }> {
+  input: string | undefined,
+  most: number,
+): Promise<QuietEnd> {
   const end = await runForOutput(
     machine.processes,
     {
@@ -44,7 +67,7 @@ export async function runQuietly(
       ...(input === undefined ? (ask ? { reads: 'terminal' } : {}) : { reads: { text: input } }),
       signal,
     },
-    mostKept,
+    most,
   );
   signal.throwIfAborted();
   if (end.kind === 'notStarted') throw new Refused('failed', `cannot start ${program}: ${end.message}`);

@@ -1,3 +1,6 @@
+import { audit } from './audit.js';
+import { leftovers } from './leftovers.js';
+import { reportPage } from './reportPage.js';
 import { callers } from './callers.js';
 import { callTrace } from './callTrace.js';
 import { findings } from './findings.js';
@@ -44,8 +47,12 @@ export const allQueries: readonly Query[] = [
   interfaceSummary,
   garden,
   doctor,
+  audit,
   guard,
   deps,
   observe,
   route,
 ];
+
+/** Those that only operations ask. */
+export const queriesOfOperations: readonly Query[] = [leftovers, reportPage];

@@ -17,6 +17,13 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('../queryCommand.js')).queryCommand('analyze'),
   },
   {
+    name: 'audit',
+    summary:
+      'Scores how well a project is set up for agents, in seven layers, and lists the files that are hardest to change',
+    places: '',
+    load: async () => (await import('../queryCommand.js')).queryCommand('audit'),
+  },
+  {
     name: 'call-trace',
     summary: 'Draws the calls that one function leads to as a sequence diagram',
     places: 'ENTRY',

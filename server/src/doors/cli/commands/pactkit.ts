@@ -1,11 +1,14 @@
 import type { CommandGroup } from '../command.js';
 import { boardScript } from '../pactkit/boardScript.js';
 import { codeQuestions } from '../pactkit/codeQuestions.js';
+import { deliveryCommands } from '../pactkit/deliveryCommands.js';
 import { documentCommands } from '../pactkit/documentCommands.js';
 import { linters } from '../pactkit/linters.js';
-import { notOffered } from '../pactkit/notOffered.js';
 import { projectQuestions } from '../pactkit/projectQuestions.js';
+import { reviewCommands } from '../pactkit/reviewCommands.js';
 import { scaffoldScript } from '../pactkit/scaffoldScript.js';
+import { setUpCommands } from '../pactkit/setUpCommands.js';
+import { stackCommands } from '../pactkit/stackCommands.js';
 
 /** `pactwright pactkit`. */
 export const pactkit: CommandGroup = {
@@ -21,6 +24,9 @@ export const pactkit: CommandGroup = {
     ...linters,
     ...boardScript,
     ...scaffoldScript,
-    ...notOffered,
+    ...stackCommands,
+    ...reviewCommands,
+    ...deliveryCommands,
+    ...setUpCommands,
   ],
 };

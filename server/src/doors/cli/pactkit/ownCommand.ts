@@ -20,9 +20,17 @@ export interface OwnAnswer {
 }
 
 /** Runs our own commands as they are, and keeps back what they print. */
-export type CallOwn = (...words: readonly string[]) => Promise<OwnAnswer>;
+export interface CallOwn {
+  (...words: readonly string[]): Promise<OwnAnswer>;
+  /** The same, and nothing is said of what is refused: there is another way. */
+  readonly quietly: (...words: readonly string[]) => Promise<OwnAnswer>;
+}
 
 export function ownCommands(io: Io, entries: CommandEntries): CallOwn {
+  return Object.assign(caller(io, entries), { quietly: caller({ ...io, err: () => undefined }, entries) });
+}
+
+function caller(io: Io, entries: CommandEntries): (...words: readonly string[]) => Promise<OwnAnswer> {
   return async (...words) => {
     const { command, rest } = await namedCommand(words, entries);
     const given = readCommandLine(command, rest);

@@ -1,0 +1,84 @@
+import { UsageError } from '../../../base/usageError.js';
+import { readPactkitSettings } from '../../../project/pactkitSettings.js';
+import type { Command } from '../command.js';
+import type { Io } from '../io.js';
+import type { CallOwn } from './ownCommand.js';
+import { defineSubcommand, flag, marked, option, type SaidLines } from './subcommand.js';
+
+/** The agents that a format of PactKit is for; `all` and what has no agent of ours: those that the project uses already. */
+const agentsOf: Readonly<Record<string, string>> = {
+  classic: 'claude',
+  codex: 'codex',
+  copilot: 'copilot',
+  opencode: 'opencode',
+};
+
+const fields = {
+  target: { ...option('not offered: nothing is written outside the project'), short: 't', completes: 'folder' },
+  format: {
+    ...option('for which agents'),
+    values: ['all', 'classic', 'claude', 'codex', 'copilot', 'marketplace', 'opencode', 'plugin'],
+  },
+  agent: { ...option('for which agent'), values: ['claude', 'cursor', 'copilot', 'generic', 'all'] },
+  noGit: flag('install no git hooks'),
+  noExternal: flag('not needed: nothing is downloaded'),
+  nonInteractive: flag('not needed: nothing is asked'),
+  ifNeeded: flag('not needed: what is up to date is not written'),
+  allowAdapterSkew: flag('not needed'),
+} as const;
+
+const better =
+  'Writes into the project alone, never into your home folder, and only when you call it; the extension updates itself.';
+
+/** What sets a project up for agents. */
+export const setUpCommands: readonly Command[] = [
+  defineSubcommand({
+    name: 'init',
+    summary: 'Sets the project up for agents',
+    better,
+    fields,
+    run: async (given, own, io) => {
+      const agents = wantedAgents(given);
+      const hooks = (await hasNoGit(given.noGit, io)) ? ['--exclude', 'git-hooks'] : [];
+      return marked(
+        await own('init', '--format', 'json', ...(agents === undefined ? [] : ['--agents', agents]), ...hooks),
+      );
+    },
+  }),
+  ...(['update', 'upgrade'] as const).map((name) =>
+    defineSubcommand({
+      name,
+      summary: 'Updates what was deployed for agents',
+      better,
+      fields,
+      run: (given, own) => updated(given, own),
+    }),
+  ),
+];
+
+interface Given {
+  readonly target: string | undefined;
+  readonly format: string | undefined;
+  readonly agent: string | undefined;
+}
+
+function wantedAgents({ target, format, agent }: Given): string | undefined {
+  if (target !== undefined)
+    throw new UsageError(
+      '--target is not offered: Pactwright writes into the project alone, never into your home folder',
+    );
+  if (format === 'plugin' || format === 'marketplace')
+    throw new UsageError(`--format ${format} is not offered: Pactwright deploys into the project, not as a package`);
+  if (agent === 'generic') return 'agents';
+  if (agent !== undefined && agent !== 'all') return agent;
+  return format === undefined ? undefined : format === 'claude' ? format : agentsOf[format];
+}
+
+async function hasNoGit(asked: boolean, { machine, cwd }: Io): Promise<boolean> {
+  return asked || (await readPactkitSettings(machine, cwd)).valueOf('enterprise.no_git') === true;
+}
+
+async function updated(given: Given, own: CallOwn): Promise<SaidLines> {
+  wantedAgents(given);
+  return marked(await own('update', '--format', 'json'));
+}

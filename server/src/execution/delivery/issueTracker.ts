@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { excerpt } from '../../base/excerpt.js';
+import { parseJson } from '../../base/json.js';
+import { finite, listOf, object, read, someOf } from '../../base/schema.js';
+import { UsageError } from '../../base/usageError.js';
+import type { IssueTracker, TrackerKind } from '../../operations/deliveryDesk.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { type ProgramDesk, runAll } from '../executor/runQuietly.js';
+import { findForge } from './findGh.js';
+import { findRemote } from './releasePlace.js';
+
+/**
+ * All issues of the project's repository on GitHub or GitLab. They are listed, not searched for: a search does not find what was
+ * created a moment ago.
+ *
+ * @param kind undefined: as the remote's address says.
+ * @throws UsageError with the way out where they cannot be listed.
+ */
+export async function findIssueTracker(
+  repository: GitRepository,
+  kind: TrackerKind | undefined,
+  desk: ProgramDesk,
+): Promise<IssueTracker> {
+  const remote = await findRemote(repository, desk);
+  if (remote === undefined)
+    throw new UsageError('the repository has no remote: add one with `git remote add origin URL`');
+  const { output: address } = await runAll('git', ['remote', 'get-url', remote], repository.top, desk);
+  const found = kind ?? (/gitlab/iu.test(address) ? 'gitlab' : 'github');
+  const program = await findForge(found, repository, desk);
+  const { args, issuesIn } = lists[found];
+  const { code, output, errors } = await runAll(program, args, repository.top, desk);
+  const issues = code === 0 ? issuesIn(output) : undefined;
+  if (!issues)
+    throw new UsageError(`${programs[found]} cannot list the issues: ${excerpt(errors.trim() || output, 300)}`);
+  return { kind: found, program, issues };
+}
+
+export const programs = { github: 'gh', gitlab: 'glab' } as const satisfies Record<TrackerKind, string>;
+
+/** More than most projects have; one that has more is told so by the program. */
+const most = '5000';
+
+const ofGitHub = object({ number: finite, title: v.string(), url: v.string(), state: v.string() });
+const ofGitLab = object({ iid: finite, title: v.string(), web_url: v.string(), state: v.string() });
+
+const lists: Readonly<
+  Record<
+    TrackerKind,
+    { readonly args: readonly string[]; readonly issuesIn: (output: string) => IssueTracker['issues'] | undefined }
+  >
+> = {
+  github: {
+    args: ['issue', 'list', '--state', 'all', '--limit', most, '--json', 'number,title,url,state'],
+    issuesIn: (output) =>
+      read(listOf(ofGitHub), parseJson(output))?.map(({ state, ...issue }) => ({
+        ...issue,
+        isOpen: state.toUpperCase() === 'OPEN',
+      })),
+  },
+  gitlab: {
+    args: ['api', '--paginate', 'projects/:id/issues?scope=all&per_page=100'],
+    issuesIn: (output) =>
+      // One array for each page, one behind the other.
+      read(someOf(ofGitLab), parseJson(output.trim().replace(/\]\s*\[/gu, ',')))?.map(
+        ({ iid, web_url: url, title, state }) => ({
+          number: iid,
+          title,
+          url,
+          isOpen: state === 'opened',
+        }),
+      ),
+  },
+};

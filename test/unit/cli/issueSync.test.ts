@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { gitRepository } from '../../support/gitRepository.js';
+import { has } from '../../support/hasProgram.js';
+import { type IssueServer, serveIssues } from '../../support/issueServer.js';
+import { run } from '../../support/runCli.js';
+
+const board = (progress: string, done = ''): string =>
+  `# Sprint Board\n\n## 📋 Backlog\n\n## 🔄 In Progress\n\n${progress}\n## ✅ Done\n\n${done}`;
+const entry = (id: string, tick = ' '): string =>
+  `### [${id}] Rounding is wrong\n> Spec: docs/specs/${id}.md\n\n- [${tick}] Fix it\n`;
+const spec = (id: string): string =>
+  `# ${id}: Rounding is wrong\n\n| Field | Value |\n|---|---|\n| ID | ${id} |\n| Status | Draft |\n`;
+
+function project(text: string, ...ids: readonly string[]) {
+  const repository = gitRepository();
+  const specs = Object.fromEntries(ids.map((id) => [`docs/specs/${id}.md`, spec(id)]));
+  repository.commit('Begin', { 'docs/product/sprint_board.md': text, ...specs });
+  repository.git('remote', 'add', 'origin', 'https://github.com/ada/shop.git');
+  return {
+    board: () => readFileSync(path.join(repository.folder, 'docs/product/sprint_board.md'), 'utf8'),
+    sync: async (server: IssueServer, ...words: readonly string[]) => {
+      const { code, out, err } = await run({ cwd: repository.folder, env: server.env }, 'issue-sync', ...words);
+      return { code, out, err };
+    },
+  };
+}
+
+describe.skipIf(!has('gh', '--version'))('issue-sync with gh', () => {
+  test('creates the issue of a bug once, and records it on the board', async () => {
+    const server = await serveIssues(['BUG-0011: another one', 'OPEN'], ['About XBUG-001', 'OPEN']);
+    const { sync, board: text } = project(board(entry('BUG-001')), 'BUG-001');
+    const planned = await sync(server, '--dry-run');
+    expect(planned).toMatchObject({ code: 0 });
+    expect(planned.out).toContain('create the issue BUG-001: Rounding is wrong');
+    expect(server.changes).toEqual([]);
+    expect(await sync(server)).toMatchObject({ code: 0 });
+    expect(server.changes).toEqual(['createIssue BUG-001: Rounding is wrong']);
+    expect(text()).toContain(
+      '> Spec: docs/specs/BUG-001.md\n> Issue: https://github.com/ada/shop/issues/3\n\n- [ ] Fix it',
+    );
+    expect(await sync(server)).toMatchObject({ code: 0, out: 'the issues agree with the board\n' });
+    expect(server.changes).toHaveLength(1);
+  });
+
+  test('records an issue that is there, renames it, and closes that of a finished item', async () => {
+    const server = await serveIssues(['[BUG-001] Wrong sums', 'OPEN'], ['HOTFIX-002: Rounding is wrong', 'OPEN']);
+    const { sync, board: text } = project(board(entry('BUG-001'), entry('HOTFIX-002', 'x')), 'BUG-001', 'HOTFIX-002');
+    expect(await sync(server)).toMatchObject({ code: 0 });
+    expect(server.changes.sort()).toEqual(['closeIssue #2', 'updateIssue #1 BUG-001: Rounding is wrong']);
+    expect(text()).toMatch(/issues\/1\n[^]*issues\/2\n/u);
+    expect((await sync(server)).out).toBe('the issues agree with the board\n');
+  });
+
+  test('reports what was closed there, and a second issue; opens one when asked', async () => {
+    const server = await serveIssues(['BUG-001: Rounding is wrong', 'CLOSED'], ['BUG-001: again', 'OPEN']);
+    const { sync } = project(board(entry('BUG-001')), 'BUG-001');
+    const { out } = await sync(server);
+    expect(out).toContain('issues/1 is closed, and BUG-001 is not done: finish it, or pass --reopen');
+    expect(out).toContain('issues/2 is a second issue of BUG-001: close it as a duplicate of #1');
+    expect(server.changes).toEqual([]);
+    expect(await sync(server, 'BUG-001', '--reopen')).toMatchObject({ code: 0 });
+    expect(server.changes).toEqual(['reopenIssue #1']);
+  });
+
+  test('keeps stories private unless one is named', async () => {
+    const server = await serveIssues();
+    const { sync } = project(board(entry('STORY-001')), 'STORY-001');
+    expect((await sync(server)).out).toBe('the issues agree with the board\n');
+    expect(await sync(server, 'STORY-001')).toMatchObject({ code: 0 });
+    expect(server.changes).toEqual(['createIssue STORY-001: Rounding is wrong']);
+  });
+});
+
+test('issue-sync without a remote says what is missing', async () => {
+  const repository = gitRepository();
+  repository.commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });
+  const { code, err } = await run({ cwd: repository.folder }, 'issue-sync', 'BUG-001');
+  expect(code).toBe(2);
+  expect(err).toContain('the repository has no remote: add one with `git remote add origin URL`');
+});
