@@ -44,6 +44,7 @@ const nothingToDeliver: DeliveryDesk = {
   releasePlace: () => Promise.reject(new Error('there is no repository')),
   pullRequestPlace: () => Promise.reject(new Error('there is no repository')),
   issueTracker: () => Promise.reject(new Error('there is no repository')),
+  pullRequest: () => Promise.reject(new Error('there is no repository')),
   gateReport: () => Promise.resolve(''),
 };
 

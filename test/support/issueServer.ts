@@ -18,6 +18,8 @@ export interface IssueServer {
   readonly issues: ServedIssue[];
   /** What changed something, in order: `createIssue BUG-001: Title`. */
   readonly changes: string[];
+  /** The one pull request, #7. */
+  readonly pull: { diff: string };
   /** For the real `gh`: it reaches this server in place of GitHub. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -34,6 +36,7 @@ export async function serveIssues(
   const folder = temporaryFolder({ 'gh/config.yml': `http_unix_socket: ${socket}\n` });
   const issues: ServedIssue[] = [];
   const changes: string[] = [];
+  const pull = { diff: '' };
   const add = (title: string, state: ServedIssue['state']): ServedIssue => {
     const number = issues.length + 1;
     const url = `https://github.com/ada/shop/issues/${number}`;
@@ -46,15 +49,20 @@ export async function serveIssues(
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
+      if (request.url?.includes('/pulls/') === true) {
+        response.end(pull.diff);
+        return;
+      }
       const asked = JSON.parse(body || '{}') as Asked; // what `gh` sends
       response.setHeader('content-type', 'application/json; charset=utf-8');
-      response.end(JSON.stringify({ data: answer(asked, issues, changes, add) }));
+      response.end(JSON.stringify({ data: answer(asked, { issues, changes, add }) }));
     });
   });
   await listening(server, socket);
   return {
     issues,
     changes,
+    pull,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,
@@ -68,6 +76,10 @@ export async function serveIssues(
 async function listening(server: Server, socket: string): Promise<void> {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   await new Promise<void>((resolve) => server.listen(socket, resolve));
+}
+
+interface IssueServerState extends Pick<IssueServer, 'issues' | 'changes'> {
+  readonly add: (title: string, state: ServedIssue['state']) => ServedIssue;
 }
 
 interface Asked {
@@ -84,18 +96,18 @@ interface Input {
   readonly title?: string;
   readonly id?: string;
   readonly issueId?: string;
+  readonly body?: string;
 }
 
-function answer(
-  { query = '', variables = {} }: Asked,
-  issues: readonly ServedIssue[],
-  changes: string[],
-  add: (title: string, state: ServedIssue['state']) => ServedIssue,
-): object {
+function answer({ query = '', variables = {} }: Asked, { issues, changes, add }: IssueServerState): object {
   const { input = {} } = variables;
   if (query.includes('createIssue')) {
     changes.push(`createIssue ${input.title ?? ''}`);
     return { createIssue: { issue: add(input.title ?? '', 'OPEN') } };
+  }
+  if (query.includes('addPullRequestReview')) {
+    changes.push(`review ${input.body?.split('\n')[0] ?? ''}`);
+    return { addPullRequestReview: { clientMutationId: '' } };
   }
   const [, change] = /\b(closeIssue|reopenIssue|updateIssue)\b/u.exec(query) ?? [];
   if (change !== undefined) {
@@ -113,6 +125,13 @@ function answer(
     owner: { login: 'ada' },
     hasIssuesEnabled: true,
     viewerPermission: 'WRITE',
+    pullRequest: {
+      id: 'P_7',
+      number: 7,
+      title: 'Round right',
+      url: 'https://github.com/ada/shop/pull/7',
+      state: 'OPEN',
+    },
     ...(one ? { issue: { ...one, __typename: 'Issue' }, issueOrPullRequest: { ...one, __typename: 'Issue' } } : {}),
     issues: {
       totalCount: issues.length,

@@ -13,6 +13,8 @@ export interface DeliveryDesk {
   readonly pullRequestPlace: () => Promise<PullRequestPlace>;
   /** All issues of the repository. @param kind undefined: as the address of the remote says. Refused where they cannot be listed. */
   readonly issueTracker: (kind: TrackerKind | undefined) => Promise<IssueTracker>;
+  /** A pull or merge request with its diff. Refused where it cannot be read. */
+  readonly pullRequest: (number: number, kind: TrackerKind | undefined) => Promise<PullRequest>;
   /** What a gate says of an item by what is recorded, as Markdown: nothing is run for it. */
   readonly gateReport: (gate: GateName, item: string) => Promise<string>;
 }
@@ -25,6 +27,16 @@ export interface IssueTracker {
   /** `gh` or `glab`: absolute. */
   readonly program: string;
   readonly issues: readonly Issue[];
+}
+
+export interface PullRequest {
+  readonly kind: TrackerKind;
+  /** `gh` or `glab`: absolute. */
+  readonly program: string;
+  readonly title: string;
+  readonly url: string;
+  /** As git prints it. */
+  readonly diff: string;
 }
 
 export interface Issue {

@@ -15,6 +15,7 @@ import { commit } from './delivery/commit.js';
 import { done } from './delivery/done.js';
 import { issueSync } from './delivery/issueSync.js';
 import { pr } from './delivery/pr.js';
+import { reviewPr } from './delivery/reviewPr.js';
 import { release } from './delivery/release.js';
 import { backfillRelease } from './documents/backfillRelease.js';
 import { checkpoint, resume } from './documents/continuation.js';
@@ -97,6 +98,7 @@ export const allOperations: readonly Operation[] = [
   pr,
   release,
   issueSync,
+  reviewPr,
   clean,
   init,
   update,

@@ -18,7 +18,15 @@ export async function changedLinesSince(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadonlySet<number> | 'all'>> {
   if (files.length === 0) return new Map();
-  const options = ['--unified=0', '--no-color', '--no-ext-diff', '--no-renames', '--relative', '--src-prefix=a/'];
+  const options = [
+    '--unified=0',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-renames',
+    '--relative',
+    '--src-prefix=a/',
+  ];
   const args = ['-c', 'core.quotePath=false', 'diff', ...options, '--dst-prefix=b/', base, '--', ...files.map(literal)];
   const answer = await machine.runGit(root, args, signal);
   if (answer.kind !== 'answer') throw new UsageError(answer.message);

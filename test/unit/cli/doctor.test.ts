@@ -211,7 +211,10 @@ const withEffect = new Set([
   'skills',
   'rules',
   'ci', // doctor looks for gh
-  'issue_tracker',
+  'issue_tracker', // issue-sync
+  'lint_blocking', // pactkit lint
+  'auto_fix',
+  'enterprise', // deps, pactkit init
   'release', // by their keys
   'check',
   'done',

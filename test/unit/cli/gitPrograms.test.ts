@@ -118,6 +118,10 @@ const plays: readonly string[] = [
     'garden',
     'doctor',
   ],
+  ...['analyze', 'audit', 'commit-gate', 'coverage --base HEAD~1', 'deps', 'done-verify STORY-002', 'guard'],
+  ...['interface-summary src/discount.js', 'observe README.md', 'route Carts', 'stack-lint', 'report', 'clean'],
+  ...['continuation checkpoint STORY-002 --step preflight', 'continuation resume STORY-002', 'redetect-stack'],
+  ...['issue-sync STORY-002', 'review-pr 1'],
   ...[
     'gate act-in STORY-002',
     'gate check STORY-002',
@@ -161,7 +165,7 @@ const plays: readonly string[] = [
 const servers: ReadonlySet<string> = new Set(['lsp', 'mcp']);
 
 /** They end where GitHub's command line, or a word of the editor, is missing. */
-const unanswered: ReadonlySet<string> = new Set(['pr', 'release', 'record']);
+const unanswered: ReadonlySet<string> = new Set(['pr', 'release', 'issue-sync', 'review-pr', 'record']);
 
 const nameOf = (line: string): string =>
   allOperations.map(({ name }) => name).find((name) => `${line} `.startsWith(`${name} `)) ?? line.split(' ')[0] ?? '';

@@ -73,6 +73,53 @@ describe.skipIf(!has('gh', '--version'))('issue-sync with gh', () => {
   });
 });
 
+describe.skipIf(!has('gh', '--version'))('review-pr with gh', () => {
+  test('reviews the diff, and posts nothing unless asked to', async () => {
+    const server = await serveIssues();
+    server.pull.diff = [
+      ...[
+        'diff --git a/src/cart.ts b/src/cart.ts',
+        '--- a/src/cart.ts',
+        '+++ b/src/cart.ts',
+        '@@ -3,1 +3,3 @@',
+        ' keep',
+      ],
+      ...["+console.log('x');", '+try { a(); } catch {}'],
+      ...[
+        'diff --git a/docs/specs/BUG-001.md b/docs/specs/BUG-001.md',
+        '@@ -1 +1 @@',
+        '-It MUST round.',
+        '+It MAY round.',
+        '',
+      ],
+    ].join('\n');
+    const repository = gitRepository();
+    repository.commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });
+    repository.git('remote', 'add', 'origin', 'https://github.com/ada/shop.git');
+    const review = (...words: readonly string[]) =>
+      run({ cwd: repository.folder, env: server.env }, 'review-pr', '7', ...words);
+    const { code, out, err } = await review();
+    expect({ code, err, lines: out.split('\n').slice(0, 9) }).toEqual({
+      code: 0,
+      err: '',
+      lines: [
+        '# Review: Round right',
+        '',
+        'https://github.com/ada/shop/pull/7: 2 P1, 1 P2, 1 P3 in 4 remarks',
+        '',
+        '- **P1** 1 source files change, and no test does',
+        '- **P1** `docs/specs/BUG-001.md` What was agreed changes together with the code that has to meet it',
+        '- **P2** `src/cart.ts:5` An error is ignored here: handle it, or say why nothing has to happen',
+        '- **P3** `src/cart.ts:4` This looks like a leftover of debugging',
+        '',
+      ],
+    });
+    expect(server.changes).toEqual([]);
+    expect(await review('--post')).toMatchObject({ code: 0 });
+    expect(server.changes).toEqual(['review # Review: Round right']);
+  });
+});
+
 test('issue-sync without a remote says what is missing', async () => {
   const repository = gitRepository();
   repository.commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });

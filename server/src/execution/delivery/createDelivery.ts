@@ -4,7 +4,7 @@ import { openItem } from '../../project/openItem.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { ProgramDesk } from '../executor/runQuietly.js';
 import { askGate } from '../gates/askGate.js';
-import { findIssueTracker } from './issueTracker.js';
+import { findIssueTracker, readPullRequest } from './issueTracker.js';
 import { sortUncommitted } from './ownFiles.js';
 import { findPullRequestPlace } from './pullRequestPlace.js';
 import { findReleasePlace, requireRepository, sortByRelease } from './releasePlace.js';
@@ -39,6 +39,7 @@ export function createDelivery(root: string, configuration: Configuration, desk:
     },
     pullRequestPlace: () => (pullRequest ??= findPullRequest()),
     issueTracker: async (kind) => findIssueTracker(await requireRepository(root, desk), kind, desk),
+    pullRequest: async (number, kind) => readPullRequest(await requireRepository(root, desk), number, kind, desk),
     gateReport: async (gate, item) => {
       const { report } = await askGate({
         machine,

@@ -3,7 +3,7 @@ import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
 import { finite, listOf, object, read, someOf } from '../../base/schema.js';
 import { UsageError } from '../../base/usageError.js';
-import type { IssueTracker, TrackerKind } from '../../operations/deliveryDesk.js';
+import type { IssueTracker, PullRequest, TrackerKind } from '../../operations/deliveryDesk.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { type ProgramDesk, runAll } from '../executor/runQuietly.js';
 import { findForge } from './findGh.js';
@@ -21,12 +21,7 @@ export async function findIssueTracker(
   kind: TrackerKind | undefined,
   desk: ProgramDesk,
 ): Promise<IssueTracker> {
-  const remote = await findRemote(repository, desk);
-  if (remote === undefined)
-    throw new UsageError('the repository has no remote: add one with `git remote add origin URL`');
-  const { output: address } = await runAll('git', ['remote', 'get-url', remote], repository.top, desk);
-  const found = kind ?? (/gitlab/iu.test(address) ? 'gitlab' : 'github');
-  const program = await findForge(found, repository, desk);
+  const { found, program } = await forgeOf(repository, kind, desk);
   const { args, issuesIn } = lists[found];
   const { code, output, errors } = await runAll(program, args, repository.top, desk);
   const issues = code === 0 ? issuesIn(output) : undefined;
@@ -35,7 +30,51 @@ export async function findIssueTracker(
   return { kind: found, program, issues };
 }
 
-export const programs = { github: 'gh', gitlab: 'glab' } as const satisfies Record<TrackerKind, string>;
+/** A pull or merge request with its diff. @throws UsageError with the way out where it cannot be read. */
+export async function readPullRequest(
+  repository: GitRepository,
+  number: number,
+  kind: TrackerKind | undefined,
+  desk: ProgramDesk,
+): Promise<PullRequest> {
+  const { found, program } = await forgeOf(repository, kind, desk);
+  const ask = async (...args: readonly string[]): Promise<string> => {
+    const { code, output, errors } = await runAll(program, args, repository.top, desk);
+    if (code === 0) return output;
+    throw new UsageError(`${programs[found]} cannot read #${number}: ${excerpt(errors.trim() || output, 300)}`);
+  };
+  const name = String(number);
+  const isGitHub = found === 'github';
+  const said = isGitHub
+    ? read(
+        object({ title: v.string(), url: v.string() }),
+        parseJson(await ask('pr', 'view', name, '--json', 'title,url')),
+      )
+    : read(ofGitLab, parseJson(await ask('api', `projects/:id/merge_requests/${name}`)));
+  if (!said) throw new UsageError(`${programs[found]} answers nothing that can be read about #${number}`);
+  return {
+    kind: found,
+    program,
+    title: said.title,
+    url: 'url' in said ? said.url : said.web_url,
+    diff: await ask(isGitHub ? 'pr' : 'mr', 'diff', name, '--color', 'never'),
+  };
+}
+
+async function forgeOf(
+  repository: GitRepository,
+  kind: TrackerKind | undefined,
+  desk: ProgramDesk,
+): Promise<{ readonly found: TrackerKind; readonly program: string }> {
+  const remote = await findRemote(repository, desk);
+  if (remote === undefined)
+    throw new UsageError('the repository has no remote: add one with `git remote add origin URL`');
+  const { output: address } = await runAll('git', ['remote', 'get-url', remote], repository.top, desk);
+  const found = kind ?? (/gitlab/iu.test(address) ? 'gitlab' : 'github');
+  return { found, program: await findForge(found, repository, desk) };
+}
+
+const programs = { github: 'gh', gitlab: 'glab' } as const satisfies Record<TrackerKind, string>;
 
 /** More than most projects have; one that has more is told so by the program. */
 const most = '5000';
