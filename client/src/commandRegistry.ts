@@ -7,6 +7,7 @@ import { codeGraphCommandTable } from './codeGraph/codeGraphCommandTable.js';
 import type { CommandTable } from './editor/commandTable.js';
 import { findingCommandTable } from './findings/findingCommandTable.js';
 import { gateApprovalCommandTable, gateCommandTable, gateWordCommandTable } from './gates/gateCommandTable.js';
+import { healthCommandTable } from './health/healthCommandTable.js';
 import { insightsCommandTable } from './insights/insightsCommandTable.js';
 import { kanbanCommandTable } from './kanban/kanbanCommandTable.js';
 import { itemCommandTable, mergeDriverCommandTable, quickAddCommandTable } from './operations/itemCommandTable.js';
@@ -23,6 +24,7 @@ export const allCommands: CommandTable = {
   ...gateApprovalCommandTable,
   ...gateCommandTable,
   ...gateWordCommandTable,
+  ...healthCommandTable,
   ...insightsCommandTable,
   ...itemCommandTable,
   ...kanbanCommandTable,

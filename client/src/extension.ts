@@ -9,7 +9,7 @@ import { createAgentTerminals } from './agents/agentTerminals.js';
 import { type AgentTree, createAgentTree } from './agents/agentTree.js';
 import { registerBoardCommands } from './board/boardCommands.js';
 import { createBoardEdits } from './board/boardEdits.js';
-import { createBoards } from './editor/boards.js';
+import { type Boards, createBoards } from './editor/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
 import { registerServerCommands } from './commands.js';
@@ -24,6 +24,7 @@ import type { GateTree } from './gates/gateTree.js';
 import { registerItemCommands } from './operations/itemCommands.js';
 import { registerItemIds } from './languageServer/itemIds.js';
 import { createCodeGraphPanel } from './codeGraph/codeGraphPanel.js';
+import { createHealthPanel } from './health/healthPanel.js';
 import { createInsightsPanel } from './insights/insightsPanel.js';
 import { registerKanban } from './kanban/kanbanCommands.js';
 import { registerMergeDriver } from './operations/mergeDriver.js';
@@ -108,7 +109,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
   createInsightsPanel(context, link, items);
-  createCodeGraphPanel(context, boards, program);
+  createPagesOfCode(context, boards, program);
   registerTraceCommands(context, { tree, matrix });
   registerNewBoard(context, operations);
   registerItemCommands(context, { items, operations });
@@ -155,4 +156,10 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
 /** VS Code disposes of what `activate` subscribed; the server ends with its client. */
 export function deactivate(): void {
   // Nothing is held outside the context's subscriptions.
+}
+
+/** Pages about source code, which processes of their own read. */
+function createPagesOfCode(context: vscode.ExtensionContext, boards: Boards, program: string): void {
+  createCodeGraphPanel(context, boards, program);
+  createHealthPanel(context, program);
 }

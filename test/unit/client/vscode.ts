@@ -120,7 +120,7 @@ export const languages = {};
 export const lm = {};
 export const workspace = { onDidGrantWorkspaceTrust: (): Disposable => new Disposable(() => undefined) };
 export const window = {};
-export const env = {};
+export const env = { language: 'en' };
 
 const objects = [commands, env, languages, l10n, lm, Uri, window, workspace].map((object) => ({
   object,

@@ -1,5 +1,5 @@
 /** The layers of what holds an agent. */
-export const layers = {
+const layers = {
   H1: 'Instructions',
   H2: 'Context',
   H3: 'Process',

@@ -31,26 +31,52 @@ const manifests = /(?:^|\/)(?:package\.json|pyproject\.toml|go\.mod|Cargo\.toml|
 
 /** Looks at all seven layers. @throws the signal's reason */
 export async function harnessChecks(audited: Audited): Promise<readonly HarnessCheck[]> {
-  const { machine, code, configuration, tested, signal } = audited;
+  const seen = await look(audited);
+  return layerChecks.flatMap((checksOf) => checksOf(seen));
+}
+
+/** What the checks are about. */
+type Seen = Awaited<ReturnType<typeof look>>;
+
+async function look({ machine, code, configuration, tested, signal }: Audited) {
   const textOf = await codeTexts(machine, code.root);
-  const has = (pattern: RegExp): boolean => code.paths.some((path) => pattern.test(path));
-  const { paths: places } = configuration;
-  const guide = code.paths.find((path) => instructions.test(path));
-  const guideText = guide === undefined ? '' : ((await textOf(guide)) ?? '');
-  const product = code.paths.filter(isProductSource);
   const git = async (...args: readonly string[]): Promise<string> => {
     const answer = code.repository ? await machine.runGit(code.root, args, signal) : undefined;
     return answer?.kind === 'answer' ? answer.value.trim() : '';
   };
-  const newest = Number(await git('log', '-1', '--format=%ct')) * 1000;
-  const tags = (await git('tag', '--list')).split('\n').filter((tag) => /\d/u.test(tag));
+  const { paths: places } = configuration;
+  const guide = code.paths.find((path) => instructions.test(path));
+  const product = code.paths.filter(isProductSource);
   const context = (await textOf(places.context)) ?? '';
-  const written = Date.parse(/Last updated:\D*(\d{4}-\d{2}-\d{2})/iu.exec(context)?.[1] ?? '');
-  const lessons = ((await textOf(places.lessons)) ?? '').match(/^\|\s*\d{4}-\d{2}-\d{2}/gmu)?.length ?? 0;
-  const changelog = (await textOf('CHANGELOG.md')) ?? '';
-  const ignored = (await textOf('.gitignore')) ?? '';
-  const usesPython = product.some((path) => path.endsWith('.py'));
-  return [
+  return {
+    code,
+    places,
+    guide,
+    product,
+    tested,
+    context,
+    has: (pattern: RegExp): boolean => code.paths.some((path) => pattern.test(path)),
+    guideText: guide === undefined ? '' : ((await textOf(guide)) ?? ''),
+    commands: configuration.gates.commands.size,
+    lessons: ((await textOf(places.lessons)) ?? '').match(/^\|\s*\d{4}-\d{2}-\d{2}/gmu)?.length ?? 0,
+    changelog: (await textOf('CHANGELOG.md')) ?? '',
+    ignored: (await textOf('.gitignore')) ?? '',
+    settings: (await textOf('.claude/settings.json')) ?? '',
+    pyproject: (await textOf('pyproject.toml')) ?? '',
+    newest: Number(await git('log', '-1', '--format=%ct')) * 1000,
+    tags: (await git('tag', '--list')).split('\n').filter((tag) => /\d/u.test(tag)),
+    written: Date.parse(/Last updated:\D*(\d{4}-\d{2}-\d{2})/iu.exec(context)?.[1] ?? ''),
+    now: machine.clock(),
+    hasSecret: await holdsSecret(product, textOf, signal),
+    isPublished: await publishes(
+      code.paths.filter((path) => pipelines.test(path)),
+      textOf,
+    ),
+  };
+}
+
+const layerChecks: readonly ((seen: Seen) => readonly HarnessCheck[])[] = [
+  ({ code, guide, has, guideText }) => [
     config('H1', 'agents have instructions', guide !== undefined, 'Write AGENTS.md, or run `pactwright init`'),
     config('H1', 'agents have skills or commands', has(skills), 'Run `pactwright init --agents …`'),
     ofCode(
@@ -59,6 +85,8 @@ export async function harnessChecks(audited: Audited): Promise<readonly HarnessC
       guide !== undefined && gonePaths(guideText, code.paths).length === 0,
       'Correct the paths in the instructions',
     ),
+  ],
+  ({ code, places, context, has }) => [
     config('H2', 'there is a session context', context !== '', 'Run `pactwright context`'),
     config('H2', 'there are governance rules', code.paths.includes(places.governanceRules), 'Run `pactwright init`'),
     ofCode(
@@ -67,6 +95,8 @@ export async function harnessChecks(audited: Audited): Promise<readonly HarnessC
       has(/(?:^|\/)architecture(?:\.md$|\/.*\.(?:mmd|md)$)/iu),
       'Run `pactwright draw-graphs`',
     ),
+  ],
+  ({ code, places, product, tested, has }) => [
     config('H3', 'there is a board', code.paths.includes(places.board), 'Run `pactwright new-board`'),
     config(
       'H3',
@@ -82,73 +112,59 @@ export async function harnessChecks(audited: Audited): Promise<readonly HarnessC
       product.length > 0 && tested.size * 2 >= product.length,
       '`pactwright test-map` shows which files no test reaches',
     ),
+  ],
+  ({ product, has, commands, pyproject }) => [
     config(
       'H4',
       'agents have tools of the project',
       has(/(?:^|\/)(?:\.mcp|mcp)\.json$|^opencode\.json$|^\.codex\/config\.toml$/u),
       'Run `pactwright init`: it declares the MCP server',
     ),
-    config(
-      'H4',
-      'gates know how to test',
-      configuration.gates.commands.size > 0,
-      'Set `gates.commands` in .pactwright/config.yaml',
-    ),
+    config('H4', 'gates know how to test', commands > 0, 'Set `gates.commands` in .pactwright/config.yaml'),
     ofCode(
       'H4',
       'a linter is configured',
-      has(linters) || /^\[tool\.ruff\b|^\[tool\.pylint\b/mu.test((await textOf('pyproject.toml')) ?? ''),
+      has(linters) || /^\[tool\.ruff\b|^\[tool\.pylint\b/mu.test(pyproject),
       'Configure a linter',
     ),
     ofCode(
       'H4',
       'dependencies are locked',
-      !has(manifests) || has(locks) || (usesPython && has(/(?:^|\/)requirements[\w-]*\.txt$/u)),
+      !has(manifests) ||
+        has(locks) ||
+        (product.some((path) => path.endsWith('.py')) && has(/(?:^|\/)requirements[\w-]*\.txt$/u)),
       'Commit the lock file',
     ),
+  ],
+  ({ has, ignored, settings, hasSecret }) => [
     config(
       'H5',
       'hooks check commits or tools',
-      has(/^\.husky\/|^\.githooks\/|^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$/u) ||
-        /"hooks"\s*:/u.test((await textOf('.claude/settings.json')) ?? ''),
+      has(/^\.husky\/|^\.githooks\/|^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$/u) || /"hooks"\s*:/u.test(settings),
       'Run `pactwright git-hooks --install`',
     ),
     config('H5', 'git ignores local secrets', /^[/*]*\.env\b/mu.test(ignored), 'Add `.env` to .gitignore'),
-    ofCode(
-      'H5',
-      'no secret is committed',
-      !(await holdsSecret(product, textOf, signal)),
-      'Remove the secret, and revoke it',
-    ),
+    ofCode('H5', 'no secret is committed', !hasSecret, 'Remove the secret, and revoke it'),
+  ],
+  ({ lessons, changelog, newest, written, now }) => [
     config('H6', 'lessons are kept', lessons > 0, 'Run `pactwright lesson-append`'),
     config('H6', 'there is a changelog', changelog !== '', 'Write CHANGELOG.md'),
     ofCode(
       'H6',
       'the last commit is younger than a month',
-      newest > 0 && machine.clock() - newest < 30 * day,
+      newest > 0 && now - newest < 30 * day,
       'Commit, or archive the project',
     ),
-    ofCode(
-      'H6',
-      'the session context is younger than a week',
-      machine.clock() - written < 7 * day,
-      'Run `pactwright context`',
-    ),
+    ofCode('H6', 'the session context is younger than a week', now - written < 7 * day, 'Run `pactwright context`'),
+  ],
+  ({ code, tags, isPublished }) => [
     config(
       'H7',
       'the project says its version',
       code.paths.some((path) => !path.includes('/') && saysVersion(path)) || tags.length > 0,
       'Set the version in the manifest',
     ),
-    config(
-      'H7',
-      'a pipeline publishes',
-      await publishes(
-        code.paths.filter((path) => pipelines.test(path)),
-        textOf,
-      ),
-      'Add a release job',
-    ),
+    config('H7', 'a pipeline publishes', isPublished, 'Add a release job'),
     ofCode('H7', 'releases are tagged', tags.length > 0, 'Run `pactwright release`'),
     ofCode(
       'H7',
@@ -156,8 +172,8 @@ export async function harnessChecks(audited: Audited): Promise<readonly HarnessC
       code.paths.includes(configurationPath),
       'Commit .pactwright/config.yaml',
     ),
-  ];
-}
+  ],
+];
 
 type Read = (file: string) => Promise<string | undefined>;
 

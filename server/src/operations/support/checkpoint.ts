@@ -55,8 +55,8 @@ export function checkpointText(checkpoint: Omit<Checkpoint, 'seal'>): string {
 }
 
 function sealOf(checkpoint: Omit<Checkpoint, 'seal'> & { readonly seal?: string }): string {
-  const { seal: _seal, ...rest } = checkpoint;
-  return contentHash(canonicalJson(JSON.parse(JSON.stringify(rest))));
+  const rest = Object.entries(checkpoint).filter(([name]) => name !== 'seal');
+  return contentHash(canonicalJson(Object.fromEntries(rest)));
 }
 
 /** What of an item's work may not change between two steps. */

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { listOf, offset, readJson, textOrNothing } from '../editor/schemas.js';
+
+/** A question about a project that the page shows the answer of. */
+export type HealthQuestion = 'doctor' | 'regression' | 'coverage';
+
+/** A row of the page. */
+export interface HealthRow {
+  /** `error`, `warning` and `info` of doctor; `full`, `impact` and `skip` of regression; `block`, `warn`, `pass` and `unknown` of coverage. */
+  readonly level: string;
+  /** Relative to the root; empty where it is in no file. */
+  readonly path: string;
+  /** From 0; undefined where the whole file is meant. */
+  readonly line: number | undefined;
+  readonly message: string;
+  /** What else to know, a line each. */
+  readonly more: readonly string[];
+  readonly fix: HealthFix | undefined;
+}
+
+/** What puts a finding right. */
+export interface HealthFix {
+  readonly title: string;
+  /** A program and its arguments; `pactwright` is our own. */
+  readonly command: readonly string[];
+}
+
+export interface HealthAnswer {
+  /** Absolute. */
+  readonly root: string;
+  readonly rows: readonly HealthRow[];
+  /** Test files to run; of regression alone. */
+  readonly tests: readonly string[];
+}
+
+const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), null);
+
+const doctor = v.object({
+  root: v.string(),
+  findings: listOf(
+    v.object({
+      severity: v.string(),
+      path: orNull(v.string()),
+      line: orNull(offset),
+      message: v.string(),
+      cause: orNull(v.string()),
+      next: textOrNothing,
+      fix: orNull(v.object({ title: v.string(), command: v.array(v.string()) })),
+    }),
+  ),
+});
+
+const regression = v.object({
+  root: v.string(),
+  files: listOf(v.object({ path: v.string(), scope: v.string(), why: textOrNothing })),
+  tests: v.array(v.string()),
+});
+
+const coverage = v.object({
+  root: v.string(),
+  files: listOf(v.object({ path: v.string(), lines: offset, missed: v.array(offset), tier: v.string() })),
+});
+
+/** Reads what the command line answered as JSON; undefined for anything else. */
+export function readHealthAnswer(question: HealthQuestion, text: string): HealthAnswer | undefined {
+  switch (question) {
+    case 'doctor': {
+      const read = readJson(doctor, text);
+      return read && { root: read.root, tests: [], rows: read.findings.map(doctorRow) };
+    }
+    case 'regression': {
+      const read = readJson(regression, text);
+      return (
+        read && {
+          root: read.root,
+          tests: read.tests,
+          rows: read.files.map(({ path, scope, why }) => ({ ...plain(path), level: scope, message: why })),
+        }
+      );
+    }
+    case 'coverage': {
+      const read = readJson(coverage, text);
+      return (
+        read && {
+          root: read.root,
+          tests: [],
+          rows: read.files.map(coverageRow).sort((a, b) => rank(a.level) - rank(b.level)),
+        }
+      );
+    }
+  }
+}
+
+const plain = (path: string): Omit<HealthRow, 'level' | 'message'> => ({
+  path,
+  line: undefined,
+  more: [],
+  fix: undefined,
+});
+
+function doctorRow({
+  severity,
+  path,
+  line,
+  message,
+  cause,
+  next,
+  fix,
+}: v.InferOutput<typeof doctor>['findings'][number]): HealthRow {
+  const more = [cause ?? '', next].filter((text) => text !== '');
+  return { level: severity, path: path ?? '', line: line ?? undefined, message, more, fix: fix ?? undefined };
+}
+
+function coverageRow({ path, lines, missed, tier }: v.InferOutput<typeof coverage>['files'][number]): HealthRow {
+  const share = lines === 0 ? 100 : Math.floor(((lines - missed.length) * 100) / lines);
+  const [first] = missed;
+  return { ...plain(path), level: tier, line: first, message: tier === 'unknown' ? '' : `${share} %`, more: [] };
+}
+
+const ranks = ['block', 'warn', 'unknown', 'pass'];
+const rank = (level: string): number => ranks.indexOf(level);

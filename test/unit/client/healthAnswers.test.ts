@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readHealthAnswer } from '../../../client/src/health/healthAnswers.js';
+import { healthPage } from '../../../client/src/health/healthPage.js';
+
+const finding = {
+  severity: 'warning',
+  path: 'a<b>.md',
+  line: 3,
+  message: 'x & y',
+  cause: null,
+  next: 'Do it',
+  fix: { title: 'Fix', command: ['git', 'init'] },
+};
+
+describe('the page of project health', () => {
+  it('has a link for each place and a button for each fix, and escapes what it shows', () => {
+    const answer = readHealthAnswer(
+      'doctor',
+      JSON.stringify({ root: '/shop', findings: [finding, { ...finding, path: null, fix: null }] }),
+    );
+    expect(answer?.rows.map(({ level, path, line, more }) => [level, path, line, more])).toEqual([
+      ['warning', 'a<b>.md', 3, ['Do it']],
+      ['warning', '', 3, ['Do it']],
+    ]);
+    const page = healthPage('doctor', { kind: 'answer', answer: answer ?? { root: '', rows: [], tests: [] } }, 'n');
+    expect([...page.matchAll(/href="(command:[^"]*)"/gu)].map(([, link]) => link)).toEqual([
+      'command:pactwright.examineAgain',
+      'command:pactwright.openHealthPlace?%5B0%5D',
+      'command:pactwright.fixHealthFinding?%5B0%5D',
+    ]);
+    expect(page).toContain('a&lt;b&gt;.md:4</a>');
+    expect(page).toContain('x &amp; y');
+    expect(page).not.toContain('<script');
+  });
+
+  it('shows the worst coverage first, at the first line that no test runs', () => {
+    const files = [
+      { path: 'a', lines: 2, missed: [], tier: 'pass' },
+      { path: 'b', lines: 4, missed: [2, 3, 4], tier: 'block' },
+    ];
+    const rows = readHealthAnswer('coverage', JSON.stringify({ root: '/', files }))?.rows;
+    expect(rows?.map(({ path, line, message }) => [path, line, message])).toEqual([
+      ['b', 2, '25 %'],
+      ['a', undefined, '100 %'],
+    ]);
+  });
+
+  it('lists the tests of a change', () => {
+    const said = { root: '/', files: [{ path: 'a', scope: 'impact', why: 'w' }], tests: ['t'] };
+    const answer = readHealthAnswer('regression', JSON.stringify(said));
+    expect(answer).toMatchObject({ tests: ['t'], rows: [{ level: 'impact', message: 'w' }] });
+  });
+
+  it('reads nothing out of anything else', () => {
+    expect(readHealthAnswer('doctor', 'nonsense')).toBeUndefined();
+    expect(readHealthAnswer('coverage', '{"root":1}')).toBeUndefined();
+  });
+});
