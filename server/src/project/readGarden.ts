@@ -30,6 +30,14 @@ function isMade(file: string, text: string): boolean {
   );
 }
 
+/** Whether a file was built beside the one that it was built from: `cart.cjs` beside `cart.js`. */
+function isBuilt(file: string, known: ReadonlySet<string>): boolean {
+  const [, stem, ending] = /^(.*)\.(cjs|mjs|js)$/u.exec(file) ?? [];
+  if (stem === undefined) return false;
+  const sources = ending === 'js' ? ['ts', 'tsx', 'mts'] : ['js', 'ts', 'mts', 'cts'];
+  return sources.some((one) => known.has(`${stem}.${one}`));
+}
+
 /**
  * Reads the source code of a folder, one file after the other.
  *
@@ -45,8 +53,9 @@ export async function readGarden(
   const textOf = await codeTexts(machine, root);
   const syntax = openSyntax(machine.self.grammars);
   const found: GardenFile[] = [];
+  const known = new Set(paths);
   for (const file of paths) {
-    if (grammarOf(file) === undefined || !wanted(file)) continue;
+    if (grammarOf(file) === undefined || !wanted(file) || isBuilt(file, known)) continue;
     signal.throwIfAborted();
     const text = await textOf(file);
     if (text === undefined || isMade(file, text)) continue;
