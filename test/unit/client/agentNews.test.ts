@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newsOfAgents } from '../../../client/src/agents/agentRows.js';
+import { newsOfAgents, sessionsContext } from '../../../client/src/agents/agentRows.js';
 import type { AgentSessionView } from '../../../server/src/protocol.js';
 
 const at = 1_000_000;
@@ -39,4 +39,20 @@ it.each<[string, readonly AgentSessionView[], readonly AgentSessionView[], reado
   ['goes on', [], [session('a', 'running')], []],
 ])('news of a session that %s', (_, before, now, ids) => {
   expect(newsOfAgents(before, now, at).map(({ session: { id } }) => id)).toEqual(ids);
+});
+
+// What the palette's when clauses look for: package.json is generated from the same words.
+it.each<[string, readonly AgentSessionView[], readonly string[]]>([
+  ['none', [], []],
+  ['one that asks', [{ ...session('a', 'waiting'), question: 'Which?' }], ['live', 'question', 'session', 'waiting']],
+  [
+    'one that can go on, and one at the end of its turn',
+    [
+      { ...session('a', 'failed'), agentSession: 's', endedAt: at },
+      { ...session('b', 'idle'), item: 'STORY-001', phase: 'act' },
+    ],
+    ['failed', 'item', 'judged', 'live', 'over', 'resumable', 'session', 'waiting'],
+  ],
+])('the words of sessions: %s', (_, sessions, words) => {
+  expect(sessionsContext(sessions).split(' ').filter(Boolean).sort()).toEqual(words);
 });

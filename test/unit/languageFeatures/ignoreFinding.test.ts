@@ -21,7 +21,7 @@ describe('a comment that ignores a finding', () => {
         const document = documents.find(({ path }) => path === finding.path);
         if (!document) throw new Error(`${code} is found in ${finding.path}, which is no document`);
         const where = `${code} ${finding.path}:${finding.range.start.line + 1}`;
-        const edits = await ignoreFinding(document, finding, 'it is --> meant\nso');
+        const edits = await ignoreFinding(document, finding, 'it \u202Eis --> meant\nso');
         expect(edits, where).toBeDefined();
         const text = applyEdits(document.text, edits ?? []);
         expect(text, where).toContain(' -- it is – meant so');
