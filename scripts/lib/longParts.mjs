@@ -51,6 +51,7 @@ const parts = [
   [/^test\/unit\/syntax\//u, [`${src}/syntax`]],
   [/^test\/unit\/gates\/conditionsOnGit/u, [...gates, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/gates\//u, [...runners, ...gates]],
+  [/^test\/specKitty\//u, [`${src}/sources/specKitty`, `${src}/execution/specKitty`, `${src}/documents/workPackage`]],
   [/^test\/agents\/mcp/u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
   [/^test\/agents\/init/u, [`${src}/agents/deployment`, `${src}/operations/setUp`]],
   [/^test\/agents\//u, phases],

@@ -12,6 +12,8 @@ export interface Command extends CommandFacts {
 /** Commands that share their first word. */
 export interface CommandGroup extends Pick<CommandFacts, 'name' | 'summary' | 'description'> {
   readonly members: readonly Command[];
+  /** Says what is wrong with a command line, where programs read the answer; without it, it is a line on standard error. */
+  readonly answerUsage?: (message: string, io: Io) => ExitCode;
 }
 
 /** What is known of a command, or a group of them, before it is loaded. */

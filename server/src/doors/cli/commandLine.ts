@@ -132,6 +132,9 @@ export function checkInput<F extends CommandFields>(
   const places = Object.entries(fields).filter(([, { positional }]) => positional);
   if (places.some(([field, { required }]) => required && given[field] === undefined))
     throw wrongPlaces(command, places.filter(([field]) => given[field] !== undefined).length);
+  for (const [field, { positional, required, placeholder = 'TEXT' }] of Object.entries<CommandField>(fields))
+    if (required && !positional && given[field] === undefined)
+      throw new UsageError(`${name} needs ${labelOf(field)} ${placeholder}`);
   const checked = Object.entries(fields).map(([field, declared]) => [
     field,
     checkValue(declared.positional ? name : labelOf(field), declared, given[field]),

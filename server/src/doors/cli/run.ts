@@ -34,6 +34,17 @@ async function dispatch(args: readonly string[], io: Io): Promise<ExitCode> {
   if (isHelp(name) || name === 'help') return show((await import('./commandHelp.js')).generalHelp(allEntries), io);
   if (name === '--version') return show(`${io.version}\n`, io);
   if (name === undefined) throw new UsageError('name a command, e.g. lint (`pactwright --help` says more)');
+  try {
+    return await call([name, ...rest], io);
+  } catch (error) {
+    const entry = error instanceof UsageError ? allEntries.commands.find((one) => one.name === name) : undefined;
+    const group = await entry?.load();
+    if (!(error instanceof UsageError) || !group || !('members' in group) || !group.answerUsage) throw error;
+    return group.answerUsage(error.message, io);
+  }
+}
+
+async function call([name = '', ...rest]: readonly string[], io: Io): Promise<ExitCode> {
   const found = await findCommand([name, ...rest], allEntries);
   if ('members' in found) return show((await import('./commandHelp.js')).groupHelp(found), io);
   const given = readCommandLine(found.command, found.rest);

@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { goOnWithPhase, isOfPhase } from '../sessionPhase.js';
 import { listCommand } from '../agentList.js';
 import { resumeCommand, runCommand } from '../agentStart.js';
+import { finalizeTasksCommand, markStatusCommand } from '../missionCommands.js';
 import { checkpointsCommand, undoCommand } from '../agentUndo.js';
 
 const sessionsCommand = defineCommand({
@@ -63,6 +64,8 @@ export const agent: CommandGroup = {
     answerCommand,
     gateCommand,
     transcriptCommand,
+    finalizeTasksCommand,
+    markStatusCommand,
   ],
 };
 
