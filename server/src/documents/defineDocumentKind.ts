@@ -78,6 +78,14 @@ export type Place<Setting extends string = string> =
       readonly folder: string;
       readonly holds: (name: string) => boolean;
     }
+  | {
+      readonly type: 'nestedFolder';
+      /** Relative to the project root, with `/`: it has a folder for each thing that the documents are about. */
+      readonly folder: string;
+      /** The folder in each of these that holds the documents. */
+      readonly below: string;
+      readonly holds: (name: string) => boolean;
+    }
   | { readonly type: 'fixed'; readonly paths: readonly string[] };
 
 /** The place of a folder or file that the configuration may move. */

@@ -5,7 +5,7 @@ import type { CommentSyntax } from './suppressions.js';
 export type Places = Readonly<Record<string, string>>;
 
 /** In the order in which a path is compared with them: what is nowhere else comes first. */
-const placeTypes = ['fixed', 'fixedFolder', 'file', 'folder'] as const;
+const placeTypes = ['fixed', 'fixedFolder', 'nestedFolder', 'file', 'folder'] as const;
 
 /** A set of kinds of documents, and what can be asked of it. */
 export class DocumentKinds<Name extends string = string> {
@@ -34,6 +34,7 @@ export class DocumentKinds<Name extends string = string> {
     const name = path.slice(slash + 1);
     return this.#byPlace.find(({ place }) => {
       if (place.type === 'fixed') return place.paths.includes(path);
+      if (place.type === 'nestedFolder') return isNestedFolder(folder, place) === 'documents' && place.holds(name);
       if (place.type === 'file') return path === (places[place.setting] ?? place.default);
       return slash >= 0 && folder === folderOf(place, places) && place.holds(name);
     });
@@ -46,10 +47,15 @@ export class DocumentKinds<Name extends string = string> {
     );
   }
 
+  /** The places whose folders are found by looking. */
+  get nested(): readonly (NestedPlace & { readonly kind: Name })[] {
+    return this.all.flatMap(({ name, place }) => (place.type === 'nestedFolder' ? [{ ...place, kind: name }] : []));
+  }
+
   /** The places of single files, whether or not there is a file. */
   files(places: Places): readonly string[] {
     return this.all.flatMap(({ place }) => {
-      if (place.type === 'folder' || place.type === 'fixedFolder') return [];
+      if (place.type !== 'file' && place.type !== 'fixed') return [];
       return place.type === 'file' ? [places[place.setting] ?? place.default] : place.paths;
     });
   }
@@ -58,6 +64,21 @@ export class DocumentKinds<Name extends string = string> {
   syntaxOf({ kind, path }: { readonly kind: Name; readonly path: string }): CommentSyntax {
     return syntaxAt(this.get(kind), path);
   }
+}
+
+type NestedPlace = Extract<Place, { readonly type: 'nestedFolder' }>;
+
+/** Whether a folder holds documents of a nested place, or folders that may. */
+export function isNestedFolder(
+  path: string,
+  { folder, below }: Pick<NestedPlace, 'folder' | 'below'>,
+): 'documents' | 'above' | undefined {
+  if (path === folder) return 'above';
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const [, inner, ...more] = path.slice(folder.length).split('/');
+  if (inner === undefined || inner === '') return undefined;
+  if (more.length === 0) return 'above';
+  return more.join('/') === below ? 'documents' : undefined;
 }
 
 function folderOf(place: Extract<Place, { readonly type: 'folder' | 'fixedFolder' }>, places: Places): string {

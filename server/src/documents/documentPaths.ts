@@ -16,7 +16,7 @@ export function documentPaths(placeOf: (setting: string, standard: string) => st
 
 /** The settings below `paths` in the configuration. */
 export const configuredPlaces: readonly ConfiguredPlace[] = registeredKinds.all.flatMap(({ place }) =>
-  place.type === 'fixed' || place.type === 'fixedFolder' ? [] : [place],
+  place.type === 'file' || place.type === 'folder' ? [place] : [],
 );
 
 /** PactKit's own places (formats reference, A2 to A7). */

@@ -10,6 +10,7 @@ import { pactkitConfig } from './pactkitConfig/kind.js';
 import { role } from './role/kind.js';
 import { spec } from './spec/kind.js';
 import { testCase } from './testCase/kind.js';
+import { workPackage } from './workPackage/kind.js';
 
 /** Every kind of document, in the order documentation lists them. */
 const definitions = [
@@ -23,6 +24,7 @@ const definitions = [
   pactkitConfig,
   config,
   role,
+  workPackage,
 ] as const;
 
 type Definition = (typeof definitions)[number];

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../documents/document.js';
 import { pactkitSchema } from '../documents/pactkitConfig/pactkitSchema.js';
 import { builtInRoleNames } from '../documents/role/builtInRoles.js';
 import { roleNameOf } from '../documents/role/kind.js';
+import { workPackageSchema } from '../documents/workPackage/workPackageSchema.js';
 import { roleSchema } from '../documents/role/parseRole.js';
 import type { MapSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
 import { allRules } from '../rules/registry.js';
@@ -13,6 +14,7 @@ const schemas: Readonly<Partial<Record<DocumentKind, MapSchema>>> = {
   config: configurationSchema(allRules),
   pactkitConfig: pactkitSchema,
   role: roleSchema,
+  workPackage: workPackageSchema,
 };
 
 /** One line of block YAML as far as it matters here. */
@@ -26,7 +28,7 @@ interface YamlLine {
 const lineForm = /^( *)((?:- +)*)(?:(["']?)([\w.-]+)\3 *:(?= |$))?/u;
 
 /**
- * Keys and values of `.pactwright/config.yaml`, `pactkit.yaml` and the front matter of roles, as their schemas have them. Goes by lines and indentation,
+ * Keys and values of `.pactwright/config.yaml`, `pactkit.yaml` and the front matter of roles and work packages, as their schemas have them. Goes by lines and indentation,
  * as what is being written is rarely whole YAML; flow collections get nothing.
  */
 export function offerYaml(request: CompletionRequest): Offer | undefined {
@@ -65,9 +67,9 @@ export function offerYaml(request: CompletionRequest): Offer | undefined {
   };
 }
 
-/** Of a role that is its front matter. */
+/** Of a role or a work package that is its front matter. */
 function isYaml({ kind, blocks: [first] }: CompletionRequest['document'], offset: number): boolean {
-  if (kind !== 'role') return true;
+  if (kind !== 'role' && kind !== 'workPackage') return true;
   return first?.kind === 'frontMatter' && first.contentSpan.start <= offset && offset <= first.contentSpan.end;
 }
 

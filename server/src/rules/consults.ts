@@ -11,6 +11,7 @@ const consulted: Readonly<Partial<Record<DocumentKind, readonly DocumentKind[]>>
   archive: traced,
   context: ['board', 'spec'],
   config: ['role'],
+  workPackage: ['workPackage'],
 };
 
 /** The kinds of documents without which some of these kinds cannot be judged: themselves and what their rules consult. */

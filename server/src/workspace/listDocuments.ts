@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DocumentKinds, Places } from '../documents/documentKinds.js';
+import { type DocumentKinds, isNestedFolder, type Places } from '../documents/documentKinds.js';
 import type { FileSystem } from './ports.js';
 
 /** Paths are relative to the root, with `/`. */
@@ -34,6 +34,17 @@ export async function listDocuments<Kind extends string>(
     for (const { name } of entries) found.add(`${folder}/${name}`);
     if (problem !== undefined) unlisted.set(folder, { kind, problem });
   }
+  for (const { kind, folder, below } of kinds.nested) {
+    const { entries, problem } = await files.list(path.join(root, folder));
+    if (problem !== undefined) unlisted.set(folder, { kind, problem });
+    for (const { name, kind: entry } of entries) {
+      if (entry !== 'folder') continue;
+      const inner = `${folder}/${name}/${below}`;
+      const listed = await files.list(path.join(root, ...inner.split('/')));
+      for (const one of listed.entries) found.add(`${inner}/${one.name}`);
+      if (listed.problem !== undefined) unlisted.set(inner, { kind, problem: listed.problem });
+    }
+  }
   return { paths: [...found], unlisted };
 }
 
@@ -41,6 +52,8 @@ export async function listDocuments<Kind extends string>(
 export function mayHoldDocuments(folder: string, places: Places, kinds: DocumentKinds): boolean {
   const folders = kinds.folders(places).map((one) => one.folder);
   return (
-    folders.includes(folder) || [...folders, ...kinds.files(places)].some((place) => place.startsWith(`${folder}/`))
+    kinds.nested.some((place) => isNestedFolder(folder, place) !== undefined) ||
+    folders.includes(folder) ||
+    [...folders, ...kinds.files(places)].some((place) => place.startsWith(`${folder}/`))
   );
 }

@@ -2,10 +2,13 @@ import path from 'node:path';
 import { plainLines } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
 import { knownAgents } from '../../execution/agents/knownAgents.js';
+import { createRunHands, type HandsDesk } from '../../execution/runs/hands.js';
+import { createMissionHands } from '../../execution/specKitty/missionHands.js';
 import { driveRun, isDriven } from '../../execution/runs/driveRun.js';
 import { findRuns, type OpenedRun, openRun, type RunsPlace } from '../../execution/runs/runFile.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { formatRun, formatRunEvent } from '../../reports/run.js';
+import type { RunHands } from '../../runs/engine.js';
 import type { RunEvent, RunRecord } from '../../runs/event.js';
 import type { RunState } from '../../runs/runState.js';
 import { viewRun } from '../../runs/runView.js';
@@ -57,13 +60,18 @@ export async function say({ fold, log }: OpenedRun, event: RunEvent): Promise<vo
   for (const record of await log.append(event)) fold.apply(record);
 }
 
+function handsOf(desk: HandsDesk): RunHands {
+  const { source } = desk.terms;
+  return source ? createMissionHands(source, desk) : createRunHands(desk);
+}
+
 /** Works on a run in this process and shows what happens. @throws UsageError */
 export async function driveHere(place: RunsPlace, id: string, format: EventsFormat, io: Io): Promise<ExitCode> {
   const { machine } = io;
   const agents = await knownAgents(machine, warner(io));
   return machine.terminal.untilTermination(async (signal) => {
     try {
-      const state = await driveRun({ machine, agents, signal, onEvent: tellBy(format, io) }, place, id);
+      const state = await driveRun({ machine, agents, handsOf, signal, onEvent: tellBy(format, io) }, place, id);
       return await showEnd(state, format, io);
     } catch (error) {
       if (error instanceof Refused) {

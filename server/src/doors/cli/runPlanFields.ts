@@ -22,6 +22,21 @@ const money = {
 /** What a run is planned from. */
 export const planFields = {
   items: { ...itemsField, description: 'the items, e.g. STORY-042 (default: all that are open and have a spec)' },
+  mission: {
+    type: 'text',
+    placeholder: 'SLUG',
+    description: 'works on the work packages of a Spec Kitty mission in place of items',
+  },
+  host: {
+    type: 'text',
+    placeholder: 'PROGRAM',
+    description: 'the program that hosts the mission, e.g. spec-kitty (default: Pactwright itself)',
+  },
+  target: {
+    type: 'text',
+    placeholder: 'BRANCH',
+    description: 'the branch to merge into (default: the default branch)',
+  },
   parallel: { type: 'integer', from: 1, to: 64, default: 2, description: 'how many agents work at the same time' },
   perAgent: {
     type: 'text',
@@ -128,6 +143,7 @@ export async function runRequestOf(
   return {
     folder,
     items: input.items,
+    target: input.target,
     resources: new Map(input.exclusive.flatMap((text) => resourcesIn(text))),
     limits: {
       parallel: input.parallel,

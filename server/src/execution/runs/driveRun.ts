@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent } from '../../agents/agent.js';
 import { UsageError } from '../../base/usageError.js';
 import { orRefused } from '../../operations/orRefused.js';
-import { type EngineDesk, runEngine } from '../../runs/engine.js';
+import { type EngineDesk, runEngine, type RunHands } from '../../runs/engine.js';
 import type { RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
 import { markOf } from '../agents/processMark.js';
-import { createRunHands } from './hands.js';
+import type { HandsDesk } from './hands.js';
 import { type OpenedRun, openRun, type RunsPlace } from './runFile.js';
 import { termsOfRun } from './terms.js';
 
@@ -16,6 +16,8 @@ export interface Drive extends Pick<EngineDesk, 'onEvent' | 'signal'> {
   readonly machine: Machine;
   /** All agents there are. */
   readonly agents: readonly Agent[];
+  /** What carries out the steps of a run. */
+  readonly handsOf: (desk: HandsDesk) => RunHands;
 }
 
 /** Whether an engine works on a run. */
@@ -29,7 +31,7 @@ export async function isDriven(machine: Machine, { engine }: RunState): Promise<
  * @throws UsageError where another one is; the signal's reason, after which `run resume` goes on.
  */
 export async function driveRun(
-  { machine, agents, onEvent, signal }: Drive,
+  { machine, agents, handsOf, onEvent, signal }: Drive,
   place: RunsPlace,
   id: string,
 ): Promise<RunState> {
@@ -41,7 +43,7 @@ export async function driveRun(
       const main = orRefused(await machine.git.repository(state.plan.folder, signal));
       return runEngine(opened.fold, {
         log: opened.log,
-        hands: createRunHands({
+        hands: handsOf({
           machine,
           run: opened.id,
           folder: opened.folder,
@@ -74,7 +76,7 @@ const lookMs = 300;
  * @param onEvent told each event from now on.
  */
 export async function followRun(
-  { machine, onEvent, signal }: Omit<Drive, 'agents'>,
+  { machine, onEvent, signal }: Omit<Drive, 'agents' | 'handsOf'>,
   { fold, log }: OpenedRun,
 ): Promise<RunState> {
   for (;;) {

@@ -161,7 +161,7 @@ function entryOf({ one, step, since }: Job, folder: string): Parameters<typeof f
 }
 
 /** What the end of an agent means for its packet, once retries and other agents within the step are used up. */
-const failures: Readonly<Record<AgentEndKind, NonNullable<StepResult['failure']>>> = {
+export const failures: Readonly<Record<AgentEndKind, NonNullable<StepResult['failure']>>> = {
   finished: 'final',
   rateLimit: 'transient',
   timeout: 'transient',
@@ -206,18 +206,26 @@ async function costOf({ one, at }: Job, { machine, sessions }: HandsDesk): Promi
   return costs.length === 0 ? {} : { dollars: costs.reduce((sum, cost) => sum + cost, 0) };
 }
 
-/** Ends the agents of a killed engine, and removes the locks that its git has left. */
-async function recover(job: Job, desk: PhaseDesk, hands: HandsDesk): Promise<StepResult> {
-  const { machine, sessions, repository, root } = hands;
-  const item = job.one.packet.id;
-  for (const { start, startedAt, ended, process, keeper } of await readSessionsOf(machine, sessions, item)) {
+/** Ends what the agents of a step still do whose engine was killed. */
+export async function endLostSessions(
+  { one, since }: Pick<Job, 'one' | 'since'>,
+  { machine, sessions }: Pick<HandsDesk, 'machine' | 'sessions'>,
+): Promise<void> {
+  for (const { start, startedAt, ended, process, keeper } of await readSessionsOf(machine, sessions, one.packet.id)) {
     const log = logOf(sessions, start.id);
-    if (ended || startedAt < job.since || log === undefined) continue;
+    if (ended || startedAt < since || log === undefined) continue;
     // One that was killed before it could note the program's id is found by the mark in its environment.
     await machine.programs.endWithDescendants(process ?? keeper, `PACTWRIGHT_SESSION=${start.id}`);
     const end = { kind: 'cancelled', message: 'the engine of its run was killed' } as const;
     await appendEntry(machine, log, { kind: 'end', at: machine.clock(), code: null, end });
   }
+}
+
+/** Ends the agents of a killed engine, and removes the locks that its git has left. */
+async function recover(job: Job, desk: PhaseDesk, hands: HandsDesk): Promise<StepResult> {
+  const { repository, root } = hands;
+  const item = job.one.packet.id;
+  await endLostSessions(job, hands);
   await removeStaleLocks(repository, await findPacketPlace(repository, item, desk), desk);
   if (job.step !== 'build') return { outcome: 'lost' };
   const left = await findUnfinished(entryOf(job, root), undefined, desk);

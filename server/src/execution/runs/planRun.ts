@@ -19,6 +19,8 @@ export interface RunRequest {
   /** None: all that are open and have a spec. */
   readonly items: readonly string[];
   readonly resources: ResourceNeeds;
+  /** The branch that they are merged into; undefined: the default branch. */
+  readonly target: string | undefined;
   /** What is said of them; the rest is usual. */
   readonly limits: Partial<Omit<RunLimits, 'agents' | 'review'>>;
   /** Whether work is reviewed; undefined: as the project's sprints say. */
@@ -49,7 +51,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
   if (!trace) throw new Refused('not-found', `${root} is not a Pactwright project: \`pactwright init\` makes it one`);
   const repository = orRefused(await machine.git.repository(root, signal));
   const refs = orRefused(await machine.git.refs(repository, signal));
-  const target = findDefaultBranch(refs, configuration.defaultBranch);
+  const target = request.target ?? findDefaultBranch(refs, configuration.defaultBranch);
   if (target === undefined || !refs.refs.some(({ name }) => name === `refs/heads/${target}`))
     throw new Refused('not-found', 'there is no branch to merge into: set `defaultBranch` in .pactwright/config.yaml');
   const packets = packetsOfItems(trace, request.items, request.resources);
@@ -64,13 +66,22 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
     folder: root,
     target,
     packets,
-    limits: withShares({ ...usualLimits, ...request.limits, agents, review }, packets.length),
+    limits: limitsOfRun(request, agents, packets.length),
     terms: { ...request.terms },
   };
 }
 
-/** Whoever names no share of the money for each start lets each packet have the same, to be built and reviewed of. */
-function withShares(limits: RunLimits, packets: number): RunLimits {
+/**
+ * The limits of a run. Whoever names no share of the money for each start lets each packet have the same, to be built and reviewed of.
+ *
+ * @param agents who is tried first; without a reviewer nothing is reviewed.
+ */
+export function limitsOfRun(
+  request: Pick<RunRequest, 'limits'>,
+  agents: { readonly build: string; readonly review?: string },
+  packets: number,
+): RunLimits {
+  const limits: RunLimits = { ...usualLimits, ...request.limits, agents, review: agents.review !== undefined };
   if (limits.dollars === undefined || limits.dollarsPerStart !== undefined) return limits;
   return { ...limits, dollarsPerStart: limits.dollars / packets / (limits.review ? 2 : 1) };
 }

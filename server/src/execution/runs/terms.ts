@@ -18,6 +18,8 @@ const runTerms = object({
   silenceMs: maybe(finite),
   profile: maybe(text),
   trustCommands: v.boolean(),
+  /** A mission of a Spec Kitty host, whose work packages are the packets; undefined: they are items. */
+  source: maybe(object({ mission: text, host: maybe(text), version: text })),
 });
 
 /** What the steps of a run are carried out with. It is part of the plan, so whoever resumes a run need not say it again. */

@@ -9,6 +9,10 @@ import { lessonsDate } from './PW413-lessons-date.js';
 import { lessonsTooManyRows } from './PW414-lessons-too-many-rows.js';
 import { lessonsOrder } from './PW415-lessons-order.js';
 import { governanceTestCount } from './PW421-governance-test-count.js';
+import { malformedWorkPackage } from './PW431-malformed-work-package.js';
+import { workPackageDependency } from './PW432-work-package-dependency.js';
+import { workPackageOverlap } from './PW433-work-package-overlap.js';
+import { workPackageFileMissing } from './PW434-work-package-file-missing.js';
 
 export const otherDocumentRules: readonly Rule[] = [
   contextTitleRule,
@@ -21,4 +25,8 @@ export const otherDocumentRules: readonly Rule[] = [
   lessonsTooManyRows,
   lessonsOrder,
   governanceTestCount,
+  malformedWorkPackage,
+  workPackageDependency,
+  workPackageOverlap,
+  workPackageFileMissing,
 ];

@@ -4,6 +4,7 @@ import { parseJson } from '../../../base/json.js';
 import type { PhaseEvent } from '../../../agents/phases/phaseEvent.js';
 import { followRun, isDriven } from '../../../execution/runs/driveRun.js';
 import { packetLog } from '../../../execution/runs/packetDesk.js';
+import { planMission } from '../../../execution/specKitty/planMission.js';
 import { planRun } from '../../../execution/runs/planRun.js';
 import { createRun, findRuns, listRuns, openRun } from '../../../execution/runs/runFile.js';
 import { requestDesk } from '../requestDesk.js';
@@ -239,7 +240,10 @@ export const run: CommandGroup = {
 
 async function planOf(input: PlanInput, io: Io): Promise<PlannedEvent> {
   const desk = requestDesk(io);
-  return planRun(await runRequestOf(input, io, desk.warn), desk);
+  const request = await runRequestOf(input, io, desk.warn);
+  const { mission, host } = input;
+  if (mission === undefined) return planRun(request, desk);
+  return planMission(request, { mission, version: io.version, ...(host === undefined ? {} : { host }) }, desk);
 }
 
 /** Says why something is refused. @throws UsageError */

@@ -1,0 +1,42 @@
+import { UsageError } from '../../base/usageError.js';
+import { orRefused } from '../../operations/orRefused.js';
+import { Refused } from '../../operations/errorCodes.js';
+import type { PlannedEvent } from '../../runs/event.js';
+import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { limitsOfRun, type RunRequest } from '../runs/planRun.js';
+import { newRunId } from '../runs/runFile.js';
+import { mainCheckout, type MissionSource, openHost, packetsOfMission } from './missionRun.js';
+
+/**
+ * Plans a run of a mission's work packages, as its host knows them, and writes nothing.
+ *
+ * @throws UsageError for a host that cannot be driven, and where no agent is named; Refused for a mission that cannot be worked on.
+ */
+export async function planMission(
+  request: RunRequest,
+  source: MissionSource,
+  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
+): Promise<PlannedEvent> {
+  const { terms } = request;
+  const [build] = terms.build.agents;
+  const [review] = terms.review.agents;
+  if (build === undefined || review === undefined)
+    throw new UsageError('name who works and who reviews: --agent and --review-agent');
+  if (request.items.length > 0)
+    throw new UsageError('--mission works on all work packages that are open: name no items');
+  const root = await mainCheckout(machine, request.folder, signal);
+  const repository = orRefused(await machine.git.repository(root, signal));
+  const target = request.target ?? findDefaultBranch(orRefused(await machine.git.refs(repository, signal)), undefined);
+  if (target === undefined) throw new Refused('not-found', 'there is no branch to merge into: name it with --target');
+  const packets = await packetsOfMission(await openHost(machine, source, root, signal), source, signal);
+  return {
+    kind: 'planned',
+    run: newRunId(machine.clock()),
+    folder: root,
+    target,
+    packets,
+    limits: limitsOfRun(request, { build, review }, packets.length),
+    terms: { ...terms, source },
+  };
+}
