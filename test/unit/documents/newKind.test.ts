@@ -71,6 +71,26 @@ describe('a kind of document that is defined in one place', () => {
     expect(unlisted.get('docs/promises')).toEqual({ kind: 'promises', problem: 'permission denied' });
   });
 
+  it('is listed below each folder of a nested place', async () => {
+    const found = 'kitty-specs/007-red/tasks/WP01-red.md';
+    const files = createMemoryFiles({
+      [`/p/${found}`]: '',
+      '/p/kitty-specs/README.md': '',
+      '/p/kitty-specs/007-red/a.md': '',
+    });
+    const { paths } = await listDocuments(files, '/p', defaultDocumentPaths, registeredKinds);
+    expect(paths.filter((path) => path.startsWith('kitty-specs'))).toEqual([found]);
+    expect(registeredKinds.at(found, defaultDocumentPaths)?.name).toBe('workPackage');
+    for (const [folder, holds] of [
+      ['kitty-specs', true],
+      ['kitty-specs/007-red', true],
+      ['kitty-specs/007-red/tasks', true],
+      ['kitty-specs/007-red/research', false],
+      ['kitty', false],
+    ] as const)
+      expect(mayHoldDocuments(folder, defaultDocumentPaths, registeredKinds), folder).toBe(holds);
+  });
+
   it('is read into its own model, with its item', async () => {
     const document = await parseAs(promises, file, '! fast\n! small\n');
     expect(document.model.made.map(({ name }) => name)).toEqual(['fast', 'small']);

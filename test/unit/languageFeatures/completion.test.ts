@@ -72,6 +72,8 @@ const spec = (body: string): string => `=== docs/specs/STORY-002.md\n# STORY-002
 const fields = (rows: string): string => spec(`| Field | Value |\n|---|---|\n${rows}\n`);
 const testCase = (body: string): string => `=== docs/test_cases/STORY-001_case.md\n# Test Cases: STORY-001\n\n${body}`;
 const ownRole = '=== .pactwright/roles/a11y.md\nRead it aloud.\n';
+const workPackage = (front: string): string =>
+  `=== kitty-specs/007-red/tasks/WP01-red.md\n---\nwork_package_id: WP01\n${front}---\n\nWrite it.\n`;
 const role = (front: string): string => `=== .pactwright/roles/a11y.md\n---\n${front}---\n\ntitle: no key\n`;
 const config = (body: string): string => `=== .pactwright/config.yaml\n${body}`;
 
@@ -290,6 +292,8 @@ describe('completion of YAML', () => {
     ['roles as keys', `${config('agents:\n  roles:\n    a1‸\n')}${ownRole}`, ['a11y'], '    a11y:\n'],
     ['keys of a role', role('phases: [check]\nti‸\n'), ['title'], 'title: \n---\n'],
     ['phases of a role', role('phases: ch‸\n'), ['check'], 'phases: check\n---\n'],
+    ['keys of a work package', workPackage('own‸\n'), ['owned_files'], 'owned_files:\n---\n'],
+    ['modes of a work package', workPackage('execution_mode: c‸\n'), ['code_change'], 'execution_mode: code_change\n'],
     ['behind deeper values', config('paths:\n  specs: a\nrul‸\n'), ['rules']],
     ['items of a list', '=== .claude/pactkit.yaml\nagents:\n- qa‸\n', ['qa-engineer'], '- qa-engineer\n'],
     [

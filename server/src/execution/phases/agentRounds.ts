@@ -200,7 +200,8 @@ interface LastWords {
   readonly waits: () => string | undefined;
 }
 
-function lastWords(): LastWords {
+/** Listens to an agent. */
+export function lastWords(): LastWords {
   let said = '';
   let waits: string | undefined;
   return {

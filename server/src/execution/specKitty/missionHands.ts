@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Agent, AgentAccess } from '../../agents/agent.js';
+import type { AgentAccess } from '../../agents/agent.js';
 import { isGrave, readReview } from '../../agents/review.js';
 import { describeError } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
@@ -9,6 +9,9 @@ import { type HostCall, hostCalls, type WorkspaceAnswer } from '../../sources/sp
 import { buildPrompt, reviewPrompt } from '../../sources/specKitty/providerPrompts.js';
 import type { AgentRunEnd } from '../agents/agentRun.js';
 import { runAgent } from '../agents/runAgent.js';
+import { lastWords } from '../phases/agentRounds.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { runTurn, type Turn } from '../phases/runTurn.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { endLostSessions, failures, type HandsDesk } from '../runs/hands.js';
 import { openPacketDesk } from '../runs/packetDesk.js';
@@ -22,8 +25,7 @@ interface Step {
   readonly job: Job;
   readonly wp: string;
   readonly hands: HandsDesk;
-  readonly signal: AbortSignal;
-  readonly log: (text: string) => void;
+  readonly desk: PhaseDesk;
   /** Calls the host about the package. @throws HostSaidNo */
   readonly ask: <T>(call: HostCall<T>, ...args: readonly string[]) => Promise<T>;
   /** The same, with actor and policy. */
@@ -75,8 +77,7 @@ async function withStep(
       job,
       wp,
       hands,
-      signal,
-      log: at.desk.warn,
+      desk: at.desk,
       ask: call,
       change: (name, ...args) => call(name, '--wp', wp, '--actor', actor, '--policy', policy, ...args),
     });
@@ -169,47 +170,47 @@ interface Start {
   readonly model: string | undefined;
 }
 
-/** Runs the first agent that can be, with what it said since its last tool. */
+/** Runs an agent, and where it cannot go on the next that is named. @returns also what it said since its last tool. */
 async function start(
-  { job, wp, hands, signal, log }: Step,
+  { job, wp, hands, desk }: Step,
   { place, prompt, access, agents, model }: Start,
-): Promise<AgentRunEnd & { readonly said: string }> {
+): Promise<AgentRunEnd & { readonly said: string; readonly agent: string }> {
   const { machine, terms } = hands;
-  const agent = agents
-    .map((id) => hands.agents.find((one) => one.id === id))
-    .find((one): one is Agent => one !== undefined);
-  if (!agent) throw new UsageError('no agent is named: use --agent, and --review-agent');
-  let said = '';
-  const ended = await runAgent({
-    agent,
-    mode: 'headless',
-    item: wp,
-    round: 1,
-    prompt,
-    access,
+  const named = agents.flatMap((id) => hands.agents.find((one) => one.id === id) ?? []);
+  const words = lastWords();
+  const choices = named.map((agent) => ({ agent, ...(model === undefined ? {} : { model }) }));
+  const turn: Turn = {
+    choices,
+    at: 0,
+    retry: { times: 1, firstMs: 2_000 },
     folder: place.workspace_path,
-    ...(model === undefined ? {} : { model }),
-    limits: {
-      ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
-      ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
-      ...(job.dollars === undefined ? {} : { dollars: job.dollars }),
-    },
-    machine,
-    warn: log,
-    onEvent: (event) => {
-      if (event.kind === 'tool') said = '';
-      if (event.kind === 'message') said += event.continues ? event.text : `\n${event.text}`;
-    },
-    signal,
-  });
-  return { ...ended, said };
+    first: { prompt },
+    start: async (choice, how) =>
+      runAgent({
+        ...choice,
+        ...how,
+        mode: 'headless',
+        item: wp,
+        round: 1,
+        access,
+        folder: place.workspace_path,
+        limits: {
+          ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
+          ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
+          ...(job.dollars === undefined ? {} : { dollars: job.dollars }),
+        },
+        machine,
+        warn: desk.warn,
+        onEvent: words.hear,
+        signal: desk.signal,
+      }),
+  };
+  const ended = await runTurn(turn, desk);
+  return { ...ended, said: words.said(), agent: choices[ended.at]?.agent.id ?? '' };
 }
 
 async function git(step: Step, folder: string, ...args: readonly string[]): Promise<string> {
-  const { code, output, errors } = await runQuietly('git', args, folder, {
-    machine: step.hands.machine,
-    signal: step.signal,
-  });
+  const { code, output, errors } = await runQuietly('git', args, folder, step.desk);
   if (code !== 0) throw new UsageError(`git ${args[0] ?? ''} failed in ${folder}: ${errors.trim()}`);
   return output.trim();
 }
@@ -243,14 +244,13 @@ async function review(step: Step): Promise<StepResult> {
   const task = await hands.machine.disk.readFile(place.prompt_path, 'utf8');
   const { agents, model } = hands.terms.review;
   const prompt = reviewPrompt(wp, task, place.lane_base_ref ?? 'HEAD~1');
-  const { end, said } = await start(step, { place, prompt, access: 'read', agents, model });
+  const { end, said, agent: reviewer } = await start(step, { place, prompt, access: 'read', agents, model });
   const answer = end.kind === 'finished' ? readReview(said) : undefined;
   if (!answer) {
     await requeue(step);
     const note = end.kind === 'finished' ? 'the reviewer gave no verdict' : end.message || end.kind;
     return { outcome: 'failed', failure: end.kind === 'finished' ? 'transient' : failures[end.kind], note };
   }
-  const reviewer = agents[0] ?? 'agent';
   const word = { reviewer, verdict: answer.verdict === 'pass' ? 'approved' : 'changes_requested', reference };
   const result = ['--review-ref', reference, '--review-result-json', JSON.stringify(word)] as const;
   if (answer.verdict === 'pass') {
