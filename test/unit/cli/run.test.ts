@@ -38,6 +38,17 @@ describe('pactwright run', () => {
     expectMerged(place, two);
   });
 
+  itLong('is continued by `run serve` after a kill', async () => {
+    const place = runPlace(cli, two);
+    const child = place.start('run', 'start', ...two, '--agent', 'claude', '--no-review', '--parallel', '1');
+    const isBegun = (): boolean => place.events().some(({ kind }) => kind === 'started');
+    while (!isBegun()) await pause(20);
+    child.kill('SIGKILL');
+    const { code, out, err } = await place.run('run', 'serve', '--once');
+    expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+    expectMerged(place, two);
+  });
+
   it('sends a conflict back with both sides, and merges what the agent makes of it', async () => {
     const place = runPlace(cli, ['STORY-001']);
     const file = 'src/story-001.js';

@@ -15,5 +15,7 @@ it('lists what can be worked on now, and what not beside what', async () => {
   const { items } = JSON.parse(out) as { items: readonly { id: string }[] };
   expect(items.map(({ id }) => id)).toEqual(['STORY-001', 'STORY-002']);
   expect(items[1]).toMatchObject({ notBeside: { id: 'STORY-001', shared: 'src/shared/**' } });
-  expect((await run({ cwd }, 'run', 'next')).out).toMatch(/^STORY-001 {2}.+\nSTORY-002 {2}.+\(not beside STORY-001: src\/shared\/\*\*\)\n$/u);
+  expect((await run({ cwd }, 'run', 'next')).out).toMatch(
+    /^STORY-001 {2}.+\nSTORY-002 {2}.+\(not beside STORY-001: src\/shared\/\*\*\)\n$/u,
+  );
 });

@@ -31,6 +31,7 @@ import {
 import { exitCodeOf } from '../exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io } from '../io.js';
 import { itemField } from '../itemField.js';
+import { serveCommand } from '../serveRuns.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
 
 const planCommand = defineCommand({
@@ -256,6 +257,7 @@ export const run: CommandGroup = {
     answerCommand,
     logsCommand,
     abortCommand,
+    serveCommand,
   ],
 };
 

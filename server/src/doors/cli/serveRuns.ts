@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { UsageError } from '../../base/usageError.js';
+import { isDriven } from '../../execution/runs/driveRun.js';
+import { findRuns, listRuns, openRun, type RunsPlace } from '../../execution/runs/runFile.js';
+import { launchdList, type Service, systemdUnit } from '../../reports/serviceUnit.js';
+import { defineCommand, rootField } from './command.js';
+import { driveHere, eventsFormat } from './driveHere.js';
+import { exitCodes, type Io, warner } from './io.js';
+
+/** How often it is looked for runs that nobody works on, in milliseconds. */
+const lookMs = 2_000;
+
+export const serveCommand = defineCommand({
+  name: 'run serve',
+  summary: 'Works on every run of the repository that nobody works on, and waits for more',
+  description:
+    'It continues what was interrupted, one run at a time, the oldest first. Runs that are paused, halted or over stay as they are. With --unit it prints the unit of a service manager that keeps it running, and starts nothing.',
+  fields: {
+    once: { type: 'flag', description: 'end when no run is left to be worked on' },
+    unit: {
+      type: 'text',
+      placeholder: 'KIND',
+      values: ['systemd', 'launchd'],
+      description: 'print a unit for this service manager',
+    },
+    root: rootField,
+    format: eventsFormat,
+  },
+  examples: [['run serve --unit systemd > ~/.config/systemd/user/pactwright.service', 'keep runs going with systemd']],
+  exitCodes: { 0: 'done', 3: 'interrupted' },
+  run: async ({ once, unit, root, format }, io) => {
+    const folder = path.resolve(io.cwd, root ?? '.');
+    if (unit !== undefined) {
+      const service = serviceAt(folder, io);
+      io.out(unit === 'systemd' ? systemdUnit(service) : launchdList('pactwright.runs', service));
+      return exitCodes.fine;
+    }
+    const place = await findRuns(io.machine, folder);
+    return io.machine.terminal.untilTermination(async (signal) => {
+      while (!signal.aborted) {
+        const id = await nextRun(place, io);
+        if (id !== undefined) await driveHere(place, id, format, io);
+        else if (once) return exitCodes.fine;
+        else await pause(lookMs, undefined, { signal }).catch(() => undefined);
+      }
+      return exitCodes.unknown;
+    });
+  },
+});
+
+/** @throws UsageError where it is not known how this program was started. */
+function serviceAt(folder: string, { machine: { self } }: Io): Service {
+  if (self.script === undefined)
+    throw new UsageError('this Pactwright has no program of its own: install `pactwright`');
+  return {
+    command: [self.node, self.script, 'run', 'serve'],
+    folder,
+    description: `Runs of Pactwright in ${folder}`,
+  };
+}
+
+/** The oldest run that can go on and that nobody works on. */
+async function nextRun(place: RunsPlace, io: Io): Promise<string | undefined> {
+  const { machine } = io;
+  for (const id of await listRuns(machine, place)) {
+    try {
+      const { state } = (await openRun(machine, place, id)).fold;
+      if (state.outcome === undefined && state.mode === 'open' && !(await isDriven(machine, state))) return id;
+    } catch (error) {
+      // A log that is broken keeps the other runs from nothing.
+      if (!(error instanceof UsageError)) throw error;
+      warner(io)(error.message);
+    }
+  }
+  return undefined;
+}
