@@ -171,6 +171,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('../queryCommand.js')).queryCommand('observe'),
   },
   {
+    name: 'orchestrator-api',
+    summary: 'Hosts Spec Kitty missions for an orchestrator: each call prints one JSON object (contract 1.3.0)',
+    places: 'WORD',
+    load: async () => (await import('./orchestratorApi.js')).orchestratorApi,
+  },
+  {
     name: 'pactkit',
     summary:
       'Runs the subcommands of PactKit, so that its playbooks work with `pactwright pactkit` in place of `pactkit`',
