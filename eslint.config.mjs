@@ -23,7 +23,7 @@ export default [
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.config.ts'] },
+        projectService: { allowDefaultProject: ['*.config.mts'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -19,7 +19,7 @@ const tests = readdirSync(path.join(repository, 'test/ui'), { encoding: 'utf8', 
   .map((file) => path.join('test/ui', file))
   .filter((file) => wanted.some((name) => takes(file, name)));
 const begin = Date.now();
-const { code } = await run('npx', ['vitest', 'run', '--config', 'vitest.ui.config.ts', ...tests], {
+const { code } = await run('npx', ['vitest', 'run', '--config', 'vitest.ui.config.mts', ...tests], {
   cwd: repository,
   env: cleanEnvironment(),
   stdio: 'inherit',

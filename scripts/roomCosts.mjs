@@ -85,5 +85,5 @@ function commandOf(part) {
   const scene = /^(newest|oldest)\/(\w+)$/u.exec(part);
   if (scene) return [process.execPath, 'scripts/testHost.mjs', scene[1] ?? '', scene[2] ?? ''];
   const kind = part.endsWith('.ui.ts') ? 'ui' : part === 'test/bench' ? 'bench' : 'long';
-  return ['node_modules/.bin/vitest', 'run', '--config', `vitest.${kind}.config.ts`, part];
+  return ['node_modules/.bin/vitest', 'run', '--config', `vitest.${kind}.config.mts`, part];
 }

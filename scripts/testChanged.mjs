@@ -13,7 +13,7 @@ const base = process.argv[2] ?? 'HEAD';
 const changed = await changedSince(base);
 if (!changed) throw new Error(`There is no commit ${base}.`);
 const present = changed.filter((name) => existsSync(path.join(repository, name)));
-const code = present.filter((name) => /\.(?:ts|tsx|mjs)$/u.test(name));
+const code = present.filter((name) => /\.(?:m?ts|tsx|mjs)$/u.test(name));
 const { tests, left } = relatedTests(changed);
 console.log(
   `${changed.length} changed files, ${tests.length} test files that load them; ${left} more are left to npm test: they start programs, or load all of a room.`,

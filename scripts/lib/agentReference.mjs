@@ -74,7 +74,7 @@ export function renderAgents(agents, checks, phases, played, acpPrograms) {
     '- **refused**: not started in this way; the section says why.',
     '- **–**: it has none that can be set for one session without changing files of the person or the repository.',
     '',
-    'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.ts test/agents` looks again whether they say their version and take their arguments.',
+    'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.mts test/agents` looks again whether they say their version and take their arguments.',
     '',
     ...renderPlayed(agents, played),
     ...agents.flatMap((agent) => renderAgent(agent, checks[agent.id])),
@@ -182,7 +182,7 @@ function renderPlayed(agents, { scenes, limits, cells, programs }) {
   return [
     '## What each program does in a phase',
     '',
-    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.ts test/agents/matrix.long.ts` plays this table and writes down what it finds. **–**: not played yet with this version.',
+    'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.mts test/agents/matrix.long.ts` plays this table and writes down what it finds. **–**: not played yet with this version.',
     '',
     row(['The agent …', ...some.map(({ id, name }) => `${name} ${programs[id]?.version}`)]),
     row(['---', ...some.map(() => '---')]),

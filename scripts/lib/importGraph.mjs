@@ -67,6 +67,6 @@ export function loadedBesideRegistries(file) {
 function resolved(from, name) {
   if (!name.startsWith('.')) return name.replace(/^node:/u, '');
   const file = path.resolve(path.dirname(from), name);
-  const source = file.replace(/\.js$/u, '.ts');
+  const source = file.replace(/\.(m?)js$/u, '.$1ts');
   return [file, source, `${source}x`].find((one) => existsSync(one));
 }

@@ -34,7 +34,7 @@ export const steps = [
     check('generated files are up to date', process.execPath, ['scripts/generate.mjs', '--check']),
   ],
   [check('build', process.execPath, ['scripts/build.mjs'])],
-  [vitest('unit, property, corpus and server tests', 'vitest.config.ts', { needsBuild: true })],
+  [vitest('unit, property, corpus and server tests', 'vitest.config.mts', { needsBuild: true })],
   [host('newest', { core: true })],
   [check('package', process.execPath, ['scripts/package.mjs'], { needsBuild: true })],
   [workbench('workbench', ['test/ui/core'])],
@@ -47,7 +47,9 @@ export const steps = [
  * @returns {readonly (readonly Step[])[]}
  */
 export function longSteps({ tests, workbench: views, newest, oldest, benchmarks }, changed) {
-  const code = changed?.filter((name) => /\.(?:ts|tsx|mjs|js)$/u.test(name) && existsSync(path.join(repository, name)));
+  const code = changed?.filter(
+    (name) => /\.(?:m?ts|tsx|mjs|js)$/u.test(name) && existsSync(path.join(repository, name)),
+  );
   const only = (/** @type {readonly unknown[]} */ list, /** @type {() => Step} */ step) =>
     list.length > 0 ? [step()] : [];
   return [
@@ -57,7 +59,7 @@ export function longSteps({ tests, workbench: views, newest, oldest, benchmarks 
       ? [check('agents’ programs', process.execPath, ['scripts/installAgents.mjs', 'claude', 'codex', 'qwen'])]
       : [],
     only(tests, () =>
-      vitest('cheats, and what runs tests for minutes', 'vitest.long.config.ts', {
+      vitest('cheats, and what runs tests for minutes', 'vitest.long.config.mts', {
         files: tests,
         env: { PROPERTY_RUNS: changed ? 'sample' : 'all' },
       }),
@@ -74,7 +76,7 @@ export function longSteps({ tests, workbench: views, newest, oldest, benchmarks 
     only(newest, () => host('newest', { only: newest })),
     only(oldest, () => host('oldest', { only: oldest })),
     only(views, () => workbench('views in the workbench', views)),
-    benchmarks ? [vitest('benchmarks', 'vitest.bench.config.ts', { needsBuild: true })] : [],
+    benchmarks ? [vitest('benchmarks', 'vitest.bench.config.mts', { needsBuild: true })] : [],
   ];
 }
 
@@ -156,7 +158,7 @@ async function runVitest(heading, config, files, env = {}) {
  * @returns {Step}
  */
 function workbench(heading, files) {
-  const config = 'vitest.ui.config.ts';
+  const config = 'vitest.ui.config.mts';
   return inVsCode(heading, async () => {
     const known = readKnownRaces(readFileSync(path.join(repository, 'test/ui/knownRaces.json'), 'utf8'));
     await findBrowser();

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
  * Plays commits of public projects as items, each by itself: nobody cheated in them, so no condition may refuse one. The clones are not
  * part of this repository:
  *
- *     PACTWRIGHT_CLONES=../click=8:../ufo=8 npx vitest run --config vitest.long.config.ts test/cheats/honestCommits.long.ts
+ *     PACTWRIGHT_CLONES=../click=8:../ufo=8 npx vitest run --config vitest.long.config.mts test/cheats/honestCommits.long.ts
  *
  * plays the newest eight commits of each that change code and tests that pass here; `../click@8.1.0=8` begins at that revision.
  */

@@ -2,7 +2,6 @@ import type { MatrixCellView, MatrixItemView, MatrixRowView, Place, TraceGap } f
 import type { MatrixWords } from '../../src/trace/matrixMessages.js';
 import { fill } from '../fill.js';
 import { element } from '../element.js';
-import { warningIcon } from './page.js';
 
 export interface GridOptions {
   readonly items: readonly MatrixItemView[];
@@ -114,4 +113,23 @@ function gapMark(text: string): HTMLElement {
 
 function isSame(one: MatrixCellView | undefined, other: MatrixCellView | undefined): boolean {
   return one !== undefined && other !== undefined && one.label === other.label && one.text === other.text;
+}
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** A triangle with an exclamation mark; the words beside it say what it warns of. */
+function warningIcon(): SVGElement {
+  const icon = document.createElementNS(svg, 'svg');
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 16 16',
+    width: '14',
+    height: '14',
+    'aria-hidden': 'true',
+    class: 'warning',
+  }))
+    icon.setAttribute(name, value);
+  const shape = document.createElementNS(svg, 'path');
+  shape.setAttribute('d', 'M8 1.5 15 14.5H1Z M8 6v4.2 M8 12v.6');
+  icon.append(shape);
+  return icon;
 }

@@ -10,7 +10,7 @@ import { type Files, type GitRepository, gitRepository } from '../../support/git
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
-import { describeLong } from '../../support/runs.js';
+import { describeLong, itLong } from '../../support/runs.js';
 
 const spec = 'docs/specs/STORY-002.md';
 
@@ -58,7 +58,7 @@ describe('done', () => {
 });
 
 describe('board move --check', () => {
-  it('moves an item to Done where the gate lets it, says what is in the way where not, and asks nothing without it', async () => {
+  it('reports what is missing, and runs no gate without --check', async () => {
     const { repository, ask } = await finished((text) => text);
     const board = (): string => readFileSync(path.join(repository.folder, paths.board), 'utf8');
     const before = board();
@@ -70,6 +70,11 @@ describe('board move --check', () => {
     expect(board()).toBe(before);
     expect((await ask('board', 'move', 'STORY-002', 'backlog', '--check')).code).toBe(0);
     expect((await ask('board', 'move', 'STORY-002', 'done')).code).toBe(0);
+  });
+
+  // A gate that allows is asked in the same way by `done` above.
+  itLong('moves it where the gate allows it', async () => {
+    const { ask } = await finished(tickAll);
     expect((await ask('board', 'move', 'STORY-002', 'done', '--check')).code).toBe(0);
   });
 });

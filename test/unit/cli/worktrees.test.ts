@@ -274,7 +274,7 @@ describe('worktree create', () => {
       'could not create the worktree',
     ],
   ];
-  it.each(sampled(refused))('refuses %s, and leaves nothing', async (_, prepare, message) => {
+  it.each(sampled(refused, 5))('refuses %s, and leaves nothing', async (_, prepare, message) => {
     const shop = inShop();
     const args = prepare(shop);
     const before = knownIn(shop);
@@ -442,7 +442,7 @@ describe('a start that fails', () => {
       true,
     ],
   ];
-  it.each(sampled(left))('of a process that was killed is taken back later: %s', async (_, leave, stays) => {
+  it.each(sampled(left, 5))('of a process that was killed is taken back later: %s', async (_, leave, stays) => {
     const shop = inShop();
     leave(shop);
     const { code, err } = await shop.cli('prune', '--apply');
@@ -492,7 +492,7 @@ const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) 
   ],
 ];
 
-it.each(sampled(stillThere))(
+it.each(sampled(stillThere, 5))(
   'a worktree whose folder is gone is not forgotten with %s',
   async (_, prepare, message) => {
     const { shop, made } = withWorktree();
@@ -738,7 +738,7 @@ describe('worktree remove', () => {
       'its own refs/worktree/mine',
     ],
   ];
-  it.each(sampled(kept))('refuses where there is %s', async (_, prepare, message) => {
+  it.each(sampled(kept, 5))('refuses where there is %s', async (_, prepare, message) => {
     const { shop, made } = withWorktree();
     prepare(shop, made);
     const before = knownIn(shop);

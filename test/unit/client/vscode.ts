@@ -1,6 +1,6 @@
 /**
  * As much of the editor's API as the tests of this folder need: data classes, and functions that answer nothing. Client code gets it
- * in the place of `vscode` (test/support/vitestProjects.ts); a test puts its own functions into the objects.
+ * in the place of `vscode` (test/support/vitestProjects.mts); a test puts its own functions into the objects.
  */
 export class TreeItem {
   readonly label: string;

@@ -106,7 +106,7 @@ describe('an agent that asks its model in vain', () => {
     expect(told(await asking('HTTP 500', 11))).toEqual(['crash']);
   });
 
-  it('is ended at once where its quota is used up', async () => {
+  itLong('is ended at once where its quota is used up', async () => {
     expect(told(await asking('You exceeded your current quota', 1))).toEqual(['quota']);
   });
 });

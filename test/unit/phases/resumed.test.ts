@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { resumePrompt } from '../../../server/src/agents/playbooks/playbooks.js';
 import { openGitRepository } from '../../support/gitRepository.js';
 import { why } from '../../support/phaseStory.js';
+import { itLong } from '../../support/runs.js';
 import { sprintProject } from '../../support/sprintProject.js';
 import { buildOf } from '../../support/sprintStory.js';
 
@@ -10,7 +11,7 @@ const id = 'STORY-001';
 const own = { here: false } as const;
 
 describe('an agent that continues after a crash', () => {
-  it('is given the files that changed in the meantime, committed or not, and no others', async () => {
+  itLong('is given the files that changed in the meantime, committed or not, and no others', async () => {
     const project = sprintProject([id]);
     const { files = {}, replace = {} } = buildOf(id);
     const broken = await project.run('act', id, { act: [{ files, code: 70 }] }, own);

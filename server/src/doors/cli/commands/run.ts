@@ -3,13 +3,13 @@ import { plainLines } from '../../../base/plainText.js';
 import { UsageError } from '../../../base/usageError.js';
 import { parseJson } from '../../../base/json.js';
 import type { PhaseEvent } from '../../../agents/phases/phaseEvent.js';
+import type { PhaseDesk } from '../../../execution/phases/phaseDesk.js';
 import { followRun, isDriven } from '../../../execution/runs/driveRun.js';
 import { packetLog } from '../../../execution/runs/packetDesk.js';
 import { planMission } from '../../../execution/specKitty/planMission.js';
 import { nextItems } from '../../../execution/runs/nextItems.js';
 import { planRun } from '../../../execution/runs/planRun.js';
 import { createRun, findRuns, listRuns, openRun } from '../../../execution/runs/runFile.js';
-import { requestDesk } from '../requestDesk.js';
 import { Refused } from '../../../operations/errorCodes.js';
 import { formatPhaseEvent } from '../../../reports/phase.js';
 import { viewRun } from '../../../runs/runView.js';
@@ -29,7 +29,7 @@ import {
   tellBy,
 } from '../driveHere.js';
 import { exitCodeOf } from '../exitCodeOf.js';
-import { type ExitCode, exitCodes, type Io } from '../io.js';
+import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemField } from '../itemField.js';
 import { serveCommand } from '../serveRuns.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
@@ -286,4 +286,15 @@ function logLine(value: unknown): string {
   if (value.event === 'warning' && 'text' in value) return `${String(value.text)}\n`;
   // Written by us from events of phases.
   return value.event === 'begin' ? '' : formatPhaseEvent(value as PhaseEvent);
+}
+
+/** A desk for what is only looked up: it warns, and asks nobody anything. */
+function requestDesk(io: Io): PhaseDesk {
+  return {
+    machine: io.machine,
+    warn: warner(io),
+    tell: () => undefined,
+    confirm: undefined,
+    signal: new AbortController().signal,
+  };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { markdownAsText } from './test/support/markdownAsText.js';
-import { projects, WideFirst } from './test/support/vitestProjects.js';
+import { markdownAsText } from './test/support/markdownAsText.mjs';
+import { projects, WideFirst } from './test/support/vitestProjects.mjs';
 
 export default defineConfig({
   plugins: [markdownAsText],

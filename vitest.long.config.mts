@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { longFiles } from './scripts/lib/longParts.mjs';
-import { markdownAsText } from './test/support/markdownAsText.js';
+import { markdownAsText } from './test/support/markdownAsText.mjs';
 
 /** What takes longer than anybody waits for after each change. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { markdownAsText } from './test/support/markdownAsText.js';
+import { markdownAsText } from './test/support/markdownAsText.mjs';
 
 /** Benchmarks: ratios within one run; nothing else may run beside them. */
 export default defineConfig({

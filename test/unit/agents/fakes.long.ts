@@ -8,7 +8,6 @@ import { allAgents } from '../../../server/src/agents/registry.js';
 import { resolveProgram } from '../../../server/src/execution/agents/resolveProgram.js';
 import { processes } from '../../../server/src/host/processes.js';
 import { installFakeAgents } from '../../support/fakeAgents.js';
-import { tried } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -59,10 +58,7 @@ function play(agent: Agent, { args, input = '', env, files = {} }: AgentStart, a
   return { code: status, out: stdout, err: stderr, record: existsSync(record) ? readFileSync(record, 'utf8') : '' };
 }
 
-/** Those that other tests of `npm test` start. */
-const started = allAgents.filter(({ id }) => ['claude', 'codex', 'opencode'].includes(id));
-
-describe.each(tried(allAgents, started))('fake $id', (agent) => {
+describe.each(allAgents)('fake $id', (agent) => {
   const headless = agent.headless?.({ prompt: wild, access: 'write', model: 'm', session: 's' }) ?? { args: [] };
 
   it('works well, and its prompt arrives byte for byte', () => {
