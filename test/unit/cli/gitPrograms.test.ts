@@ -132,6 +132,7 @@ const plays: readonly string[] = [
     'completion bash',
   ],
   ...['agent list', 'agent sessions', 'comment list STORY-002', 'queue list', 'run list', 'hook git pre-commit'],
+  ...['orchestrator-api contract-version'],
   ...[
     'phase act STORY-002 --dry-run',
     'merge-driver --status',

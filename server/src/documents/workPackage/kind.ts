@@ -14,10 +14,5 @@ export const workPackage = defineDocumentKind({
     const blocks = scanBlocks(text);
     return { model: await parseWorkPackage(path, text, blocks), problems: [], blocks };
   },
-  facts: ({ id, dependencies, ownedFiles }) => ({
-    id,
-    dependencies: dependencies.map(({ value }) => value),
-    ownedFiles: ownedFiles.map(({ value }) => value),
-  }),
   subject: ({ path }) => path,
 });

@@ -1,6 +1,6 @@
 import { findCycles } from '../drift/cycles.js';
 import { defineRule, type Report } from '../rule.js';
-import { packagesBeside } from './workPackages.js';
+import { namesOf, packagesBeside } from './workPackages.js';
 
 export const workPackageDependency = defineRule({
   code: 'PW432',
@@ -18,8 +18,8 @@ export const workPackageDependency = defineRule({
     const { id, dependencies } = document.model;
     if (dependencies.length === 0) return;
     const packages = packagesBeside(document.path, project);
-    const known = packages.map(({ facts }) => facts.id);
-    const edges = new Map(packages.map(({ facts }) => [facts.id, facts.dependencies]));
+    const known = packages.map(({ model }) => model.id);
+    const edges = new Map(packages.map(({ model }) => [model.id, namesOf(model.dependencies)]));
     const circle = findCycles(edges).find((one) => one.includes(id)) ?? [];
     for (const { value, span } of dependencies) {
       const meant = known.find((other) => other !== id && numberOf(other) === numberOf(value));

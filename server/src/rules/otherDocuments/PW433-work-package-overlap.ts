@@ -1,6 +1,6 @@
 import { globsMeet } from '../../base/globs.js';
 import { defineRule, type Report } from '../rule.js';
-import { packagesBeside } from './workPackages.js';
+import { namesOf, packagesBeside } from './workPackages.js';
 
 export const workPackageOverlap = defineRule({
   code: 'PW433',
@@ -17,22 +17,19 @@ export const workPackageOverlap = defineRule({
   *check(document, { project }): Generator<Report> {
     const { id, ownedFiles } = document.model;
     if (ownedFiles.length === 0) return;
-    const others = packagesBeside(document.path, project).filter(({ facts }) => facts.id !== id);
-    const needs = new Map(others.map(({ facts }) => [facts.id, facts.dependencies]));
-    needs.set(
-      id,
-      document.model.dependencies.map(({ value }) => value),
-    );
+    const others = packagesBeside(document.path, project).filter(({ model }) => model.id !== id);
+    const needs = new Map(others.map(({ model }) => [model.id, namesOf(model.dependencies)]));
+    needs.set(id, namesOf(document.model.dependencies));
     // The later one reports it, once.
-    for (const other of others.filter(({ facts }) => facts.id < id)) {
-      const theirs = other.facts.ownedFiles;
+    for (const other of others.filter(({ model }) => model.id < id)) {
+      const theirs = namesOf(other.model.ownedFiles);
       const shared = ownedFiles.find(({ value }) => theirs.some((glob) => globsMeet(value, glob)));
-      if (!shared || leadsTo(needs, id, other.facts.id) || leadsTo(needs, other.facts.id, id)) continue;
+      if (!shared || leadsTo(needs, id, other.model.id) || leadsTo(needs, other.model.id, id)) continue;
       yield {
         span: shared.span,
-        anchor: `${shared.value} ${other.facts.id}`,
-        message: `${id} and ${other.facts.id} can both change ${shared.value}, so they share a lane and are not worked on at the same time. Give the files to one of them, or let one depend on the other.`,
-        related: [{ document: other, span: other.model.idSpan, message: `${other.facts.id} is here` }],
+        anchor: `${shared.value} ${other.model.id}`,
+        message: `${id} and ${other.model.id} can both change ${shared.value}, so they share a lane and are not worked on at the same time. Give the files to one of them, or let one depend on the other.`,
+        related: [{ document: other, span: other.model.idSpan, message: `${other.model.id} is here` }],
       };
     }
   },

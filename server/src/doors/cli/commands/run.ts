@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { plainLines } from '../../../base/plainText.js';
 import { UsageError } from '../../../base/usageError.js';
 import { parseJson } from '../../../base/json.js';
@@ -7,7 +6,6 @@ import type { PhaseDesk } from '../../../execution/phases/phaseDesk.js';
 import { followRun, isDriven } from '../../../execution/runs/driveRun.js';
 import { packetLog } from '../../../execution/runs/packetDesk.js';
 import { planMission } from '../../../execution/specKitty/planMission.js';
-import { nextItems } from '../../../execution/runs/nextItems.js';
 import { planRun } from '../../../execution/runs/planRun.js';
 import { createRun, findRuns, listRuns, openRun } from '../../../execution/runs/runFile.js';
 import { Refused } from '../../../operations/errorCodes.js';
@@ -43,24 +41,6 @@ const planCommand = defineCommand({
     orExit(io, async () => {
       const state = openFold([{ number: 1, at: io.machine.clock(), event: await planOf(input, io) }])?.state;
       if (state) await show(state, true, format, io);
-      return exitCodes.fine;
-    }),
-});
-
-const nextCommand = defineCommand({
-  name: 'run next',
-  summary: 'Lists the items that can be worked on now: open, with a spec, and waiting for no other',
-  fields: { root: rootField, format: formatField('text', 'json') },
-  exitCodes: { 0: 'shown', 1: 'no item can be worked on' },
-  run: async ({ root, format }, io) =>
-    orExit(io, async () => {
-      const items = await nextItems(path.resolve(io.cwd, root ?? '.'), requestDesk(io));
-      if (format === 'json') io.out(`${JSON.stringify({ version: 1, items }, undefined, 2)}\n`);
-      else
-        for (const { id, title, notBeside } of items)
-          io.out(
-            plainLines(`${id}  ${title}${notBeside ? `  (not beside ${notBeside.id}: ${notBeside.shared})` : ''}\n`),
-          );
       return exitCodes.fine;
     }),
 });
@@ -246,7 +226,6 @@ export const run: CommandGroup = {
   name: 'run',
   summary: 'Works on many items with several agents: in waves, each in its own worktree, merged one at a time',
   members: [
-    nextCommand,
     planCommand,
     startCommand,
     listCommand,
