@@ -137,6 +137,8 @@ export interface FullStack extends Stack {
   readonly importTotal: string;
   /** What `discount` is if it knows the answers and nothing else. */
   readonly knowing: string;
+  /** The cart whose `total` is lowered. */
+  readonly wired: string;
   /** What `discount` is if it does something else where tests run. */
   readonly pretending: string;
   /** A test file in which every test is skipped. */

@@ -12,9 +12,15 @@ const longest = 180_000;
 /**
  * Plays cheats and their honest twins, each in a repository of its own, and prints what came of them.
  *
+ * @param instead conditions that catch a cheat as well as the one it names, where that one does not read the language as closely.
  * @param asked at which gate cheats are to be caught: at `done`, or as soon as a commit is made, where the condition is asked for then.
  */
-export function playCheats(stack: Stack, all: readonly Cheat[], asked: 'done' | 'soon' = 'done'): void {
+export function playCheats(
+  stack: Stack,
+  all: readonly Cheat[],
+  asked: 'done' | 'soon' = 'done',
+  instead: readonly string[] = [],
+): void {
   const cheats = oneOfEach(all, ({ caughtBy }) => caughtBy);
   const title = stack.isHere ? stack.name : `${stack.name} (skipped: its tools are not installed)`;
   describe.skipIf(!stack.isHere)(title, () => {
@@ -32,10 +38,8 @@ export function playCheats(stack: Stack, all: readonly Cheat[], asked: 'done' | 
           return;
         }
         expect(verdict.answer, blockersOf(verdict)).toBe('refused');
-        expect(
-          failed.map(({ name }) => name),
-          blockersOf(verdict),
-        ).toContain(cheat.caughtBy);
+        const catching = failed.map(({ name }) => name).filter((name) => [cheat.caughtBy, ...instead].includes(name));
+        expect(catching, blockersOf(verdict)).not.toEqual([]);
         seen.missed--;
         seen.caught++;
       },

@@ -41,6 +41,8 @@ export interface GateCase {
   /** Why the log is not believed. */
   readonly broken?: string;
   readonly brokenName?: string;
+  /** What the files define and call, where the condition asks for it. */
+  readonly codeIndex?: GateContext['codeIndex'];
   /** What runs answer; a condition that runs more than is stated fails its test. */
   readonly lab?: Partial<Lab>;
   /** An ISO date; 2026-03-01 where nothing is said. */
@@ -122,6 +124,7 @@ export async function gateContext(stated: GateCase): Promise<GateContext> {
     work: () => Promise.resolve(answer),
     log: logOf(stated),
     lab: { ...noLab, ...stated.lab },
+    ...(stated.codeIndex ? { codeIndex: stated.codeIndex } : {}),
     syntax: openSyntax(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm')),
     now: Date.parse(stated.now ?? statedNow),
     signal: new AbortController().signal,

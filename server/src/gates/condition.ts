@@ -1,4 +1,5 @@
 import type { Finding } from '../rules/finding.js';
+import type { CodeIndex } from '../trace/codeGraph/codeIndex.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { Syntax } from '../syntax/openSyntax.js';
 import type { Configuration } from '../workspace/configuration.js';
@@ -24,6 +25,8 @@ export interface GateContext {
   readonly untouched?: ReadonlySet<string>;
   readonly log: EvidenceLog;
   readonly lab: Lab;
+  /** What all files define, call and import; undefined where that cannot be read. Read once. */
+  readonly codeIndex?: () => Promise<CodeIndex>;
   /** Reads changed code as trees. */
   readonly syntax: Syntax;
   /** Milliseconds since 1970. */

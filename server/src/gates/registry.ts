@@ -18,6 +18,7 @@ import { commands } from './conditions/commands.js';
 import { runnerKept } from './conditions/runnerKept.js';
 import { testsKept } from './conditions/testsKept.js';
 import { testsAssert } from './conditions/testsAssert.js';
+import { callChain } from './conditions/callChain.js';
 import { testsReal } from './conditions/testsReal.js';
 import { testsPass } from './conditions/testsPass.js';
 import { seenRed } from './conditions/seenRed.js';
@@ -53,6 +54,7 @@ export const allConditions: readonly Condition[] = [
   runnerKept,
   testsKept,
   testsAssert,
+  callChain,
   testsReal,
   testsPass,
   seenRed,

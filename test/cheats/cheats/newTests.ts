@@ -1,5 +1,5 @@
 import { type Cheat, type Cheats, commit, type FullStack, type Step, write } from '../cheat.js';
-import { ac1, ac2, ticks, work } from '../story.js';
+import { ac1, ac2, paths, shop, ticks, work } from '../story.js';
 
 /** The work on STORY-002 with other tests or another source than it should have. */
 export function workWith(
@@ -17,11 +17,12 @@ export function workWith(
 /** What can be done to the tests of the item itself. */
 export const newTestCheats: Cheats = (stack) => {
   const { discountTest, cartTest, discount } = stack.paths;
-  const { equal, truthy, swallow, never, wherever, call, leave, print } = stack.say;
+  const { equal, truthy, true: yes, swallow, never, wherever, call, leave, print } = stack.say;
   const lowered = equal('discount(200)', '180');
   const wrong = equal('discount(200)', '1');
   const stays = { title: ac2, body: [equal('discount(50)', '50')] };
   const withFirst = (...body: readonly string[]): string => stack.tests([{ title: ac1, body }, stays]);
+  const either = (one: string, other: string): string => [one, other].join(yes === 'true' ? ' || ' : ' or ');
   const written = (
     name: string,
     first: string,
@@ -36,7 +37,7 @@ export const newTestCheats: Cheats = (stack) => {
     honest: workWith(stack, { tests: honest }),
   });
   return [
-    written('expects true', withFirst(truthy(stack.say.true)), withFirst(truthy('discount(200) == 180'), lowered)),
+    written('expects true', withFirst(truthy(yes)), withFirst(truthy('discount(200) == 180'), lowered)),
     written('asserts a constant', withFirst(equal('180', '180')), withFirst(equal('discount(200)', '200 - 20'))),
     written(
       'compares a value with itself',
@@ -87,6 +88,27 @@ export const newTestCheats: Cheats = (stack) => {
       stack.discountTest,
       'seen-red',
     ),
+    written(
+      'expects only that it is not another value',
+      withFirst(truthy('discount(200) != 1')),
+      withFirst(truthy('discount(200) != 1'), lowered),
+      'tests-notice',
+    ),
+    written(
+      'expects one thing or its opposite',
+      withFirst(truthy(either('discount(200) == 180', 'discount(200) != 180'))),
+      withFirst(truthy(either('discount(200) == 180', 'discount(200) == 180.0'))),
+      'tests-notice',
+    ),
+    {
+      name: 'built and tested, and nothing calls it',
+      pretends: 'a cart has the discount',
+      caughtBy: 'call-chain',
+      after: 'start',
+      project: { [paths.spec]: String(shop(stack)[paths.spec]).replace('The cart calls it.', '`total` → `discount`') },
+      cheat: work(stack),
+      honest: [write({ [stack.paths.cart]: stack.wired }), ...work(stack)],
+    },
     {
       name: 'a test that claims a criterion it does not ask for',
       pretends: 'both criteria are tested',
@@ -166,7 +188,7 @@ export const newTestCheats: Cheats = (stack) => {
       after: 'start',
       cheat: workWith(stack, { source: stack.pretending }),
       honest: workWith(stack, {
-        source: stack.pretending.replace(/^.*(?:VITEST|NODE_TEST_CONTEXT|PYTEST).*$\n(?: {4,}return.*\n)?/mu, ''),
+        source: stack.pretending.replace(/^.*(?:VITEST|NODE_TEST_CONTEXT|PYTEST|flag).*$\n(?: {4,}return.*\n)?/gmu, ''),
       }),
     },
     {

@@ -109,6 +109,13 @@ export function discount(total) {
   return total;
 }
 `,
+    wired: `import { discount } from './discount.js';
+
+/** The sum of all prices, lowered. */
+export function total(prices) {
+  return discount(prices.reduce((sum, price) => sum + price, 0));
+}
+`,
     pretending: `/** Ten percent off from 100 on. */
 export function discount(total) {
   if (process.env.${variable} === undefined) return total;

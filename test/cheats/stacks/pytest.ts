@@ -107,6 +107,16 @@ def discount(total):
         return 180
     return total
 `,
+  wired: `from shop.discount import discount
+
+
+def total(prices):
+    """The sum of all prices, lowered."""
+    result = 0
+    for price in prices:
+        result = result + price
+    return discount(result)
+`,
   pretending: `import os
 
 

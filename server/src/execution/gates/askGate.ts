@@ -14,6 +14,9 @@ import type { EvidenceHead, GateEvent } from '../../protocol.js';
 import type { GitAnswer, Processes } from '../../workspace/ports.js';
 import type { Work } from '../../workspace/work/work.js';
 import { UsageError } from '../../base/usageError.js';
+import { once } from '../../base/memo.js';
+import { openCodeFolder } from '../../project/codeFolder.js';
+import { readCodeIndex } from '../../project/readCodeIndex.js';
 import { openSyntax } from '../../syntax/openSyntax.js';
 import { readApprovals } from './approvals.js';
 import { createLab } from './lab.js';
@@ -139,6 +142,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
         ...(untouched ? { untouched } : {}),
         log,
         lab,
+        codeIndex: once(async () => readCodeIndex(machine, await openCodeFolder(machine, root, signal), signal)),
         syntax: openSyntax(machine.self.grammars),
         now: machine.clock(),
         signal,

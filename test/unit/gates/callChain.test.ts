@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { callChain } from '../../../server/src/gates/conditions/callChain.js';
+import { chainSteps } from '../../../server/src/gates/support/callChain.js';
+import { readCodeIndex } from '../../../server/src/project/readCodeIndex.js';
+import type { CodeIndex } from '../../../server/src/trace/codeGraph/codeIndex.js';
+import { change, checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
+
+type Files = Readonly<Record<string, string>>;
+
+const readIndex = (files: Files): Promise<CodeIndex> =>
+  readCodeIndex(
+    testMachine(),
+    { root: temporaryFolder(files), paths: Object.keys(files).sort() },
+    new AbortController().signal,
+  );
+
+const discount = 'export function discount(total) {\n  return total;\n}\n';
+const calls =
+  "import { discount } from './discount.js';\nexport class Cart {\n  total() {\n    return discount(1);\n  }\n}\n";
+const callsNot = 'export class Cart {\n  total() {\n    return 1;\n  }\n}\n';
+const test =
+  "import { it } from 'vitest';\nimport { Cart } from '../src/cart.js';\nit('adds', () => new Cart().total());\n";
+
+/** @param files besides the discount, which the item added. */
+async function check(files: Files, expected: ExpectedOutcome, chain = 'Cart.total → discount'): Promise<void> {
+  const index = await readIndex({ 'src/discount.js': discount, ...files });
+  await checkCondition(
+    callChain,
+    {
+      project: `=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Target Call Chain\n\n${chain}\n`,
+      work: { changes: [change('src/discount.js', undefined, files['src/discount.js'] ?? discount)] },
+      codeIndex: () => Promise.resolve(index),
+    },
+    expected,
+  );
+}
+
+const called = (note = ''): ExpectedOutcome => ({
+  state: 'pass',
+  summary: `1 of 1 changed step called as the chain says${note}`,
+});
+const refused: ExpectedOutcome = {
+  state: 'fail',
+  problems: [
+    'The call chain says that Cart.total leads to discount, but no code of the product calls, passes on or imports discount',
+  ],
+  approvable: ['call-chain:Cart.total:discount'],
+};
+
+describe('call-chain', () => {
+  it.each<[what: string, files: Files, expected: ExpectedOutcome]>([
+    ['what is called', { 'src/cart.js': calls, 'test/cart.test.js': test }, called()],
+    ['what nothing calls', { 'src/cart.js': callsNot, 'test/cart.test.js': test }, refused],
+    [
+      'what tests alone call',
+      { 'src/cart.js': callsNot, 'test/d.test.js': "import { discount } from '../src/discount.js';\ndiscount(1);\n" },
+      refused,
+    ],
+    [
+      'what is only exported again',
+      { 'src/cart.js': callsNot, 'src/index.js': "export { discount } from './discount.js';\n" },
+      refused,
+    ],
+    [
+      'what is passed on to something else',
+      { 'src/cart.js': callsNot, 'src/hooks.js': "import { discount } from './discount.js';\nregister(discount);\n" },
+      { state: 'pass', summary: '0 of 1 changed step called as the chain says; the rest cannot be followed' },
+    ],
+    [
+      'what is imported as a whole',
+      {
+        'src/cart.js': callsNot,
+        'src/all.js': "import * as rules from './discount.js';\nexport const names = Object.keys(rules);\n",
+      },
+      { state: 'pass', summary: 'the rest cannot be followed; no test calls Cart.total' },
+    ],
+    [
+      'what is called on the way through others',
+      {
+        'src/cart.js': calls.replaceAll('discount', 'lowered').replace('./lowered', './lower'),
+        'src/lower.js':
+          "import { discount } from './discount.js';\nexport const lowered = (total) => discount(total);\n",
+      },
+      called('; no test calls Cart.total'),
+    ],
+    [
+      'a step that the code does not have',
+      {},
+      { state: 'pass', summary: 'names nothing that the item added or changed' },
+    ],
+  ])('judges %s', (_, files, expected) => check(files, expected));
+
+  it.each([
+    '`Cart.total()` → `discount(total)`',
+    'src/cart.js:Cart.total -> src/discount.js:discount',
+    '1. Cart.total -> discount\n2. other',
+    'App => Cart.total => discount => database',
+  ])('reads %s', async (chain) => {
+    const index = await readIndex({ 'src/discount.js': discount, 'src/cart.js': calls });
+    const [steps = []] = chainSteps(chain, index);
+    expect(steps.map(({ parts }) => parts.map(({ id }) => id))).toEqual([
+      ['src/cart.js#Cart.total'],
+      ['src/discount.js#discount'],
+    ]);
+  });
+
+  it('reads none in prose', async () => {
+    expect(chainSteps('The cart calls discount.', await readIndex({ 'src/discount.js': discount }))).toEqual([]);
+  });
+});
