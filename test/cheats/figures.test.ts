@@ -5,11 +5,13 @@ import type { Cheat } from './cheat.js';
 import { cheatsOnTests, otherCheats } from './cheats/all.js';
 import { firstOfNode, othersOfNode } from './cheats/ofNode.js';
 import { onlyCargo } from './cheats/onlyCargo.js';
+import { onlyGo } from './cheats/onlyGo.js';
 import { onlyPytest } from './cheats/onlyPytest.js';
 import { onlyVitest } from './cheats/onlyVitest.js';
 import { allPlaced, canBePlayed, placed, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { cargo } from './stacks/cargo.js';
+import { go } from './stacks/go.js';
 import { node } from './stacks/node.js';
 import { pytest } from './stacks/pytest.js';
 import { vitest } from './stacks/vitest.js';
@@ -44,11 +46,12 @@ describe('the figures of cheats', () => {
       row(pytest.name, ofPytest),
       row(`${vitest.name}: what only it can do`, onlyVitest),
       row(`${cargo.name}: what only it can do`, onlyCargo),
+      row(`${go.name}: what only it can do`, onlyGo),
     ]);
   });
 
   it('hold no reason for what is in no list', () => {
-    const names = new Set([...ofNode, ...ofPytest, ...onlyVitest, ...onlyCargo].map(({ name }) => name));
+    const names = new Set([...ofNode, ...ofPytest, ...onlyVitest, ...onlyCargo, ...onlyGo].map(({ name }) => name));
     expect([...missed.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 

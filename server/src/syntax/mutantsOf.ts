@@ -40,7 +40,7 @@ function ofNode(node: SyntaxNode, syntax: MutationSyntax): readonly Mutant[] {
   }
   const condition = conditionOf(node, syntax);
   if (condition) add('condition', condition, syntax.not.join(condition.text));
-  if (syntax.numbers.includes(type)) add('constant', node, isZero(node.text) ? '1' : '0');
+  if (syntax.numbers.includes(type)) add('constant', node, isZero(node.text) || isDivisor(node) ? otherOne(node) : '0');
   if (node.namedChildCount === 0 && Object.hasOwn(syntax.truth, node.text))
     add('constant', node, syntax.truth[node.text]);
   if (syntax.texts.includes(type) && !isAlone(node)) {
@@ -67,6 +67,16 @@ function operatorOf(node: SyntaxNode): SyntaxNode | null {
     node.children.find((child) => child !== null && !child.isNamed) ??
     null
   );
+}
+
+/** Dividing by 0 throws in some languages, which every test notices. */
+function isDivisor({ id, parent }: SyntaxNode): boolean {
+  const operator = parent ? operatorOf(parent)?.text : undefined;
+  return /^(?:\/{1,2}|%)=?$/u.test(operator ?? '') && parent?.childForFieldName('right')?.id === id;
+}
+
+function otherOne({ text }: SyntaxNode): string {
+  return /^1(?:\.0*)?$/u.test(text) ? '2' : '1';
 }
 
 function isZero(text: string): boolean {

@@ -56,6 +56,8 @@ describe('mutants', () => {
         'def f(a: "int"):\n    """Doc."""\n    if a not in b and a:\n        a += 1\n    pass\n',
       ],
     ],
+    ['a.py', 'a = b / 5\n', ['pass\n', 'a = b * 5\n', 'a = b / 1\n']],
+    ['a.js', 'a = () => b % 1;', [';', 'a = () => b * 1;', 'a = () => b % 2;']],
     ['a.py', 'a = True\n', ['pass\n', 'a = False\n']],
     [
       'a.go',
