@@ -70,7 +70,7 @@ function summaryOf(question: HealthQuestion, rows: readonly HealthRow[]): string
     return vscode.l10n.t('Below the limit: {0} · warnings: {1} · passed: {2}', of('block'), of('warn'), of('pass'));
   if (rows.length === 0) return vscode.l10n.t('Nothing has changed since the last commit.');
   if (of('full') > 0) return vscode.l10n.t('Run all tests: a change can break anything.');
-  return of('impact') > 0 ? vscode.l10n.t('Run the tests below.') : vscode.l10n.t('No tests have to run.');
+  return of('impact') > 0 ? vscode.l10n.t('Run the tests below.') : vscode.l10n.t('No tests need to run.');
 }
 
 function rowOf({ level, path, line, message, more, fix }: HealthRow, at: number): string {

@@ -86,7 +86,7 @@ function keyList(): readonly (readonly [keys: string, what: string])[] {
     ['↑ ↓', vscode.l10n.t('Go to the next or previous card or task')],
     ['← →', vscode.l10n.t('Go to the next or previous column')],
     ['Shift+↑ ↓', vscode.l10n.t('Select more cards')],
-    ['Ctrl+Space', vscode.l10n.t('Select the card or clear its selection; Ctrl+↑ ↓ goes on to the next')],
+    ['Ctrl+Space', vscode.l10n.t('Select or deselect the card; Ctrl+↑ ↓ moves to the next without selecting it')],
     ['Ctrl+A', vscode.l10n.t('Select all cards of the column')],
     ['Home End', vscode.l10n.t('Go to the first or last card')],
     ['Alt+← →', vscode.l10n.t('Move the selected cards to the next or previous column')],

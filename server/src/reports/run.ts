@@ -43,7 +43,7 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
     case 'paused':
       return 'The run pauses: what is going on is finished first.\n';
     case 'resumed':
-      return 'The run goes on.\n';
+      return 'The run continues.\n';
     case 'aborted':
       return 'The run is being aborted.\n';
     case 'answered':

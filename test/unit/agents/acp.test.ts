@@ -237,7 +237,7 @@ describe('a turn', () => {
     ['refusal', { kind: 'crash', message: 'its model refused to go on' }],
     ['max_tokens', { kind: 'crash' }],
     ['max_turn_requests', { kind: 'crash' }],
-    ['cancelled', { kind: 'crash', message: 'it broke off its turn' }],
+    ['cancelled', { kind: 'crash', message: 'it canceled its turn' }],
   ])('that ends with %s', async (reason, end) => {
     expect((await converse(agentThat(() => Promise.resolve(reason)))).end).toMatchObject(end);
   });
@@ -254,7 +254,7 @@ describe('a turn', () => {
 
   it('needs the version of the protocol that is known', async () => {
     const { end } = await converse(agentThat(() => Promise.resolve(), {}, 7));
-    expect(end).toEqual({ kind: 'notStarted', message: 'it speaks version 7 of the protocol, and this is 1' });
+    expect(end).toEqual({ kind: 'notStarted', message: 'it uses version 7 of the protocol, and Pactwright uses 1' });
   });
 
   it('begins in the mode for what it may do', async () => {

@@ -64,6 +64,6 @@ describe('clean', () => {
       '--remove',
     );
     expect(code).toBe(1);
-    expect(err).toContain('is in no git repository');
+    expect(err).toContain('is not in a git repository');
   });
 });

@@ -47,7 +47,7 @@ describe('doctor', () => {
     writeFileSync(path.join(folder, '.pactwright', 'config.yaml'), 'version: 1\n');
     const { code, out } = await run({ cwd: folder }, 'doctor');
     expect(code).toBe(1);
-    expect(out).toContain('warning  The project is in no git repository  (git)');
+    expect(out).toContain('warning  The project is not in a git repository  (git)');
     expect(out).toContain('    $ git init\n');
   });
 

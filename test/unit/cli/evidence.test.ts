@@ -59,7 +59,7 @@ describe('pactwright record', () => {
     ['by another key', () => person('Ann').say(approval), /key that this machine does not trust/],
     ['with another reason', (good) => ({ ...good, reason: 'Because' }), /not what was signed/],
     ['for another item', (good) => ({ ...good, item: 'STORY-002' }), /not what was signed/],
-    ['without a reason', (good) => ({ ...good, reason: ' ' }), /gives no reason/],
+    ['without a reason', (good) => ({ ...good, reason: ' ' }), /has no reason/],
     ['that is half of one', (good) => ({ ...good, signature: undefined }), /no signed word/],
     ['that is none', () => 'please', /no signed word/],
   ];

@@ -91,10 +91,10 @@ export const droidCheck: AgentCheck = {
   hooks: 'none',
   read: 'Its own default without `--auto`: it only reads. In a terminal its specification mode.',
   write:
-    '`--auto=low`: it may edit files, and run what it considers of low risk; it ends at whatever else it would have to ask for.',
+    '`--auto=low`: it may edit files and run what it considers low-risk; it stops at anything else it would have to ask about.',
   notes: [
-    'Its own settings choose the model: in a terminal it can be told none.',
-    'It speaks the [Agent Client Protocol](#agents-that-speak-acp), too, and asks through Pactwright then.',
+    'Its own settings choose the model; in a terminal none can be passed to it.',
+    'It also speaks the [Agent Client Protocol](#agents-that-speak-acp), and then asks through Pactwright.',
   ],
   pages: ['https://docs.factory.ai/cli/droid-exec/overview'],
 };

@@ -130,7 +130,7 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
   const { session } = await findSession(options, io);
   const { agentSession, item, phase, model } = session;
   if (isLive(session))
-    throw new UsageError(`${session.id} goes on: end it first (\`pactwright agent stop ${session.id}\`)`);
+    throw new UsageError(`${session.id} is still running: stop it first (\`pactwright agent stop ${session.id}\`)`);
   const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
     machine: io.machine,
     folder: session.folder,
@@ -138,8 +138,8 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
   if (!agent.resumes || agentSession === undefined)
     throw new UsageError(
       agent.resumes
-        ? `${agent.name} never told its own name of ${session.id}, by which it could be taken up again: begin a new one`
-        : `${agent.name} cannot take up a session again: begin a new one`,
+        ? `${agent.name} did not report its own id of ${session.id}, so it cannot be resumed: start a new one`
+        : `${agent.name} cannot resume a session: start a new one`,
     );
   const mode = modeOf(options, io);
   const prompt = options.promptFile === undefined ? goOn : await promptOf(options, io);

@@ -136,7 +136,7 @@ export async function runRequestOf(
     return ids;
   };
   if (input.noReview && (input.reviewAgent !== undefined || input.reviewModel !== undefined))
-    throw new UsageError('--no-review lets nobody review and --review-agent somebody: choose one');
+    throw new UsageError('--no-review and --review-agent exclude each other: choose one');
   const { timeMs, silenceMs } = limitsOf(input);
   const budget = input.budget === undefined ? {} : { dollars: Number(input.budget) };
   const share = input.packetBudget === undefined ? {} : { dollarsPerStart: Number(input.packetBudget) };

@@ -125,7 +125,7 @@ async function checkpoints({ code, textOf }: Patient): Promise<readonly Flaw[]> 
         severity: 'warning',
         path: file,
         message: 'This checkpoint cannot be read',
-        cause: 'An agent that goes on from it begins again',
+        cause: 'An agent that resumes from it starts over',
         next: 'Remove it, and begin the item’s phase again',
       });
   return found;

@@ -23,7 +23,7 @@ export const repository: Examination = {
 const noRepository: Flaw = {
   check: 'git',
   severity: 'warning',
-  message: 'The project is in no git repository',
+  message: 'The project is not in a git repository',
   cause: 'Gates compare the work with what was committed before, and agents work in worktrees of their own',
   next: 'Make one',
   fix: { title: 'Make a repository', command: ['git', 'init'] },

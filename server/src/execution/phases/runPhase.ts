@@ -131,7 +131,7 @@ function nextWords(
     case 'agentFailed':
       return ended?.resumable === undefined
         ? 'Fix what it reports, or choose another agent with --agent'
-        : `What it has done is in ${ended.folder}. Go on with it: \`pactwright ${ended.resumable ? `agent resume ${ended.session}` : `phase ${phase}${of}${there}`}\``;
+        : `What it has done is in ${ended.folder}. Continue with \`pactwright ${ended.resumable ? `agent resume ${ended.session}` : `phase ${phase}${of}${there}`}\``;
     case 'shown':
       return undefined;
   }

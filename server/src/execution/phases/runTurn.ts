@@ -55,7 +55,7 @@ const goOn = 'You were interrupted. Go on with what you were doing.\n';
 
 /** The prompt of an agent that continues the interrupted turn of another. */
 const takeOver =
-  'Another agent began this and could not go on. What it did is in the folder: look at it first, and keep what is right.\n\n';
+  'Another agent started this and could not continue. What it did is in the folder: look at it first, and keep what is right.\n\n';
 
 /**
  * Runs a turn. Depending on how an agent ends, it is retried after a pause, or the next choice is tried.

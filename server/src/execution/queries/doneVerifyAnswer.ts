@@ -46,7 +46,8 @@ function evidence({ spec, coverage }: ItemTrace): Check {
   if (!spec) return { name, result: 'FAIL', evidence: 'there is no spec' };
   const musts = coverage.requirements.filter(({ requirement }) => requirement.level?.value === 'MUST');
   const bare = musts.filter(({ scenarios, tests }) => scenarios.length + tests.length === 0);
-  if (musts.length === 0) return { name, result: 'WARN', evidence: 'the spec has no MUST, so nothing has to be shown' };
+  if (musts.length === 0)
+    return { name, result: 'WARN', evidence: 'the spec has no MUST, so there is nothing to show' };
   if (bare.length > 0)
     return {
       name,
@@ -74,7 +75,7 @@ function honesty({ entries, spec, testCases }: ItemTrace): Check {
   const name = 'honesty';
   if (entries.length === 0) return { name, result: 'FAIL', evidence: 'it is neither on the board nor in the archive' };
   const open = entries.flatMap(({ entry }) => entry.tasks).filter(({ checked }) => !checked).length;
-  if (open > 0) return { name, result: 'WARN', evidence: `${open} tasks are open, so nobody says yet that it is done` };
+  if (open > 0) return { name, result: 'WARN', evidence: `${open} tasks are open` };
   const places = [
     ...(spec ? openPlaces(spec, draftTextOf(spec)) : []),
     ...testCases.flatMap((one) => openPlaces(one, [])),

@@ -49,7 +49,7 @@ export async function leftoversAnswer(
   if (!repository)
     throw new Refused(
       'not-allowed',
-      `${root} is in no git repository, so nothing tells what may be removed: remove it yourself`,
+      `${root} is not in a git repository, so it is unknown what may be removed: remove it yourself`,
     );
   const found: { path: string; certain: boolean }[] = [];
   const waiting = [''];

@@ -21,7 +21,7 @@ export const completion = defineCommand({
       description: 'bash, zsh or fish',
       completes: shells,
     },
-    query: { type: 'flag', hidden: true, description: 'list what may stand for the last of the words, for a shell' },
+    query: { type: 'flag', hidden: true, description: 'list completions of the last word, for a shell' },
   },
   usages: ['completion bash | zsh | fish'],
   examples: [['completion bash', 'the completion script for bash']],

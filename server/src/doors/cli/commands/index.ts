@@ -203,7 +203,7 @@ export const commandIndex: readonly CommandEntry[] = [
   },
   {
     name: 'record',
-    summary: 'Records a person’s word; it is for the editor: it reads one signed word as JSON from the standard input',
+    summary: 'Records a person’s decision, for the editor: reads one signed decision as JSON from the standard input',
     places: '',
     hidden: true,
     load: async () => (await import('./record.js')).record,

@@ -16,7 +16,7 @@ const longestInput = 64 * 1024;
  */
 export const record = defineCommand({
   name: 'record',
-  summary: 'Records a person’s word; it is for the editor: it reads one signed word as JSON from the standard input',
+  summary: 'Records a person’s decision, for the editor: reads one signed decision as JSON from the standard input',
   fields: { root: rootField },
   exitCodes: { 0: 'recorded', 2: 'a wrong command line, or a word that is not believed' },
   hidden: true,
@@ -39,6 +39,6 @@ export const record = defineCommand({
 function parseWord(text: string): SignedWord {
   const word = text.length > longestInput ? undefined : read(signedWord, parseJson(text));
   if (!word) throw new UsageError('the standard input holds no signed word: the editor writes one');
-  if (word.reason.trim() === '') throw new UsageError('the word gives no reason, without which nobody can follow it');
+  if (word.reason.trim() === '') throw new UsageError('the decision has no reason: say why');
   return word;
 }

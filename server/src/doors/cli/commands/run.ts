@@ -77,14 +77,14 @@ const resumeCommand = defineCommand({
     if (state.mode === 'aborted') throw new UsageError(`the run ${opened.id} was aborted: start a new one`);
     await say(opened, { kind: 'resumed' });
     if (!(await isDriven(io.machine, state))) return driveHere(place, opened.id, format, io);
-    if (format === 'text') io.out('The run goes on.\n');
+    if (format === 'text') io.out('The run continues.\n');
     return exitCodes.fine;
   },
 });
 
 const statusCommand = defineCommand({
   name: 'run status',
-  summary: 'Shows a run: what is merged, what goes on, and who waits for what',
+  summary: 'Shows a run: what is merged, what is running, and what waits for what',
   fields: { run: runField, root: rootField, format: formatField('text', 'json') },
   exitCodes: { 0: 'shown' },
   run: async ({ format, ...which }, io) => {

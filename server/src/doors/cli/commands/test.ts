@@ -107,8 +107,7 @@ function readTemplate(json: string): readonly string[] {
 /** @throws UsageError */
 function readIds(json: string): readonly string[] {
   const ids = read(listOf(v.string()), parseJson(json));
-  if (!ids)
-    throw new UsageError('--tests-from-input reads a JSON array of test ids from the standard input, and that is none');
+  if (!ids) throw new UsageError('the standard input is not a JSON array of test ids, which --tests-from-input reads');
   return ids;
 }
 

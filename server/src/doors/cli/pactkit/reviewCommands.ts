@@ -78,7 +78,7 @@ export const reviewCommands: readonly Command[] = [
     summary: 'Does nothing: imports and calls are read from the source files themselves',
     fields: {},
     run: () => ({
-      lines: ['nothing has to be synchronised: imports and calls are read from the source files'],
+      lines: ['nothing needs to be synchronized: imports and calls are read from the source files'],
       code: exitCodes.fine,
     }),
   }),

@@ -179,7 +179,7 @@ function connect(
     });
     if (isGranted(outcome, options) || isOver()) return { outcome };
     const { tool, what } = eventOf(call);
-    const why = consult ? 'you rejected it' : 'nobody was there to allow it';
+    const why = consult ? 'you rejected it' : 'no one was there to allow it';
     const setting = consult ? {} : { setting: 'run the phase in a terminal, where you are asked' };
     turn.tell({ kind: 'refused', tool, ...(what === undefined ? {} : { what }), why, ...setting });
     turn.refused(sessionId, call.id);
@@ -222,11 +222,11 @@ async function converse(agent: ClientContext, turn: Turn, state: State): Promise
     return notStarted(`it did not answer within ${helloMs / 60_000} min: does it speak the Agent Client Protocol?`);
   if (able.protocolVersion !== PROTOCOL_VERSION)
     return notStarted(
-      `it speaks version ${able.protocolVersion ?? 'unknown'} of the protocol, and this is ${PROTOCOL_VERSION}`,
+      `it uses version ${able.protocolVersion ?? 'unknown'} of the protocol, and Pactwright uses ${PROTOCOL_VERSION}`,
     );
   const session = await openSession(agent, able, turn, state);
   const { sessionId } = session;
-  if (sessionId === undefined) return notStarted('it cannot take up that session again: begin a new one');
+  if (sessionId === undefined) return notStarted('it cannot resume that session: start a new one');
   state.session = sessionId;
   const wrong = await chooseMode(agent, turn, session);
   if (wrong !== undefined) return notStarted(wrong);
@@ -245,7 +245,7 @@ const stops: Readonly<Record<string, AgentEnd>> = {
   max_tokens: { kind: 'crash', message: 'its answer was cut off: its model writes no more at once' },
   max_turn_requests: { kind: 'crash', message: 'it asked its model as often as it may in one turn, and was not done' },
   refusal: { kind: 'crash', message: 'its model refused to go on' },
-  cancelled: { kind: 'crash', message: 'it broke off its turn' },
+  cancelled: { kind: 'crash', message: 'it canceled its turn' },
 };
 
 /** Begins a session, or takes one up again; without a name where the agent cannot do that. @throws what went wrong. */
