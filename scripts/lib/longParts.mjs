@@ -68,6 +68,7 @@ const parts = [
     [...gates, ...phases, `${src}/workspace/git`, `${src}/project`, `${src}/host/git`],
   ],
   [/^test\/unit\/cli\/(?:completion|lintTwice)/u, [`${src}/doors/cli`]],
+  [/^test\/lsp\/neovim/u, [`${src}/doors/lsp`]],
   [/^test\/unit\/cli\/ciRuns/u, [`${src}/agents/deployment`, 'action.yml', '.pre-commit-hooks.yaml']],
   [/^test\/unit\/cli\/mergeDriver/u, [`${src}/documents`, `${src}/execution/mergeDriver`]],
   [/^test\/(?:property|unit\/cli)\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
