@@ -129,6 +129,20 @@ describe('a mission that is hosted', () => {
     expect(changes.filter((line) => !line.includes('"orchestrator_id": "spec-orchestrator"'))).toEqual([]);
   });
 
+  it('gives a work package to one of those who claim it at the same time, and loses no note', async () => {
+    const { folder } = missionRepository();
+    const host = hostOf(folder);
+    await host.agent('mission', 'finalize-tasks');
+    const names = ['one', 'two', 'three', 'four'];
+    const claims = await Promise.all(names.map((name) => hostOf(folder, name).change('start-implementation', 'WP01')));
+    expect(claims.filter(({ success }) => success)).toHaveLength(1);
+    expect(new Set(claims.map(({ error_code: code }) => code))).toEqual(new Set([null, 'WP_ALREADY_CLAIMED']));
+    const notes = names.map((note) => host.ask('append-history', '--wp', 'WP01', '--actor', note, '--note', note));
+    for (const { success } of await Promise.all(notes)) expect(success).toBe(true);
+    const status = readFileSync(path.join(folder, 'kitty-specs', slug, 'status.json'), 'utf8');
+    for (const name of names) expect(status).toContain(`${name}: ${name}`);
+  });
+
   it('moves nothing where lanes conflict', async () => {
     const { folder, git } = missionRepository();
     const host = hostOf(folder);

@@ -7,7 +7,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import Ajv from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve } from '../../../server/src/doors/mcp/main.js';
+import { createRun, findRuns } from '../../../server/src/execution/runs/runFile.js';
 import { type Toolset, toolsetNames } from '../../../server/src/execution/queries/toolsets.js';
+import { testMachine } from '../../support/testMachine.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { sampled, tried } from '../../support/runs.js';
@@ -337,6 +339,33 @@ describe('toolsets', () => {
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['board_archive', 'worktree_create']));
     expect(names).not.toContain('status');
+  });
+
+  it('of delivery tells of runs', async () => {
+    const folder = project();
+    const client = await connected(folder, '2026-07-28', ['delivery']);
+    const ask = async (given: object): Promise<string> =>
+      textOf(await client.callTool({ name: 'runs', arguments: { ...given } }));
+    expect(await ask({})).toContain('there is no run yet');
+    const machine = testMachine();
+    const packet = { title: 'Cart', touches: [], resources: [] };
+    await createRun(machine, await findRuns(machine, folder), {
+      kind: 'planned',
+      run: '20261125-120000-abcd',
+      folder,
+      target: 'main',
+      packets: [
+        { ...packet, id: 'STORY-001', needs: [] },
+        { ...packet, id: 'STORY-002', needs: ['STORY-001'] },
+      ],
+      limits: {
+        ...{ parallel: 2, perAgent: {}, agents: {}, review: false, rounds: 1, retries: 0, firstRetryMs: 0 },
+        ...{ haltAfter: 3, askAfterCrash: false },
+      },
+      terms: {},
+    });
+    expect(await ask({})).toContain('STORY-002  waiting  waits for STORY-001');
+    expect(await ask({ run: '20261125-120000-ffff' })).toContain('there is no run');
   });
 });
 

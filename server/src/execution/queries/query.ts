@@ -34,8 +34,8 @@ export interface Query {
   /** What else to know, as sentences. */
   readonly details: string;
   readonly fields: InputFields;
-  /** `code` is for those that are about source code alone, no items: undefined for the others. */
-  readonly toolset?: 'code';
+  /** `code` is for those that are about source code alone, no items, `delivery` for runs: undefined for the others. */
+  readonly toolset?: 'code' | 'delivery';
   /** How it is called on the command line, where it is a command of its own: what stands behind the program's name, and what that does. */
   readonly examples?: readonly (readonly [line: string, does: string])[];
   /** Whether it may run commands of the configuration, which a person has to allow. */

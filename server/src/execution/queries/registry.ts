@@ -21,6 +21,7 @@ import { garden } from './garden.js';
 import type { Query } from './query.js';
 import { regression } from './regression.js';
 import { rule } from './rule.js';
+import { runs } from './runs.js';
 import { secScope } from './secScope.js';
 import { testMap } from './testMap.js';
 import { trace } from './trace.js';
@@ -52,6 +53,7 @@ export const allQueries: readonly Query[] = [
   deps,
   observe,
   route,
+  runs,
 ];
 
 /** Those that only operations ask. */
