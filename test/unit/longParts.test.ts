@@ -55,7 +55,7 @@ describe('what the long suite plays in VS Code', () => {
 });
 
 describe('the other long suites', () => {
-  it.each([['package-lock.json'], ['tsconfig.json'], ['vitest.long.config.ts']])('all run after %s', (changed) => {
+  it.each([['package-lock.json'], ['tsconfig.json'], ['vitest.long.config.mts']])('all run after %s', (changed) => {
     expect(longParts([changed])).toEqual(all);
   });
 

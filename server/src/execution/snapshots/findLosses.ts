@@ -5,7 +5,7 @@ import { hashFiles } from './hashFiles.js';
 import { fieldsOf, type RepositoryGit, repositoryGit } from './repositoryGit.js';
 import type { Loss } from '../../agents/sessionRecord.js';
 import type { KeptFile, Snapshot, SnapshotNote } from './snapshot.js';
-import { refsOf, stashesOf } from './takeSnapshot.js';
+import { readRefs } from './takeSnapshot.js';
 
 /**
  * What of a person's is not as it was when a snapshot was taken: files that were not committed then, branches, tags and stashes.
@@ -19,9 +19,10 @@ export async function findLosses(
   signal: AbortSignal,
 ): Promise<readonly Loss[]> {
   const git = repositoryGit(machine, repository, signal);
-  const refs = await lostRefs(git, note);
-  const now = new Set((await stashesOf(git)).map(({ commit }) => commit));
-  const stashes = note.stashes.filter(({ commit }) => !now.has(commit));
+  const now = await readRefs(git);
+  const refs = await lostRefs(git, note, now.refs);
+  const left = new Set(now.stashes.map(({ commit }) => commit));
+  const stashes = note.stashes.filter(({ commit }) => !left.has(commit));
   return [
     ...(await lostFiles(machine, repository, git, note)),
     ...refs,
@@ -29,8 +30,11 @@ export async function findLosses(
   ];
 }
 
-async function lostRefs(git: RepositoryGit, { refs }: SnapshotNote): Promise<readonly Loss[]> {
-  const now = await refsOf(git);
+async function lostRefs(
+  git: RepositoryGit,
+  { refs }: SnapshotNote,
+  now: SnapshotNote['refs'],
+): Promise<readonly Loss[]> {
   const losses: Loss[] = [];
   for (const [ref, before] of Object.entries(refs)) {
     const name = ref.replace(/^refs\/(?:heads|tags)\//u, '');

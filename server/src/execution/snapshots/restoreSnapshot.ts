@@ -7,7 +7,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { holds } from './findLosses.js';
 import { type RepositoryGit, repositoryGit } from './repositoryGit.js';
 import { type KeptFile, type Snapshot, snapshotNote, type SnapshotNote, snapshotRef } from './snapshot.js';
-import { refsOf, stashesOf, takeSnapshot } from './takeSnapshot.js';
+import { readRefs, takeSnapshot } from './takeSnapshot.js';
 
 /** @returns undefined where there is none of that name. @throws Refused where it cannot be read */
 export async function readSnapshot(
@@ -65,7 +65,7 @@ export async function restoreSnapshot(
 async function restoreRefs(git: RepositoryGit, { head, refs }: SnapshotNote): Promise<void> {
   if (head.branch !== undefined) await git(['symbolic-ref', 'HEAD', head.branch]);
   else if (head.commit !== undefined) await git(['update-ref', '--no-deref', 'HEAD', head.commit]);
-  const now = await refsOf(git);
+  const { refs: now } = await readRefs(git);
   const changed: [string, string][] = [];
   for (const [ref, hash] of Object.entries(refs)) {
     const after = now[ref];
@@ -81,7 +81,7 @@ async function restoreRefs(git: RepositoryGit, { head, refs }: SnapshotNote): Pr
 
 /** Stashes are lines of a reflog: where one is missing the list is written again, those that came since on top. */
 async function restoreStashes(git: RepositoryGit, { stashes }: SnapshotNote): Promise<void> {
-  const now = await stashesOf(git);
+  const { stashes: now } = await readRefs(git);
   const there = new Set(now.map(({ commit }) => commit));
   if (stashes.every(({ commit }) => there.has(commit))) return;
   const before = new Set(stashes.map(({ commit }) => commit));

@@ -30,30 +30,30 @@ export async function takeSnapshot(
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const git = repositoryGit(machine, repository, signal);
-  const { present, deleted, beyond } = await findFiles(machine, repository, git);
-  const files = await keepFiles(machine, repository, git, present);
   const head = await headOf(git);
+  const { present, deleted, beyond } = await findFiles(machine, repository, git, head);
+  const files = await keepFiles(machine, repository, git, present);
+  const { refs, stashes, tips } = await readRefs(git);
   const note: SnapshotNote = {
     version: 1,
     at: machine.clock(),
     head,
-    refs: await refsOf(git),
-    stashes: await stashesOf(git),
+    refs,
+    stashes,
     files,
     deleted,
     beyond,
     ...(await keepIndex(machine, repository, git)),
   };
   const ref = snapshotRef(name);
-  await machine.withScratchFolder((scratch) => writeSnapshot(git, ref, note, path.join(scratch, 'index')));
+  await machine.withScratchFolder((scratch) => writeSnapshot(git, ref, { note, tips }, path.join(scratch, 'index')));
   return { note };
 }
 
 /** Files that HEAD or the index holds and that differ from HEAD; all where there is no commit yet. */
-async function changedFiles(git: RepositoryGit): Promise<readonly string[]> {
+async function changedFiles(git: RepositoryGit, { commit }: SnapshotNote['head']): Promise<readonly string[]> {
   const options = ['--name-only', '-z', '--no-renames', '--ignore-submodules=all'];
-  const isBorn = (await headOf(git)).commit !== undefined;
-  return fieldsOf(await git(isBorn ? ['diff', ...options, 'HEAD'] : ['ls-files', '-z', '--cached']));
+  return fieldsOf(await git(commit === undefined ? ['ls-files', '-z', '--cached'] : ['diff', ...options, commit]));
 }
 
 interface FoundFile {
@@ -69,8 +69,13 @@ interface FoundFiles {
 }
 
 /** What is not committed, with what git ignores; folders that are ignored whole are not looked into. */
-async function findFiles(machine: Machine, { top }: GitRepository, git: RepositoryGit): Promise<FoundFiles> {
-  const changed = new Set(await changedFiles(git));
+async function findFiles(
+  machine: Machine,
+  { top }: GitRepository,
+  git: RepositoryGit,
+  head: SnapshotNote['head'],
+): Promise<FoundFiles> {
+  const changed = new Set(await changedFiles(git, head));
   const others = fieldsOf(await git(['ls-files', '-z', '--others', '--exclude-standard']));
   const ignored = fieldsOf(await git(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']));
   const wanted = new Set([...changed, ...others, ...ignored]);
@@ -156,19 +161,33 @@ async function headOf(git: RepositoryGit): Promise<SnapshotNote['head']> {
   return { ...(branch === '' ? {} : { branch }), ...(commit === '' ? {} : { commit }) };
 }
 
-export async function refsOf(git: RepositoryGit): Promise<Readonly<Record<string, string>>> {
-  const lines = (await git(['for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads', 'refs/tags'])).split(
-    '\n',
-  );
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [hash, ...name] = line.split(' ');
-      return hash === undefined || name.length === 0 ? [] : [[name.join(' '), hash]];
-    }),
-  );
+/** Where branches, tags and stashes are. */
+interface RefsNow extends Pick<SnapshotNote, 'refs' | 'stashes'> {
+  /** The commits of branches and tags. */
+  readonly tips: readonly string[];
 }
 
-export async function stashesOf(git: RepositoryGit): Promise<SnapshotNote['stashes']> {
+const refFormat =
+  '--format=%(objectname) %(refname) %(if)%(*objectname)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end)';
+
+/** Git is asked for the list of stashes only where there are any. */
+export async function readRefs(git: RepositoryGit): Promise<RefsNow> {
+  const lines = (await git(['for-each-ref', refFormat, 'refs/heads', 'refs/tags', stashRef])).split('\n');
+  const found = lines.flatMap((line) => {
+    const [hash = '', name = '', type = '', tip = ''] = line.split(' ');
+    return hash === '' ? [] : [{ hash, name, type, tip }];
+  });
+  const named = found.filter(({ name }) => name !== stashRef);
+  return {
+    refs: Object.fromEntries(named.map(({ name, hash }) => [name, hash])),
+    tips: named.flatMap(({ type, tip }) => (type === 'commit' ? [tip] : [])),
+    stashes: named.length < found.length ? await listStashes(git) : [],
+  };
+}
+
+const stashRef = 'refs/stash';
+
+async function listStashes(git: RepositoryGit): Promise<SnapshotNote['stashes']> {
   const lines = (await git(['stash', 'list', '--format=%H %gs'])).split('\n').filter((line) => line !== '');
   return lines.map((line) => ({
     commit: line.slice(0, line.indexOf(' ')),
@@ -177,7 +196,12 @@ export async function stashesOf(git: RepositoryGit): Promise<SnapshotNote['stash
 }
 
 /** Writes the tree, what it must keep alive as its parents, and the ref. */
-async function writeSnapshot(git: RepositoryGit, ref: string, note: SnapshotNote, index: string): Promise<void> {
+async function writeSnapshot(
+  git: RepositoryGit,
+  ref: string,
+  { note, tips }: { readonly note: SnapshotNote; readonly tips: readonly string[] },
+  index: string,
+): Promise<void> {
   const text = `${JSON.stringify(note, undefined, 1)}\n`;
   const described = (await git(['hash-object', '-w', '--stdin'], { input: text })).trim();
   const entries = [
@@ -191,7 +215,7 @@ async function writeSnapshot(git: RepositoryGit, ref: string, note: SnapshotNote
     input: entries.map((one) => `${one}\0`).join(''),
   });
   const tree = (await git(['write-tree'], { index })).trim();
-  const commits = [note.head.commit, ...note.stashes.map(({ commit }) => commit), ...(await tipsOf(git))];
+  const commits = [note.head.commit, ...note.stashes.map(({ commit }) => commit), ...tips];
   const parents = [...new Set(commits.filter((one) => one !== undefined))].slice(0, mostParents);
   const commit = await git(['commit-tree', tree, ...parents.flatMap((one) => ['-p', one])], {
     input: 'A snapshot of what was not committed\n',
@@ -219,12 +243,4 @@ async function stagedBlobs(git: RepositoryGit, { commit }: SnapshotNote['head'])
     (field) => /^(?:\d{6} |:\d{6} \d{6} [0-9a-f]+ )([0-9a-f]{40,64}) /u.exec(field)?.[1] ?? [],
   );
   return [...new Set(blobs.filter((blob) => !/^0+$/u.test(blob)))];
-}
-
-/** The commits of branches and tags. */
-async function tipsOf(git: RepositoryGit): Promise<readonly string[]> {
-  const format =
-    '--format=%(if)%(*objectname)%(then)%(*objecttype) %(*objectname)%(else)%(objecttype) %(objectname)%(end)';
-  const lines = (await git(['for-each-ref', format, 'refs/heads', 'refs/tags'])).split('\n');
-  return lines.flatMap((line) => (line.startsWith('commit ') ? [line.slice('commit '.length)] : []));
 }
