@@ -30,7 +30,11 @@ try {
     console.log(there);
   } else {
     console.log(`\nThe demo project opens in a new window of VS Code. ${there}`);
-    await open(code);
+    await open(code).catch((error) => {
+      throw new Error(`${error.message} \`npm start -- --no-open\` shows it in your browser instead.`, {
+        cause: error,
+      });
+    });
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
