@@ -16,6 +16,12 @@ export interface Suspect {
 }
 
 const environment = /\b(?:process\.env|import\.meta\.env|os\.environ|os\.getenv|os\.Getenv)\b/u;
+/** What tells how the program was started, and which files are beside it. */
+const surroundings =
+  /\bprocess\.argv\b|\bsys\.(?:argv|modules)\b|\bos\.Args\b|\bexistsSync\b|\bos\.path\.(?:exists|isdir|isfile)\b|\.exists\(\)|\bos\.Stat\b/u;
+/** A text that names a test or its runner. */
+const testText =
+  /(["'`])([^"'`\n]{0,40}(?<![a-z])(?:tests?|specs?|pytest|vitest|jest|mocha|unittest)(?![a-z])[^"'`\n]{0,40})\1/iu;
 const testWord = /\bCI\b|TEST|["'`](?:test|testing)["'`]/u;
 const clock =
   /\bDate\.now\(\)|\bnew Date\(\)|\bdatetime\.(?:now|utcnow|today)\(|\bdate\.today\(|\btime\.time\(\)|\btime\.Now\(\)/u;
@@ -26,8 +32,13 @@ const moment = /\b[1-4]\d{9}(?:\d{3})?\b|(?<![\d.])20\d\d\b/u;
  * What the changed lines ask of the environment or the clock that is another in a test.
  *
  * @param named what tests and requirements say: what they name themselves is meant, and no secret.
+ * @param tests what tests alone say: requirements name files of tests, too.
  */
-export async function suspectsOf(syntax: Syntax, change: WorkChange, named: string): Promise<readonly Suspect[]> {
+export async function suspectsOf(
+  syntax: Syntax,
+  change: WorkChange,
+  { named, tests }: { readonly named: string; readonly tests: string },
+): Promise<readonly Suspect[]> {
   const { path, after } = change;
   if (after === undefined) return [];
   const changed = new Set(changedLines(change));
@@ -35,7 +46,7 @@ export async function suspectsOf(syntax: Syntax, change: WorkChange, named: stri
     const [yes = '', no = ''] = Object.keys(mutationSyntax[grammar].truth);
     const [and, or] = grammar === 'python' ? ['and', 'or'] : ['&&', '||'];
     return smallest(root, mutationSyntax[grammar].operations)
-      .filter(({ startPosition: { row }, text }) => changed.has(row) && !isMeant(text, named))
+      .filter(({ startPosition: { row }, text }) => changed.has(row) && !isMeant(text, named, tests))
       .map((node) => ({
         path,
         line: node.startPosition.row,
@@ -50,13 +61,19 @@ export async function suspectsOf(syntax: Syntax, change: WorkChange, named: stri
 }
 
 function asks(text: string): boolean {
-  return (environment.test(text) && testWord.test(text)) || (clock.test(text) && moment.test(text));
+  return (
+    (environment.test(text) && testWord.test(text)) ||
+    (surroundings.test(text) && testText.test(text)) ||
+    (clock.test(text) && moment.test(text))
+  );
 }
 
 /** The innermost comparisons that ask; where none compares, the innermost expressions. */
 function smallest(root: SyntaxNode, operations: readonly string[]): readonly SyntaxNode[] {
   const compared = innermost(root, ({ type }) => operations.includes(type));
-  return compared.length > 0 ? compared : innermost(root, ({ type }) => !type.endsWith('string'));
+  return compared.length > 0
+    ? compared
+    : innermost(root, ({ type }) => !/string$|^generator|argument|clause/u.test(type));
 }
 
 function innermost(node: SyntaxNode, fits: (node: SyntaxNode) => boolean): readonly SyntaxNode[] {
@@ -65,7 +82,9 @@ function innermost(node: SyntaxNode, fits: (node: SyntaxNode) => boolean): reado
   return within.length > 0 || !fits(node) ? within : [node];
 }
 
-function isMeant(text: string, named: string): boolean {
+function isMeant(text: string, named: string, tests: string): boolean {
+  const looked = surroundings.test(text) ? testText.exec(text)?.[2] : undefined;
+  if (looked !== undefined) return ["'", '"', '`', '/'].some((before) => tests.includes(`${before}${looked}`));
   const variables = text.match(/\b[A-Z][A-Z\d_]+\b/gu) ?? [];
   if (environment.test(text)) return variables.some((variable) => named.includes(variable));
   // Tests that set the clock are about it.

@@ -73,20 +73,21 @@ async function decidedProblems(
   sources: readonly WorkChange[],
 ): Promise<readonly Problem[]> {
   const files = workTests(work).pairs.flatMap(({ after }) => (after ? [after.text] : []));
-  const words = [context.item.spec?.text ?? '', ...files].join('\n');
-  const suspects = (await Promise.all(sources.map((change) => suspectsOf(context.syntax, change, words))))
+  const tests = files.join('\n');
+  const named = `${context.item.spec?.text ?? ''}\n${tests}`;
+  const suspects = (await Promise.all(sources.map((change) => suspectsOf(context.syntax, change, { named, tests }))))
     .flat()
     .filter((one) => !runnersMark.test(one.asks));
-  const tests = suspects.length === 0 ? [] : newTests(context, work);
+  const wanted = suspects.length === 0 ? [] : newTests(context, work);
   const problems: Problem[] = [];
   for (const { path, line, asks, texts } of suspects.slice(0, mostSuspects))
     for (const text of texts) {
       const { results } = await context.lab.runTests(
-        tests,
+        wanted,
         { kind: 'tree', tree: work.tree, overlay: new Map([[path, text]]) },
         { isSettled: () => true },
       );
-      const failed = tests.find(({ id }) => results.get(id)?.status === 'failed');
+      const failed = wanted.find(({ id }) => results.get(id)?.status === 'failed');
       if (!failed || problems.some((problem) => problem.message.startsWith(`${path} asks \`${excerpt(asks)}\``)))
         continue;
       problems.push({
