@@ -30,6 +30,27 @@ const asks = (input: string, output: string): string =>
 describe('the condition tests-real', () => {
   it.each<[string, GateCase, RegExp]>([
     [
+      'answers in a text',
+      ts(
+        "const known = new Map('200:180;51:46'.split(';').map((pair) => pair.split(':') as [string, string]));\nexport const total = (n: number): number => Number(known.get(String(n)) ?? n);\n",
+        `${asks('200', '180')}${asks('51', '46')}`,
+      ),
+      /src\/sum\.ts holds what the tests pass and expect, and no other number: 200:180;51:46/,
+    ],
+    [
+      'answers in a file beside the code',
+      {
+        project: gateProject({ more: `=== test/sum.test.ts\n${asks('200', '180')}${asks('51', '46')}` }),
+        work: {
+          changes: [
+            change('src/known.json', undefined, '{ "200": 180, "51": 46 }\n'),
+            change('test/sum.test.ts', undefined, `${asks('200', '180')}${asks('51', '46')}`),
+          ],
+        },
+      },
+      /src\/known\.json holds what the tests pass and expect/,
+    ],
+    [
       'a mock of what is tested',
       ts(real, `vi.mock('../src/sum.js', () => ({ total: () => 3 }));\n${asks('[1, 2]', '3')}`),
       /^src\/sum\.ts, which this work changes, is mocked in test\/sum\.test\.ts/u,
@@ -180,6 +201,20 @@ describe('the condition tests-real', () => {
 
   it.each<[string, GateCase]>([
     ['no change', { project: gateProject() }],
+    [
+      'a text that tests expect as a whole',
+      ts(
+        "export const total = (): string => '200:180;51:46';\n",
+        "it('adds', () => { expect(total(200, 51)).toBe('200:180;51:46'); });\n",
+      ),
+    ],
+    [
+      'a text with other numbers',
+      ts(
+        "export const size = 'M 200 180 L 51 47';\nexport const total = (n: number): number => n;\n",
+        `${asks('200', '180')}${asks('51', '46')}`,
+      ),
+    ],
     ['code that works it out', ts(real, asks('[40, 2]', '42'))],
     ['a mock of something else', ts(real, `vi.mock('../src/rates.js');\n${asks('[40, 2]', '42')}`)],
     [

@@ -9,6 +9,7 @@ import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { pairProblems } from '../support/answerPairs.js';
 import { mockedProduct, type MockedProduct } from '../support/mockedProduct.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { goldenProblems } from '../support/goldenFiles.js';
@@ -22,7 +23,7 @@ import { approvableName, workTests } from '../support/workTests.js';
 export const testsReal: Condition = {
   name: 'tests-real',
   title: 'The tests run the item’s own code, and the code does not know their answers',
-  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions and tables that return what only tests contain, new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment or the clock if its tests fail with the other answer), and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
+  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions, tables, texts and small data files that hold what only tests contain, new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment, the clock, how it was started or which files are beside it if its tests fail with the other answer), and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -39,6 +40,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...mocked,
     ...sources.flatMap((change) => answerProblems(change, answers, named)),
     ...(await tableProblems(context, sources, files, named)),
+    ...(await pairProblems(context, work.changes, files, named)),
     ...(await awareProblems(context, work, sources)),
     ...(await goldenProblems(context, work)),
   ]);
