@@ -91,6 +91,7 @@ export const inVsCode = {
   'test/ui/features.ui.ts': [...editing, 'client/src/operations', `${src}/operations/documents`],
   'test/ui/findings.ui.ts': [...board, ...editing, 'client/src/findings', 'client/src/work', `${src}/rules`],
   'test/ui/gates.ui.ts': ['client/src/gates', `${src}/gates`, `${src}/execution/gates`, 'test/host/projects/gated'],
+  'test/ui/health.ui.ts': ['client/src/health', `${src}/execution/doctor`],
   'test/ui/insights.ui.ts': ['client/src/insights', `${src}/reports`, `${src}/workspace/insights`],
   'test/ui/codeGraph.ui.ts': ['client/src/codeGraph', 'client/webview/codeGraph', `${src}/trace/codeGraph`],
   'test/ui/kanban.ui.ts': [...board, 'client/src/kanban', 'client/webview/kanban'],

@@ -168,6 +168,25 @@ export const drifts: readonly Drift[] = [
   ...times(2, 'done', 'let out by nobody', { recorded: 'nobody' }),
   ...times(2, 'inProgress', 'not what was agreed', { recorded: 'otherwise' }),
   ...times(1, 'done', 'work reverted', { deliver: { landing: 'squash', reverted: true } }),
+  ...times(1, 'backlog', 'a quote that nobody said', {
+    end: replace('spec', 'ask for it.', 'ask for it.\n\n> They never asked.\n> — STORY-001/R1'),
+  }),
+  ...times(1, 'backlog', 'two branches for one requirement', {
+    end: ({ id }, life) => {
+      for (const name of ['here', 'there']) {
+        const line = life.branch(`feature/${id}-${name}`);
+        line.extra = new Map(line.extra).set(`src/${id}-${name}.ts`, 'export {};\n');
+        life.commit(line, `feat: build R1 ${name} (${id})`);
+      }
+    },
+  }),
+  ...times(1, 'backlog', 'an assumption that no longer holds', {
+    recorded: 'agreed',
+    end: (item, life) => {
+      item.replaced.spec.push(['ask for it.', 'ask for it.\n\n## Assumptions\n\n`src/prices.ts` is in cents.']);
+      life.main.extra.set('src/prices.ts', 'export {};\n');
+    },
+  }),
 ];
 
 /** A squash leaves nothing in git that shows the branch: of the finished items, fewer than 80 % are seen to have had one. */
@@ -179,7 +198,7 @@ export const lostHabit: LostHabit = {
 
 /** Clones that lack what was committed earlier: of the default branch alone, as CI checks out, and of every branch. */
 export const partialLooks: readonly PartialLook[] = [
-  { name: 'clone of the last commit', clone: ['--depth', '1'], hides: /^PW(624|63\d|690) / },
+  { name: 'clone of the last commit', clone: ['--depth', '1'], hides: /^PW(624|63\d|64[23]|690) / },
   {
     name: 'clone of the newest commits of every branch',
     clone: ['--depth', '5', '--no-single-branch'],

@@ -5,6 +5,7 @@ import { planChange, readLog } from '../../../server/src/gates/evidence/planChan
 import { createEvidenceFiles } from '../../../server/src/host/evidenceFiles.js';
 import { frozenHashOf } from '../../../server/src/workspace/recordedItems.js';
 import { verdictOf } from '../evidence.js';
+import { openGitRepository } from '../gitRepository.js';
 import { temporaryFolder } from '../temporaryFolder.js';
 import { itemId, paths } from './item.js';
 import type { Casting } from './play.js';
@@ -26,11 +27,12 @@ export async function recordLife(
     const item = itemId(number);
     const spec = paths.spec(item);
     const file = path.join(folder, spec);
-    if (fate === 'backlog' || !existsSync(file)) continue;
     const recorded = withDrifts ? drift?.recorded : undefined;
+    if ((fate === 'backlog' && recorded !== 'agreed') || !existsSync(file)) continue;
     const hash = recorded === 'otherwise' ? 'of another text' : frozenHashOf(readFileSync(file, 'utf8'));
-    entries.push({ kind: 'frozen', item, base: 'c0ffee', spec, hash });
-    if (fate !== 'inProgress' && recorded !== 'nobody') entries.push(verdictOf(item));
+    const base = recorded === 'agreed' ? firstCommit(folder) : 'c0ffee';
+    entries.push({ kind: 'frozen', item, base, spec, hash });
+    if (fate !== 'inProgress' && recorded !== 'agreed' && recorded !== 'nobody') entries.push(verdictOf(item));
   }
   const state = temporaryFolder();
   const files = createEvidenceFiles({ folder: path.join(folder, '.git'), state });
@@ -38,4 +40,8 @@ export async function recordLife(
   const written = await files.change((now) => planChange(now, readLog(now), entries, at));
   if (written.kind === 'failed') throw new Error(written.message);
   return { PACTWRIGHT_STATE: state };
+}
+
+function firstCommit(folder: string): string {
+  return openGitRepository(folder).git('rev-list', '--max-parents=0', 'HEAD');
 }

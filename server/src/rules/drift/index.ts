@@ -28,6 +28,9 @@ import { releasedWithReleaseTbd } from './PW637-released-with-release-tbd.js';
 import { doneButReverted } from './PW638-done-but-reverted.js';
 import { specChangedAfterFreeze } from './PW640-spec-changed-after-freeze.js';
 import { doneWithoutVerdict } from './PW641-done-without-verdict.js';
+import { assumptionChanged } from './PW642-assumption-changed.js';
+import { requirementOnTwoBranches } from './PW643-requirement-on-two-branches.js';
+import { quoteDiffers } from './PW644-quote-differs.js';
 import { conventionShare } from './PW690-convention-share.js';
 
 export const driftRules: readonly Rule[] = [
@@ -60,5 +63,8 @@ export const driftRules: readonly Rule[] = [
   doneButReverted,
   specChangedAfterFreeze,
   doneWithoutVerdict,
+  assumptionChanged,
+  requirementOnTwoBranches,
+  quoteDiffers,
   conventionShare,
 ];
