@@ -66,7 +66,14 @@ describe('tests-notice', () => {
     });
   });
   it('tells the reviewer of one that fails only where they throw', () =>
-    check({ neutral: 'passed', throwing: 'failed' }, { state: 'pass', summary: '1 of them only where it throws' }));
+    check(
+      { neutral: 'passed', throwing: 'failed' },
+      {
+        state: 'pass',
+        summary: '1 of them only where it throws',
+        problems: [`${name} fails where the changed code throws, and passes where it returns nothing`],
+      },
+    ));
   it('refuses the only test of a criterion that passes whatever the code gives', async () => {
     const places = await check(
       { neutral: 'passed', throwing: 'failed', changed: 'passed' },

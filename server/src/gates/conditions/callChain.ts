@@ -6,7 +6,7 @@ import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { chainLinks, type ChainLink, chainSteps, hasSteps, isTested } from '../support/callChain.js';
 import { changedLines } from '../support/changedLines.js';
-import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { codeUnread, judgeWork, lookedAt, outcomeOf, withTold } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
 
 export const callChain: Condition = {
@@ -39,7 +39,7 @@ function judge(context: GateContext, work: Work, index: CodeIndex): Outcome {
     ...(followed < links.length - open.length ? ['the rest cannot be followed'] : []),
     ...(links.length > 0 && untested.length > 0 ? [`no test calls ${[...new Set(untested)].join(', ')}`] : []),
   ];
-  return outcomeOf(
+  const outcome = outcomeOf(
     open,
     {
       pass:
@@ -51,6 +51,8 @@ function judge(context: GateContext, work: Work, index: CodeIndex): Outcome {
     },
     evidence,
   );
+  const told = links.filter(({ way }) => way === 'elsewhere').map(elsewhereProblem);
+  return withTold(outcome, told);
 }
 
 /** What the spec says below the heading. */
@@ -66,6 +68,14 @@ function isOfWork({ to }: ChainLink, { changes }: Work): boolean {
     const change = changes.find((one) => one.path === path);
     return change !== undefined && changedLines(change).some((at) => line <= at && at <= lastLine);
   });
+}
+
+function elsewhereProblem({ from, to }: ChainLink): Problem {
+  const [part] = to.parts;
+  return {
+    message: `No way by calls from ${from.name} to ${to.name} was found, as the call chain says; other code names ${to.name}`,
+    ...(part ? { place: lineOf(part.path, part.definition.line, 0) } : {}),
+  };
 }
 
 function problemOf({ from, to }: ChainLink): Problem {

@@ -7,7 +7,7 @@ import type { TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedTests, newTests } from '../support/newTests.js';
 import { otherExpectations } from '../support/otherExpectations.js';
-import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { codeUnread, judgeWork, lookedAt, outcomeOf, withTold } from '../support/outcomes.js';
 import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
 import { placeOfTest } from '../support/testRuns.js';
 import { type UnreadResults, unreadResults } from '../support/unreadResults.js';
@@ -63,11 +63,11 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...(unread?.tests.map((test) => unreadProblem(test, unread)) ?? []),
   ]);
   // A test of what must not happen passes, too, so the others refuse nobody: they are for the reviewer.
-  const half = halfDeaf.length - (unread?.tests.length ?? 0);
+  const half = halfDeaf.filter((test) => !unread?.tests.includes(test));
   const beside = unmoved.length - deaf.length;
   const other = beside === 0 ? '' : `; ${count(beside, 'changed test')} did not, which \`tests-kept\` is about`;
-  const weak = half === 0 ? '' : `; ${half} of them only where it throws, not where it returns nothing`;
-  return outcomeOf(
+  const weak = half.length === 0 ? '' : `; ${half.length} of them only where it throws, not where it returns nothing`;
+  const outcome = outcomeOf(
     open,
     {
       pass: `${count(tests.length - unmoved.length, 'new or changed test')} failed where the code did nothing${weak}${other}${approvedWords({ approved })}`,
@@ -76,6 +76,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     },
     evidence,
   );
+  return withTold(outcome, half.map(halfProblem));
 }
 
 /** What is wrong with tests says as much the next time. */
@@ -103,6 +104,13 @@ function problemOf(test: WantedTest, { replaced }: StubbedWork): Problem {
     message: `${test.id} passes even where these do nothing, and where they throw: ${listed([...new Set(replaced)])}`,
     place: placeOfTest(test),
     approvable: `tests-notice:${test.id}`,
+  };
+}
+
+function halfProblem(test: WantedTest): Problem {
+  return {
+    message: `${test.id} fails where the changed code throws, and passes where it returns nothing`,
+    place: placeOfTest(test),
   };
 }
 

@@ -17,6 +17,11 @@ export function outcomeOf(problems: readonly Problem[], words: OutcomeWords, evi
     : { state: 'fail', summary: words.fail, problems, evidence, next: words.next };
 }
 
+/** With what passes and a person has to judge all the same: the reviewer is told. */
+export function withTold(outcome: Outcome, told: readonly Problem[]): Outcome {
+  return outcome.state === 'pass' && told.length > 0 ? { ...outcome, problems: told } : outcome;
+}
+
 /** What was checked just now, with the state of the repository where the work is known. */
 export function lookedAt({ now }: Pick<GateContext, 'now'>, what: string, work?: Work): Evidence {
   return { what, at: now, ...(work ? { commit: work.head, tree: work.tree } : {}) };
