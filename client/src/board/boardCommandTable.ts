@@ -1,6 +1,7 @@
 import {
   all,
   commandTable,
+  either,
   hasBoard,
   inFolder,
   inViewTitle,
@@ -107,6 +108,7 @@ export const boardCommandTable = commandTable({
 export const newBoardCommandTable = commandTable({
   'pactwright.newBoard': {
     enablement: trusted,
-    palette: all(trusted, inFolder),
+    // Of several folders one may still lack a board.
+    palette: all(trusted, inFolder, either('!pactwright.boards', 'workspaceFolderCount > 1')),
   },
 });

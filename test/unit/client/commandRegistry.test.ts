@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import * as root from '../../../client/src/commandTables.js';
 import { allCommands } from '../../../client/src/commandRegistry.js';
 import type { CommandTable } from '../../../client/src/editor/commandTable.js';
@@ -99,4 +99,106 @@ test('the menu of an entry is the same in the tree and on its card, in the same 
   const card = menuOf('webview/context', /webviewSection == 'card'/u);
   expect(card).toEqual(menuOf('view/item/context', /^view == pactwright\.board && viewItem =~ \/\^entry/u));
   expect(card.length).toBeGreaterThan(10);
+});
+
+/** What the palette offers: the titles of commands, where the keys have these values. */
+function offered(keys: Readonly<Record<string, number | string | true>>): readonly string[] {
+  const holds = (clause: string): boolean => {
+    const [, not = '', key = '', operator, value = ''] = /^(!?)([\w.]+)(?: (=~|==|!=|>) (.+))?$/u.exec(clause) ?? [];
+    const known = keys[key];
+    if (key === '') throw new Error(`not a clause that is known here: ${clause}`);
+    if (operator === undefined) return (not === '!') !== Boolean(known);
+    if (operator === '=~') return new RegExp(value.slice(1, -1), 'u').test(String(known ?? ''));
+    if (operator === '>') return Number(known) > Number(value);
+    return (operator === '==') === (String(known) === value.replaceAll("'", ''));
+  };
+  const all = (clauses: string): boolean =>
+    clauses.split(' && ').every((one) =>
+      one
+        .replace(/^\((.*)\)$/u, '$1')
+        .split(' || ')
+        .some(holds),
+    );
+  const strings = JSON.parse(readFileSync(path.join(repository, 'package.nls.json'), 'utf8')) as Record<string, string>; // text by key
+  return Object.entries(allCommands)
+    .filter(([, { palette }]) => palette === true || (palette !== false && all(palette)))
+    .map(([id, { title }]) => strings[title ?? id.replace('pactwright.', 'command.')] ?? id)
+    .sort();
+}
+
+const folder = { workspaceFolderCount: 1, gitOpenRepositoryCount: 0 } as const;
+const trustedFolder = { ...folder, isWorkspaceTrusted: true } as const;
+const emptyBoard = { ...trustedFolder, 'pactwright.projects': 1, 'pactwright.boards': 1 } as const;
+const anItem = { 'pactwright.items': 1, 'pactwright.findings': 3 } as const;
+const always = [
+  'Create Example Project…',
+  "Install 'pactwright' Command in PATH",
+  'Open Walkthrough',
+  'Restart Server',
+  'Show Log',
+  "Uninstall 'pactwright' Command from PATH",
+];
+const inTrust = ['Set Up Project for Agents', 'Show Code Graph', 'Show Project Health', 'Show Test Coverage'].concat([
+  'Show Tests for Changes',
+  'Phase: Plan…',
+  'Start Phase…',
+  'Open Board',
+]);
+const ofProject = ['Check Workspace', 'Filter Board…', 'Sort Board…'];
+const ofItem = ['Add to Queue', 'New Test Case for Item…', 'Phase: Act…', 'Phase: Check…', 'Phase: Done…'].concat([
+  'Review Item Changes',
+  'Run Gate…',
+  'Set Item Status…',
+]);
+const readOfItem = ['Find Item…', 'Go to Fixable Finding', 'Show Trace Matrix'];
+
+it.each<[string, Parameters<typeof offered>[0], readonly string[]]>([
+  ['no folder', {}, []],
+  ['a folder in Restricted Mode', folder, ['Explain Rule', 'Show View…']],
+  [
+    'a project in Restricted Mode',
+    { ...folder, ...anItem, 'pactwright.projects': 1, 'pactwright.boards': 1 },
+    ['Explain Rule', 'Show View…', 'Open Board', ...ofProject, ...readOfItem],
+  ],
+  ['a folder', trustedFolder, ['Explain Rule', 'Show View…', 'Create Sprint Board', ...inTrust]],
+  ['an empty board', emptyBoard, ['Explain Rule', 'Show View…', 'New Item…', ...inTrust, ...ofProject]],
+  [
+    'an item',
+    { ...emptyBoard, ...anItem },
+    ['Explain Rule', 'Show View…', 'New Item…', 'Adopt Project (Create Baseline)']
+      .concat(inTrust, ofProject)
+      .concat(ofItem, readOfItem),
+  ],
+  [
+    'an item in a repository with one worktree',
+    { ...emptyBoard, ...anItem, gitOpenRepositoryCount: 1, 'pactwright.worktrees.rows': 0 },
+    ['Explain Rule', 'Show View…', 'New Item…', 'Adopt Project (Create Baseline)']
+      .concat(inTrust, ofProject, ofItem, readOfItem)
+      .concat('Create Item Branch…', 'Open Insights', 'New Worktree…', 'Prune Deleted Worktrees…')
+      .concat('Enable Board Merge Driver', 'Disable Board Merge Driver'),
+  ],
+])('the palette offers what can work: %s', (_, keys, titles) => {
+  expect(offered(keys)).toEqual([...always, ...titles].sort());
+});
+
+test('the palette offers for agents what there is a session for', () => {
+  const ofSessions = (words: string): readonly string[] =>
+    offered({ ...trustedFolder, 'pactwright.agents.words': words }).filter((title) =>
+      /\b(?:Agent|Session)\b/u.test(title),
+    );
+  expect(ofSessions('')).toEqual([]);
+  expect(ofSessions('session finished over')).toEqual([
+    'Copy Agent Command',
+    'Restore State Before Session…',
+    'Review Agent Changes',
+    'Show Session',
+  ]);
+  expect(ofSessions('session waiting live question')).toEqual([
+    'Answer Agent…',
+    'Copy Agent Command',
+    'Review Agent Changes',
+    'Show Agent Terminal',
+    'Show Session',
+    'Stop Agent…',
+  ]);
 });
