@@ -62,7 +62,7 @@ class TraceLine {
     const sources = this.#sourcesOf(project);
     const changed = before && changedSince(before, sources);
     if (before && changed) this.#keepItems(before, sources, changed);
-    if (sources.documents.items !== before?.documents.items)
+    if (before && sources.documents.items !== before.documents.items)
       for (const id of this.#made.keys()) if (!isItem(sources.documents, id)) this.#made.delete(id);
     const graph = this.#graphOf(sources, configuration, changed);
     this.#newest = sources;
@@ -73,15 +73,14 @@ class TraceLine {
   #sourcesOf(project: Project): Sources {
     const documents = indexDocuments(project, this.#newest?.documents);
     const { code, git } = project;
-    const { items } = documents;
     return {
       project,
       documents,
       code:
         code &&
-        this.#code({ code, items }, (before) =>
+        this.#code({ code, items: documents.items }, (before) =>
           // The names in identifiers are read by the items there are.
-          createCodeByItem(code, items, before?.inputs.items === items ? before.value : undefined),
+          createCodeByItem(code, documents.items, before?.inputs.items === documents.items ? before.value : undefined),
         ),
       git: git?.history && this.#historyOf(git.history),
     };
@@ -104,7 +103,9 @@ class TraceLine {
     const isShallow = project.git?.notices.some(({ kind }) => kind === 'shallow') === true;
     return {
       project,
-      items: documents.items,
+      get items() {
+        return documents.items;
+      },
       changed,
       item: (id) => this.#itemOf(id, sources),
       forget: (id) => void this.#made.delete(id),

@@ -2,7 +2,7 @@ import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { Located } from '../markdown/span.js';
 import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
-import { memoFor } from '../base/memo.js';
+import { memoFor, once } from '../base/memo.js';
 import { entryTraces } from './entryTraces.js';
 import type { EntryTrace } from './graph.js';
 import { inItemOrder } from './itemOrder.js';
@@ -36,9 +36,13 @@ function createIndex(project: Project): DocumentIndex {
   for (const document of project.ofKind('testCase'))
     if (document.item !== undefined) addTo(testCases, document.item, document);
   const entries = indexEntries(project);
+  // Who looks at one item needs no list of all.
+  const items = once(() => inItemOrder(itemsOf(project, testCases, entries)));
   return {
     project,
-    items: inItemOrder(itemsOf(project, testCases, entries)),
+    get items() {
+      return items();
+    },
     testCases,
     entries,
     dependents: indexDependents(project),

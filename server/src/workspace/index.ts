@@ -134,6 +134,8 @@ class FollowedDocuments implements ProjectIndex {
   readonly #answered = new Map<string, number>();
   #loads = 0;
   #forgets: Forgetting | undefined;
+  /** Those asked for last, as thousands of documents have the same. */
+  #readOptions: ReadOptions | undefined;
   #heldCharacters = 0;
   #unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
 
@@ -241,7 +243,10 @@ class FollowedDocuments implements ProjectIndex {
     const { store, forgets } = this.#options;
     if ((!store && !forgets) || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
       return undefined;
-    const options: ReadOptions = { within, maxBytes: this.#mostBytesOf(kind) };
+    const maxBytes = this.#mostBytesOf(kind);
+    if (this.#readOptions?.within !== within || this.#readOptions.maxBytes !== maxBytes)
+      this.#readOptions = { within, maxBytes };
+    const options = this.#readOptions;
     const place = this.#placeOf(file);
     const stamp = store && this.#files.stamp?.(place, options);
     return { kind, path: file, place, options, stamp, files: this.#files };
@@ -269,6 +274,18 @@ class FollowedDocuments implements ProjectIndex {
     return { path: file, what: 'removed' };
   }
 
+  /** The document as an earlier run left it, where its file need not be opened: at once, as there may be thousands. */
+  #recall(file: string, kind: DocumentKind, within: string): Outcome | undefined {
+    const { store } = this.#options;
+    const source = store && this.#sourceOf(kind, file, within);
+    const document = source && store?.unchanged(source);
+    if (!document) return undefined;
+    this.#answered.set(file, ++this.#looks);
+    this.#touched.add(file);
+    this.#entries.set(file, { document });
+    return { path: file, what: 'changed' };
+  }
+
   /** @param wanted asked again after every wait: false drops what was found. */
   async #look(file: string, within: string, wanted: () => boolean = () => true): Promise<Outcome> {
     const number = ++this.#looks;
@@ -286,8 +303,6 @@ class FollowedDocuments implements ProjectIndex {
       !wanted();
     if (kind === undefined) return this.#remove(file);
     const source = this.#sourceOf(kind, file, within);
-    const unchanged = source && this.#options.store?.unchanged(source);
-    if (unchanged) return answer('changed', { document: unchanged });
     const content = await this.#read(file, within);
     if (dropped()) return { path: file, what: 'same' };
     if (content.kind === 'missing') return answer(this.#entries.delete(file) ? 'removed' : 'same');
@@ -329,9 +344,10 @@ class FollowedDocuments implements ProjectIndex {
     this.#forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
     this.#forgets?.begin();
     const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
-    const outcomes = this.#files.blocking ? [] : await Promise.all(Array.from(present, look));
+    const outcomes = this.#files.blocking ? [] : await Promise.all(Array.from(present.keys(), look));
     // One after the other a text is parsed right after it was read, and there are no promises to wait in line.
-    if (this.#files.blocking) for (const file of present) outcomes.push(await look(file));
+    if (this.#files.blocking)
+      for (const [file, kind] of present) outcomes.push(this.#recall(file, kind, within) ?? (await look(file)));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
     for (const file of [...this.#entries.keys()]) {
@@ -343,14 +359,14 @@ class FollowedDocuments implements ProjectIndex {
   }
 
   /** Those of the kinds that are wanted; the configuration is read before them. */
-  #pathsToRead(all: readonly string[]): ReadonlySet<string> {
+  #pathsToRead(all: readonly string[]): ReadonlyMap<string, DocumentKind> {
     const present = new Map<string, DocumentKind>();
     for (const file of all) {
       const kind = this.#kindOf(file);
       if (kind !== undefined && file !== configurationPath) present.set(file, kind);
     }
     const kinds = this.#options.kindsToRead?.(present);
-    return new Set(Array.from(present).flatMap(([file, kind]) => (!kinds || kinds.has(kind) ? [file] : [])));
+    return kinds ? new Map([...present].filter(([, kind]) => kinds.has(kind))) : present;
   }
 
   /** Looks at one file; the configuration file brings along whatever follows from it. */

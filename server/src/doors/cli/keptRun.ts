@@ -76,9 +76,19 @@ export function keptRun({
   const known = JSON.stringify([build, process.version, cwd, args, terminal, lintEnvironment(env)]);
   const file = path.join(folder, `${contentHash(known)}.json`);
   const answers: RecordedAnswer[] = [];
+  // What a folder held when this began is good enough for the whole run.
+  const listed = new Map<string, ReturnType<FileSystem['list']>>();
+  const own: FileSystem = {
+    ...files,
+    list: (place) => {
+      const listing = listed.get(place) ?? files.list(place);
+      listed.set(place, listing);
+      return listing;
+    },
+  };
   let taken: Said | undefined;
   return {
-    files: { ...recordAnswers(files, (answer) => answers.push(answer)), stamp: documents.stamp },
+    files: { ...recordAnswers(own, (answer) => answers.push(answer)), stamp: documents.stamp },
     records: documents.records,
     keepDocuments: documents.keep,
     take: (said) => {
@@ -88,7 +98,7 @@ export function keptRun({
       try {
         const text = await readSealed(file, files, maxBytes);
         const kept = text === undefined ? undefined : (JSON.parse(text) as Kept); // what this build has written
-        if (!kept || !(await answersTheSame(kept.answers, files)) || !(await documents.areAs(kept.documents)))
+        if (!kept || !(await answersTheSame(kept.answers, own)) || !(await documents.areAs(kept.documents)))
           return false;
         const { out, err, code } = kept.said;
         if (typeof out !== 'string' || typeof err !== 'string' || typeof code !== 'number') return false;
