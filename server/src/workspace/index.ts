@@ -278,7 +278,7 @@ class FollowedDocuments implements ProjectIndex {
   #recall(file: string, kind: DocumentKind, within: string): Outcome | undefined {
     const { store } = this.#options;
     const source = store && this.#sourceOf(kind, file, within);
-    const document = source && store?.unchanged(source);
+    const document = source && store.unchanged(source);
     if (!document) return undefined;
     this.#answered.set(file, ++this.#looks);
     this.#touched.add(file);
