@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../base/usageError.js';
-import { isDriven } from '../../execution/runs/driveRun.js';
-import { findRuns, listRuns, openRun, type RunsPlace } from '../../execution/runs/runFile.js';
+import { isDriven, findRuns, listRuns, openRun, type RunsPlace } from '../../execution/runLog/runFile.js';
 import { launchdList, type Service, systemdUnit } from '../../reports/serviceUnit.js';
 import { defineCommand, rootField } from './command.js';
 import { driveHere, eventsFormat } from './driveHere.js';

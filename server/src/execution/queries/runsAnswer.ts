@@ -1,7 +1,6 @@
 import { formatRun } from '../../reports/run.js';
 import { viewRun } from '../../runs/runView.js';
-import { isDriven } from '../runs/driveRun.js';
-import { findRuns, listRuns, openRun } from '../runs/runFile.js';
+import { isDriven, findRuns, listRuns, openRun } from '../runLog/runFile.js';
 import type { QueryAnswer, QueryScene } from './query.js';
 
 /** A run as it is now, and the ids of all, the newest first. */

@@ -8,7 +8,7 @@ import type { RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
-import { type OpenedRun, openRun, type RunsPlace } from './runFile.js';
+import { isDriven, type OpenedRun, openRun, type RunsPlace } from '../runLog/runFile.js';
 import { termsOfRun } from './terms.js';
 
 /** Who works on a run, and whom it tells. */
@@ -18,11 +18,6 @@ export interface Drive extends Pick<EngineDesk, 'onEvent' | 'signal'> {
   readonly agents: readonly Agent[];
   /** What carries out the steps of a run. */
   readonly handsOf: (desk: HandsDesk) => RunHands;
-}
-
-/** Whether an engine works on a run. */
-export async function isDriven(machine: Machine, { engine }: RunState): Promise<boolean> {
-  return engine !== undefined && (await machine.programs.whichLive([engine])).has(engine);
 }
 
 /**

@@ -9,7 +9,7 @@ import { castPhase } from '../phases/castPhase.js';
 import { openPhaseProject } from '../phases/openPhaseProject.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { requestInFolder } from '../phases/phaseRequest.js';
-import { newRunId } from './runFile.js';
+import { newRunId } from '../runLog/runFile.js';
 import type { RunTerms } from './terms.js';
 
 /** What a person asks of a run. */

@@ -5,7 +5,7 @@ import type { PlannedEvent } from '../../runs/event.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { limitsOfRun, type RunRequest } from '../runs/planRun.js';
-import { newRunId } from '../runs/runFile.js';
+import { newRunId } from '../runLog/runFile.js';
 import { mainCheckout, type MissionSource, openHost, packetsOfMission } from './missionRun.js';
 
 /**

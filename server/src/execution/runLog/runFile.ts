@@ -6,7 +6,7 @@ import { UsageError } from '../../base/usageError.js';
 import { emptyEnd, lineAfter, type LogEnd, parseLines } from '../../runs/chain.js';
 import type { RunLog } from '../../runs/engine.js';
 import type { PlannedEvent, RunEvent, RunRecord } from '../../runs/event.js';
-import { openFold, type RunFold } from '../../runs/runState.js';
+import { openFold, type RunFold, type RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 
@@ -126,4 +126,9 @@ async function sizeOf(machine: Machine, file: string): Promise<number> {
     if (isErrorCode(error, 'ENOENT')) return 0;
     throw error;
   }
+}
+
+/** Whether an engine works on a run. */
+export async function isDriven(machine: Machine, { engine }: RunState): Promise<boolean> {
+  return engine !== undefined && (await machine.programs.whichLive([engine])).has(engine);
 }
