@@ -89,6 +89,8 @@ export interface Operation {
   readonly writes: boolean;
   /** Whether a project may begin with it: a folder that is none is taken for one. */
   readonly begins?: true;
+  /** Whether it is about source code or a repository alone, so that it needs no project. */
+  readonly anywhere?: true;
   /** Whether, with this input, it works on the person's home folder in place of a project. Never unless the input asks for it. */
   readonly inHome?: (input: Readonly<Record<string, unknown>>) => boolean;
   /** Whether its plan may name gates that have to be asked before anything is written. */

@@ -55,6 +55,15 @@ describe('clean', () => {
     ).toEqual([]);
   });
 
+  test('works in a repository that holds several projects, and makes none', async () => {
+    const { folder: cwd, write, commit } = gitRepository();
+    commit('Begin', { '.gitignore': 'dist\n', 'a/docs/specs/x.md': '', 'b/docs/specs/x.md': '' });
+    write({ 'a/dist/made.js': '' });
+    expect((await run({ cwd }, 'clean')).out).toBe('a/dist\n1 leftover; `pactwright clean --remove` removes them\n');
+    expect(await run({ cwd }, 'report')).toMatchObject({ code: 0 });
+    expect(existsSync(path.join(cwd, '.pactwright'))).toBe(false);
+  });
+
   test('of one stack, and in no folder without git', async () => {
     const { cwd } = place();
     expect((await run({ cwd }, 'clean', '--stack', 'python')).out).toContain('2 leftovers;');

@@ -107,7 +107,7 @@ describe.skipIf(!has('gh', '--version'))('review-pr with gh', () => {
         '',
         'https://github.com/ada/shop/pull/7: 2 P1, 1 P2, 1 P3 in 4 remarks',
         '',
-        '- **P1** 1 source files change, and no test does',
+        '- **P1** source code changes in 1 file, and no test does',
         '- **P1** `docs/specs/BUG-001.md` What was agreed changes together with the code that has to meet it',
         '- **P2** `src/cart.ts:5` An error is ignored here: handle it, or say why nothing has to happen',
         '- **P3** `src/cart.ts:4` This looks like a leftover of debugging',

@@ -73,7 +73,7 @@ describe('done-verify', () => {
     expect(await verify()).toEqual([
       'exit 0',
       '[PASS] evidence — each of 1 MUST has a scenario or a test',
-      '[PASS] files — all 1 files that the spec names exist',
+      '[PASS] files — 1 file that the spec names, all there',
       '[PASS] honesty — spec and test cases leave nothing open',
       '[PASS] wiring — no source code waits for its commit',
       '[PASS] status — on the board, and its spec is Done',

@@ -30,7 +30,7 @@ describe('a review', () => {
   test.each<readonly [string, readonly string[]]>([
     [diff('README.md', '+TODO: write'), []],
     [diff('src/a.ts', '+const a = 1;') + withTest, []],
-    [diff('src/a.ts', '+const a = 1;'), ['P1  1 source files change, and no test does']],
+    [diff('src/a.ts', '+const a = 1;'), ['P1  source code changes in 1 file, and no test does']],
     [
       diff('src/key.ts', `+const k = 'ghp_${'aB3dE5gH7j'.repeat(4).slice(0, 36)}';`) + withTest,
       ['P0 src/key.ts:10 This looks like a GitHub token: remove it, and revoke it'],
@@ -41,7 +41,7 @@ describe('a review', () => {
     ],
     [
       diff('test_a.py', '-    assert a == 1', '-    assert b', '+    assert c'),
-      ['P1 test_a.py 1 assertions fewer than before: what do these tests no longer show?'],
+      ['P1 test_a.py 1 assertion fewer than before: what do these tests no longer show?'],
     ],
     [
       diff('a.py', '+subprocess.run(line, shell=True)') + withTest,

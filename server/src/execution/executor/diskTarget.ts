@@ -2,6 +2,7 @@ import { chooseProject } from '../../project/lintTargets.js';
 import { OpenedProject, openFor, portsOf } from '../../project/openProject.js';
 import { defaultConfiguration } from '../../workspace/configuration.js';
 import type { CarriedOut, Operation } from '../../operations/operation.js';
+import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
 import { execute, type Hands, type Target } from './executor.js';
 import { createRepositoryPlaces } from './repositoryPlaces.js';
@@ -28,8 +29,10 @@ export interface OperationRequest {
 export async function carryOutOnDisk({ folder, onWait, signal, ...request }: OperationRequest): Promise<CarriedOut> {
   const { machine, operation } = request;
   const target = operation.inHome?.(request.input)
-    ? homeTarget(machine)
-    : await diskTarget(machine, folder, operation.begins === true);
+    ? bareTarget(machine, machine.places.home)
+    : operation.anywhere
+      ? await codeTarget(machine, folder, signal)
+      : await diskTarget(machine, folder, operation.begins === true);
   const placeOf = createRepositoryPlaces(machine, signal);
   return execute({ ...request, target, place: () => placeOf(target.root), lock: { onWait, signal } });
 }
@@ -52,9 +55,16 @@ export async function diskTarget(machine: Machine, folder: string, begins: boole
   };
 }
 
-/** The person's home folder, in which no documents are looked for. */
-function homeTarget(machine: Machine): Target {
-  const root = machine.places.home;
+/** The nearest project, else the top of the repository, else the folder itself. */
+async function codeTarget(machine: Machine, folder: string, signal: AbortSignal): Promise<Target> {
+  const above = await findProjectAbove(folder, machine.files);
+  if (above !== undefined) return diskTarget(machine, above, false);
+  const asked = await machine.git.repository(folder, signal);
+  return bareTarget(machine, asked.kind === 'answer' ? asked.value.top : folder);
+}
+
+/** A folder in which no documents are looked for. */
+function bareTarget(machine: Machine, root: string): Target {
   const { project } = new OpenedProject(portsOf(machine), {
     root,
     otherRoots: [],

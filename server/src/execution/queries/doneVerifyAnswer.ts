@@ -1,4 +1,5 @@
 import { isTestPath } from '../../code/languageOf.js';
+import { count } from '../../base/count.js';
 import { codeSpans } from '../../markdown/codeSpans.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { isProductSource } from '../../gates/support/productFiles.js';
@@ -64,7 +65,7 @@ function files({ files: named }: ItemTrace): Check {
   if (known.length === 0) return { name, result: 'WARN', evidence: 'the spec names no file' };
   return gone.length > 0
     ? { name, result: 'FAIL', evidence: `named and not there: ${gone.join(', ')}` }
-    : { name, result: 'PASS', evidence: `all ${known.length} files that the spec names exist` };
+    : { name, result: 'PASS', evidence: `${count(known.length, 'file')} that the spec names, all there` };
 }
 
 const unfinished = /\b(?:TODO|FIXME)\b|\bRFC[ :-]{1,3}open\b|\bopen questions?\b|待定|待确认|未解决|待办/giu;

@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js';
 import { isTestPath, languageOf } from '../../code/languageOf.js';
 import { securityScopeOf } from '../../code/securityScope.js';
 import type { DiffFile, DiffLine } from '../../code/unifiedDiff.js';
@@ -94,7 +95,7 @@ function remarksOn({ path, added, removed }: DiffFile): readonly ReviewRemark[] 
           {
             priority: 'P1' as const,
             path,
-            message: `${lost} assertions fewer than before: what do these tests no longer show?`,
+            message: `${count(lost, 'assertion')} fewer than before: what do these tests no longer show?`,
           },
         ]
       : []),
@@ -127,7 +128,12 @@ function ofAll(files: readonly DiffFile[], specs: string): readonly ReviewRemark
   );
   return [
     ...(product.length > 0 && !files.some(({ path }) => isTestPath(path))
-      ? [{ priority: 'P1' as const, message: `${product.length} source files change, and no test does` }]
+      ? [
+          {
+            priority: 'P1' as const,
+            message: `source code changes in ${count(product.length, 'file')}, and no test does`,
+          },
+        ]
       : []),
     ...(product.length > 0
       ? agreed.map(({ path }): ReviewRemark => ({

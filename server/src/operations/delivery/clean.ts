@@ -23,7 +23,7 @@ export const clean = defineOperation({
   reads: [],
   needs: 'documents',
   writes: true,
-  begins: true,
+  anywhere: true,
   plan: async ({ ask }, { stack, remove }) => {
     const { data } = await ask('leftovers', stack === undefined ? {} : { stack });
     const paths = Array.isArray(data['paths']) ? data['paths'].filter((one) => typeof one === 'string') : [];

@@ -22,7 +22,7 @@ export const reviewPr = defineOperation({
   reads: [],
   needs: 'documents',
   writes: true,
-  begins: true,
+  anywhere: true,
   plan: async ({ configuration, delivery }, { number, tracker, post }) => {
     if (number < 1) throw new Refused('invalid-input', 'number begins at 1');
     const pull = await (await delivery()).pullRequest(number, tracker);

@@ -20,7 +20,7 @@ export const report = defineOperation({
   reads: [],
   needs: 'documents',
   writes: true,
-  begins: true,
+  anywhere: true,
   plan: async ({ readFile, ask }, { output: path = 'docs/architecture/graphs/report.html' }) => {
     const { message: page, data } = await ask('report-page', {});
     const changes = wholeText(path, await readFile(path), page);
