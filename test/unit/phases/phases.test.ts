@@ -20,7 +20,7 @@ describe('an agent that does not do its work', () => {
     expect(answers(plan)).toEqual([]);
     // In a worktree, what it has done here would not be there.
     const [end] = plan.events.flatMap((event) => (event.event === 'end' ? [event] : []));
-    expect(end?.next).toContain('Go on with it: `pactwright phase plan STORY-001 --here`');
+    expect(end?.next).toContain('Continue with `pactwright phase plan STORY-001 --here`');
   });
 
   it('plans nothing: a draft has no errors, and yet is no plan', async () => {
