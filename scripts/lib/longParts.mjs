@@ -45,6 +45,7 @@ const trace = ['client/src/trace', 'client/webview/matrix', `${src}/trace`, `${s
 const parts = [
   [/^test\/cheats\/node/u, [...runners, ...gates, `${src}/host/git`]],
   [/^test\/cheats\/(?:pytest|vitest|cargo|go|honest)/u, runners],
+  [/^test\/cheats\/hooksAlone/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],
   [/^test\/cheats\/phases/u, phases],
   [/^test\/unit\/workspace\/work\//u, [`${src}/workspace/work`, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`, `${src}/host/git`]],

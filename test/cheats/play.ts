@@ -92,7 +92,7 @@ function makeShop(stack: Stack, project: Cheat['project']): GitRepository {
 }
 
 /** The shop before the work on STORY-002, whose spec is agreed. */
-async function begin(stack: Stack, cheat: Cheat): Promise<Desk> {
+export async function begin(stack: Stack, cheat: Cheat): Promise<Desk> {
   const desk = deskIn(openShop(stack, cheat), temporaryFolder());
   const agreed = await desk.ask('act-in');
   if (agreed.answer !== 'allowed') throw new Error(`act-in did not let ${item} pass: ${blockersOf(agreed)}`);

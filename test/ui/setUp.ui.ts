@@ -19,12 +19,14 @@ describe('the page that sets a project up for agents', () => {
   const frame = (): FrameLocator => webviewFrame(page());
   const status = (): Locator => frame().getByRole('status');
   const button = (name: string): Locator => frame().getByRole('button', { name });
+  const fileRow = (file: string): Locator =>
+    frame().locator('details', { has: page().locator('summary').getByText(file, { exact: true }) });
   const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
   it('shows the plan, and writes nothing before Apply', async () => {
     await runCommand(page(), 'Pactwright: Set Up Project for Agents');
     await frame().getByLabel('claude', { exact: true }).check();
-    const file = frame().locator('details', { hasText: 'CLAUDE.md' });
+    const file = fileRow('CLAUDE.md');
     await file.locator('summary').click();
     await file.locator('.added', { hasText: 'This project works by specs' }).waitFor();
     await expect.poll(() => file.locator('pre').innerText()).toContain(' Be brief.');
@@ -48,7 +50,7 @@ describe('the page that sets a project up for agents', () => {
 
   it('removes what it wrote, and closes on Cancel', async () => {
     await frame().getByLabel('Action').selectOption({ label: 'Remove' });
-    await frame().locator('details', { hasText: '.claude/settings.json' }).waitFor();
+    await fileRow('.claude/settings.json').waitFor();
     await button('Apply').click();
     await expect.poll(() => status().innerText()).toMatch(/^removed: \d+ files$/u);
     expect(textOf('CLAUDE.md')).toBe(mine);
