@@ -22,7 +22,7 @@ function programIn(folder: string, name: string, script: string): string {
 }
 
 describe('a mission that our engine drives at a host', () => {
-  it('is built, reviewed by another agent, sent back once, and merged', { timeout: 240_000 }, () => {
+  it('is built, reviewed by another agent, sent back once, and merged', { timeout: 600_000 }, () => {
     const { folder, git } = missionRepository();
     const home = temporaryFolder();
     const bin = path.join(home, 'bin');
