@@ -3,7 +3,7 @@ import type { Agent } from '../../../server/src/agents/agent.js';
 import type { AgentEndKind } from '../../../server/src/agents/agentEnd.js';
 import { retryEvent } from '../../../server/src/agents/streams/events.js';
 import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
-import { itLong } from '../../support/runs.js';
+import { describeLong, itLong } from '../../support/runs.js';
 
 const ends: Readonly<Record<number, AgentEndKind>> = { 0: 'finished', 4: 'auth', 5: 'rateLimit', 6: 'quota' };
 
@@ -36,7 +36,7 @@ describe('an agent that cannot work', () => {
     expect(told(run)).toEqual(['rateLimit', 'one', 'rateLimit', 'one', 'rateLimit', 'two', 'finished']);
     expect(run.outcome).toBe('passed');
     expect(run.prompts[1]).toBe(run.prompts[0]);
-    expect(run.prompts[3]).toMatch(/^Another agent began this/u);
+    expect(run.prompts[3]).toMatch(/^Another agent started this/u);
     expect(run.prompts[3]).toContain(run.prompts[0]);
   });
 
@@ -89,7 +89,7 @@ describe('an agent with a budget', () => {
   });
 });
 
-describe('an agent that asks its model in vain', () => {
+describeLong('an agent that asks its model in vain', () => {
   const asking = async (what: string, attempt: number): Promise<PhaseRun> => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const agent: Agent = {
@@ -101,12 +101,12 @@ describe('an agent that asks its model in vain', () => {
     return project.run('debug', undefined, { debug: [{ say: what, code: 0 }] }, { about: 'It is slow', agent });
   };
 
-  itLong('is let try, and ended where it would go on for ever', async () => {
+  it('is let try, and ended where it would go on for ever', async () => {
     expect(told(await asking('HTTP 500', 10))).toEqual(['finished']);
     expect(told(await asking('HTTP 500', 11))).toEqual(['crash']);
   });
 
-  itLong('is ended at once where its quota is used up', async () => {
+  it('is ended at once where its quota is used up', async () => {
     expect(told(await asking('You exceeded your current quota', 1))).toEqual(['quota']);
   });
 });
