@@ -54,7 +54,7 @@ describe('the page that sets a project up for agents', () => {
     await button('Apply').click();
     await expect.poll(() => status().innerText()).toMatch(/^removed: \d+ files$/u);
     expect(textOf('CLAUDE.md')).toBe(mine);
-    expect(existsSync(path.join(folder, '.claude'))).toBe(false);
+    expect(existsSync(path.join(folder, '.claude', 'settings.json'))).toBe(false);
     await button('Cancel').click();
     await page().locator('.tab', { hasText: 'Set Up Project' }).waitFor({ state: 'detached' });
     expect(errors.filter((text) => /content security policy|setUp/i.test(text))).toEqual([]);

@@ -28,7 +28,7 @@ const apply = element('button', { type: 'button', class: 'button' });
 const cancel = element('button', { type: 'button', class: 'button secondary' });
 const form = element('form', {}, choices, agents, parts, element('div', { class: 'row' }, apply, cancel));
 const plan = element('main', {});
-document.body.append(heading, form, status, plan);
+document.body.append(element('header', {}, heading, form, status), plan);
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
