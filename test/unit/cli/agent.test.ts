@@ -246,7 +246,7 @@ describe('sessions on the command line', () => {
     const id = session?.id ?? '';
     expect(await agent(one, '', 'resume', id, '--headless')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('goes on') as string,
+      err: expect.stringContaining('is still running') as string,
     });
     expect(await agent(one, '', 'stop', id.slice(-4))).toMatchObject({ code: 0, out: `${id} is stopped.\n` });
     expect((await running.run).code).toBe(3);

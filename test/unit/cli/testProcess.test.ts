@@ -39,7 +39,7 @@ describe('pactwright test as a process', () => {
 
   it.each(['', '{}', '[1]'])('takes %j for no list of tests', async (input) => {
     const { code, err } = await run({ cwd: project({}), input }, 'test', '--tests-from-input');
-    expect([code, err]).toEqual([2, expect.stringContaining('reads a JSON array of test ids')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('is not a JSON array of test ids')]);
   });
 
   it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
