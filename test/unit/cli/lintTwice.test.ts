@@ -54,8 +54,8 @@ describe.skipIf(process.platform !== 'linux')('lint as a process that runs twice
     expect(lint(here)).toEqual(first);
     // What nobody would say: so it was not judged again.
     const file = keptFile(here);
-    const { answers } = JSON.parse(readFileSync(file, 'utf8').split('\n')[1] ?? '') as { answers: unknown };
-    const text = JSON.stringify({ answers, said: { out: 'kept\n', err: 'told\n', code: 3 } });
+    const kept = JSON.parse(readFileSync(file, 'utf8').split('\n')[1] ?? '') as object;
+    const text = JSON.stringify({ ...kept, said: { out: 'kept\n', err: 'told\n', code: 3 } });
     writeFileSync(file, `${contentHash(text)}\n${text}`);
     expect(lint(here)).toEqual({ status: 3, stdout: 'kept\n', stderr: 'told\n' });
     expect(lint(here, '--no-cache')).toEqual(first);

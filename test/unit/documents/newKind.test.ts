@@ -134,6 +134,7 @@ function filesNaming(word: RegExp): readonly string[] {
 it('the product names a kind in its folder, in the registry, in rules, and where something is done to it alone', () => {
   const own = /^server\/src\/(?:documents\/(?:governanceRules\/|registry\.ts)|rules\/)/u;
   expect(filesNaming(/governanceRules/u).filter((name) => !own.test(name))).toEqual([
+    'server/src/execution/audit/harnessChecks.ts',
     'server/src/operations/documents/invariantsRefresh.ts',
     'server/src/operations/setUp/startDocuments.ts',
   ]);
