@@ -12,6 +12,8 @@ const spec = (id: string, status: string, dependsOn: string, touches: string): s
   `${cleanSpec(id).replace('In Progress', status)}\n## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Depends on | ${dependsOn} |\n| Touches | ${touches} |\n`;
 const cases = (id: string, cited: string): string =>
   `# Test Cases: ${id}\n\n## TC-1: Reload (${cited})\n\n- **Given** a cart\n- **When** it is reloaded\n- **Then** it is there\n`;
+const feature = (cited: string): string =>
+  `Feature: STORY-001\n\n  @${cited}\n  Scenario: Reload\n    Given a cart\n    When it is reloaded\n    Then it is there\n`;
 const board = (lines: number, section: string, mark: string): string =>
   `# Sprint Board\n\n${'A remark.\n\n'.repeat(lines)}## 📋 Backlog\n\n### [STORY-002] Basket\n\n- [${mark}] Model\n\n## ${section}\n\n### [STORY-001] Keep the cart\n> Spec: docs/specs/STORY-002.md\n\n- [${mark}] Model\n- [ ] View\n`;
 
@@ -41,6 +43,8 @@ const texts: Readonly<Record<string, readonly (string | undefined)[]>> = {
     cases('STORY-001', 'AC7'),
     undefined,
   ],
+  // Nothing of it is kept.
+  'docs/test_cases/STORY-001.feature': [feature('AC1'), feature('AC7'), undefined],
   'docs/test_cases/STORY-002_case.md': [cases('STORY-002', 'R1'), undefined],
   'docs/product/sprint_board.md': [
     '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-001] Cart\n',

@@ -94,10 +94,15 @@ export class DocumentStore {
     return this.#now.get(path)?.factsHash;
   }
 
-  /** What was said of a document by all that it is judged by in this world: the texts of its item, too. */
+  /**
+   * What was said of a document by all that it is judged by in this world: the texts of its item, too. Undefined where the world is
+   * not known (empty): no two of those are known to be the same.
+   */
   saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined {
     const kept = this.#now.get(path);
-    return kept && kept.said !== '' && kept.judgedIn === this.#placeIn(world, path, item) ? kept : undefined;
+    return world !== '' && kept && kept.said !== '' && kept.judgedIn === this.#placeIn(world, path, item)
+      ? kept
+      : undefined;
   }
 
   /** What was said of a document when it was judged last. */
