@@ -20,6 +20,9 @@ interface LiteralSyntax {
   readonly holders: readonly string[];
   readonly calls: readonly string[];
   readonly comparisons: readonly string[];
+  /** The operator of a comparison that makes a test fail where a value is another: in Go it is the condition of a failure. */
+  readonly equal: RegExp;
+  readonly negations: readonly string[];
   /** What makes a test fail by the comparisons in it: a node of this type whose text says so. */
   readonly judges: readonly (readonly [type: string, says: RegExp])[];
 }
@@ -30,6 +33,8 @@ const ofTypeScript: LiteralSyntax = {
   holders: ['arguments', 'array', 'object', 'pair', 'unary_expression', 'parenthesized_expression'],
   calls: ['call_expression'],
   comparisons: ['binary_expression'],
+  equal: /^={2,3}$/u,
+  negations: ['unary_expression'],
   judges: [['call_expression', /^(?:assert|expect|ok|t\.(?:true|assert|ok))\b/u]],
 };
 
@@ -43,6 +48,8 @@ export const literalSyntax: Partial<Readonly<Record<Grammar, LiteralSyntax>>> = 
     holders: ['argument_list', 'list', 'tuple', 'dictionary', 'pair', 'unary_operator', 'parenthesized_expression'],
     calls: ['call'],
     comparisons: ['comparison_operator'],
+    equal: /^==$/u,
+    negations: ['not_operator'],
     judges: [
       ['assert_statement', /^/u],
       ['call', /^self\.assert/u],
@@ -54,6 +61,8 @@ export const literalSyntax: Partial<Readonly<Record<Grammar, LiteralSyntax>>> = 
     holders: ['argument_list', 'unary_expression', 'parenthesized_expression'],
     calls: ['call_expression'],
     comparisons: ['binary_expression'],
+    equal: /^!=$/u,
+    negations: ['unary_expression'],
     judges: [['if_statement', /\b(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|panic)\(/u]],
   },
 };
@@ -98,10 +107,7 @@ function isExpected(literal: SyntaxNode, syntax: LiteralSyntax): boolean {
   }
   if (!holder) return false;
   if (syntax.comparisons.includes(holder.type))
-    return (
-      holder.children.some((child) => child !== null && /^(?:={2,3}|!==?)$/u.test(child.text)) &&
-      isJudged(holder, syntax)
-    );
+    return holder.children.some((child) => child !== null && syntax.equal.test(child.text)) && isJudged(holder, syntax);
   if (!syntax.holders.includes(holder.type)) return false;
   const call = holder.parent;
   const callee = call && syntax.calls.includes(call.type) ? call.childForFieldName('function')?.text : undefined;
@@ -112,9 +118,10 @@ function isExpected(literal: SyntaxNode, syntax: LiteralSyntax): boolean {
   );
 }
 
-function isJudged(node: SyntaxNode, { judges }: LiteralSyntax): boolean {
+function isJudged(node: SyntaxNode, { judges, negations }: LiteralSyntax): boolean {
   for (let around = node.parent; around; around = around.parent) {
     const { type, text } = around;
+    if (negations.includes(type)) return false;
     if (judges.some(([judge, says]) => judge === type && says.test(text))) return true;
   }
   return false;

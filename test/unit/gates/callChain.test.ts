@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callChain } from '../../../server/src/gates/conditions/callChain.js';
-import { chainSteps } from '../../../server/src/gates/support/callChain.js';
+import { chainLinks, chainSteps } from '../../../server/src/gates/support/callChain.js';
 import { readCodeIndex } from '../../../server/src/project/readCodeIndex.js';
 import type { CodeIndex } from '../../../server/src/trace/codeGraph/codeIndex.js';
 import { change, checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
@@ -83,6 +83,24 @@ describe('call-chain', () => {
       { state: 'pass', summary: 'the rest cannot be followed; no test calls Cart.total' },
     ],
     [
+      'what a framework finds by its decorator',
+      { 'src/cart.js': callsNot, 'src/discount.js': `@route('/discount')\n${discount}` },
+      { state: 'pass', summary: 'the rest cannot be followed' },
+    ],
+    [
+      'what its own file hands out',
+      { 'src/cart.js': callsNot, 'src/discount.js': `${discount}button.onclick = discount;\n` },
+      { state: 'pass', summary: 'the rest cannot be followed' },
+    ],
+    [
+      'what its own file only exports',
+      {
+        'src/cart.js': callsNot,
+        'src/discount.js': `${discount.replace('export ', '')}export { discount };\n`,
+      },
+      refused,
+    ],
+    [
       'what is called on the way through others',
       {
         'src/cart.js': calls.replaceAll('discount', 'lowered').replace('./lowered', './lower'),
@@ -110,6 +128,16 @@ describe('call-chain', () => {
       ['src/cart.js#Cart.total'],
       ['src/discount.js#discount'],
     ]);
+  });
+
+  it('cannot follow a getter', async () => {
+    const text = 'export class Cart {\n  get total() {\n    return 1;\n  }\n}\n';
+    const index = await readIndex({
+      'src/page.js': 'export const render = (cart) => cart.total;\n',
+      'src/cart.js': text,
+    });
+    const [steps = []] = chainSteps('render → Cart.total', index);
+    expect(chainLinks(steps, index, new Map([['src/cart.js', text]])).map(({ way }) => way)).toEqual(['elsewhere']);
   });
 
   it('reads none in prose', async () => {

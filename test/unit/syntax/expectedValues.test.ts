@@ -17,6 +17,9 @@ it.each<[file: string, text: string, expected: readonly string[]]>([
   ['a.py', 'def test(self):\n    self.assertEqual(f(1), 2)\n    self.assertNotEqual(f(1), 3)\n', ['2']],
   ['a_test.go', 'package a\nfunc Test(t *testing.T) { if got := f(1); got != 2 { t.Errorf("%d", got) } }', ['2']],
   ['a_test.go', 'package a\nfunc Test(t *testing.T) { assert.Equal(t, f(1), 2, "said"); if x == 3 { return } }', ['2']],
+  ['a.js', 'assert.ok(f(1) !== 2); assert.ok(!(f(1) === 3)); assert.ok(f(1) != 4);', []],
+  ['a.py', 'def test():\n    assert f(1) != 2\n    assert not f(1) == 3\n', []],
+  ['a_test.go', 'package a\nfunc Test(t *testing.T) { if f(1) == 2 { t.Error() }; if !(f(1) != 3) { t.Error() } }', []],
   ['a.rs', 'fn t() { assert_eq!(f(1), 2); }', []],
 ])('in %s: %s', async (file, text, expected) => {
   const found = (await syntax.read(file, text, expectedValuesOf)) ?? [];

@@ -12,7 +12,7 @@ import { lineOf } from '../support/places.js';
 export const callChain: Condition = {
   name: 'call-chain',
   title: 'What the item built is called as the spec’s Target Call Chain says',
-  why: 'Code that is built and tested, and that nothing calls, does nothing for anybody. The Target Call Chain of the spec (`Checkout.total → discount`) names who calls what. A function that the item added or changed and that follows another one in the chain is refused if nothing of the product calls, passes on or imports it. Steps that the source code does not have are skipped; a way that cannot be followed, as through a registry or a framework, and a chain whose first step no test calls, are listed and block nothing.',
+  why: 'Code that is built and tested, and that nothing calls, does nothing for anybody. The Target Call Chain of the spec (`Checkout.total → discount`) names who calls what. A function that the item added or changed and that follows another one in the chain is refused if nothing of the product calls, passes on, imports or names it. Steps that the source code does not have are skipped; a way that cannot be followed, as through a method, a decorator, a registry or a framework, and a chain whose first step no test calls, are listed and block nothing.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -30,7 +30,8 @@ export const callChain: Condition = {
 
 function judge(context: GateContext, work: Work, index: CodeIndex): Outcome {
   const chains = chainSteps(chainOf(context), index);
-  const links = chains.flatMap((steps) => chainLinks(steps, index)).filter((link) => isOfWork(link, work));
+  const texts = new Map(work.changes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])));
+  const links = chains.flatMap((steps) => chainLinks(steps, index, texts)).filter((link) => isOfWork(link, work));
   const evidence = [lookedAt(context, count(links.length, 'step of the call chain', 'steps of the call chain'), work)];
   const { open, approved } = sortByApproval(context, links.filter(({ way }) => way === 'unused').map(problemOf));
   const followed = links.filter(({ way }) => way === 'called').length;

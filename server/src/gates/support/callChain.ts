@@ -1,6 +1,7 @@
 import { isTestPath } from '../../code/languageOf.js';
 import { type CallGraph, callGraphOf } from '../../trace/codeGraph/callGraph.js';
 import { type CodeFile, type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
+import { hasIdentifier } from './wordIn.js';
 
 /** A step of a spec’s Target Call Chain that the source code has: one function or class, or all of a file. */
 export interface ChainStep {
@@ -64,13 +65,24 @@ function partsNamed(name: string, parts: readonly Part[]): readonly Part[] {
   return found.length === 1 ? found : [];
 }
 
-export function chainLinks(steps: readonly ChainStep[], index: CodeIndex): readonly ChainLink[] {
-  const graph = callGraphOf(index);
+/** @param texts of the files that the item changed, which define what it added: by path. */
+export function chainLinks(
+  steps: readonly ChainStep[],
+  index: CodeIndex,
+  texts: ReadonlyMap<string, string>,
+): readonly ChainLink[] {
+  const graph = leadsOf(callGraphOf(index));
   return steps.flatMap((to, at): readonly ChainLink[] => {
     const from = steps[at - 1];
     if (!from) return [];
     const isCalled = leadsTo(graph, index, from.parts, to.parts);
-    return [{ from, to, way: isCalled ? 'called' : isNamed(index, to.parts) ? 'elsewhere' : 'unused' }];
+    return [
+      {
+        from,
+        to,
+        way: isCalled ? 'called' : isNamed(index, to.parts) || mayBeFound(to.parts, texts) ? 'elsewhere' : 'unused',
+      },
+    ];
   });
 }
 
@@ -80,27 +92,59 @@ export function isTested({ files }: CodeIndex, { parts }: ChainStep): boolean {
   return [...files].some(([path, file]) => isTestPath(path) && namedBy(file).some((name) => names.has(name)));
 }
 
-function leadsTo(graph: CallGraph, index: CodeIndex, from: readonly Part[], to: readonly Part[]): boolean {
+/** Where each definition leads: what it calls or extends, and what it holds. */
+type Leads = ReadonlyMap<string, readonly Part[]>;
+
+function leadsOf({ parts, calls, bases }: CallGraph): Leads {
+  const leads = new Map<string, Part[]>();
+  const add = (from: string, to: Part): void => {
+    const known = leads.get(from);
+    if (known) known.push(to);
+    else leads.set(from, [to]);
+  };
+  for (const { from, to } of [...calls, ...bases]) add(from.id, to);
+  // A class leads to what it holds, and a function to those within it.
+  const byName = new Map(parts.map((part) => [`${part.path} ${fullName(part.definition)}`, part]));
+  for (const part of parts) {
+    const owner = byName.get(`${part.path} ${part.definition.owner ?? ''}`);
+    if (owner) add(owner.id, part);
+  }
+  return leads;
+}
+
+function leadsTo(leads: Leads, index: CodeIndex, from: readonly Part[], to: readonly Part[]): boolean {
   const wanted = new Set(to.map(({ id }) => id));
-  const next = new Map<string, Part[]>();
-  for (const { from: caller, to: called } of [...graph.calls, ...graph.bases])
-    next.set(caller.id, [...(next.get(caller.id) ?? []), called]);
   const seen = new Set<string>();
   const todo = [...from];
   for (let part = todo.pop(); part; part = todo.pop()) {
     if (seen.has(part.id)) continue;
     seen.add(part.id);
     if (wanted.has(part.id)) return true;
-    const { path, definition } = part;
-    // A class leads to what it holds, and a function to those within it.
-    const own = graph.parts.filter((one) => one.path === path && one.definition.owner === fullName(definition));
-    todo.push(...own, ...(next.get(part.id) ?? []));
+    todo.push(...(leads.get(part.id) ?? []));
   }
   // What a file calls when it is loaded is in no function.
   const names = namesOf(to);
   return from.some(({ path }) =>
     index.files.get(path)?.outline.calls.some(({ inside, name }) => inside === undefined && names.has(name)),
   );
+}
+
+const decoration = /^\s*(?:@|\[|#\[)/u;
+const exportedOnly = /^\s*(?:export\s*(?:default\s+\w+\s*;?\s*$|\{)|__all__\b)/u;
+
+/**
+ * Whether a use may be one that no outline holds: of a method, which is found by the name of a property, of what a framework finds by
+ * its decoration, and of a name that its file has elsewhere, too. What the item did not change cannot be told at all.
+ */
+function mayBeFound(parts: readonly Part[], texts: ReadonlyMap<string, string>): boolean {
+  return parts.some(({ path, definition: { owner, name, line, lastLine } }) => {
+    const lines = texts.get(path)?.split('\n');
+    if (owner !== undefined || !lines) return true;
+    if (decoration.test(lines[line - 1] ?? '') || decoration.test(lines[line] ?? '')) return true;
+    return lines.some(
+      (text, at) => (at < line || at > lastLine) && !exportedOnly.test(text) && hasIdentifier(text, name),
+    );
+  });
 }
 
 function isNamed({ files }: CodeIndex, parts: readonly Part[]): boolean {

@@ -72,6 +72,7 @@ async function isForTheseAlone(trial: Trial, { path, source, off, throwing }: De
   if (moved.length === 0) return false;
   const said: string[] = [];
   for (const way of ways) {
+    if (trial.spent > mostTime) return false;
     const given = trial.given(way);
     const results = await trial.run(given);
     if (differ(results, await trial.run(new Map([...given, ...without])), moved)) return false;
@@ -82,6 +83,7 @@ async function isForTheseAlone(trial: Trial, { path, source, off, throwing }: De
   // Where it is not even asked, something else went wrong before.
   const broken = new Map([[path, applyEdits(source, [throwing])]]);
   for (const way of ways) {
+    if (trial.spent > mostTime) return false;
     const given = trial.given(way);
     if (!differ(await trial.run(given), await trial.run(new Map([...given, ...broken])), moved)) return false;
   }

@@ -4,6 +4,7 @@ import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import type { StubbedWork } from './stubbedWork.js';
 import { wantedTests } from './testRuns.js';
+import { hasIdentifier } from './wordIn.js';
 import { lineMutants, type WorkMutant } from './workMutants.js';
 
 /** Tests that notice nothing but that code throws, and what was tried with them. */
@@ -15,6 +16,8 @@ export interface UnreadResults {
 
 /** More small changes are not tried: then nobody is refused, as one that is left may be the one that a test is for. */
 const mostChanges = 24;
+/** Milliseconds after which nothing more is tried, and nobody is refused either. */
+const mostTime = 60_000;
 
 /**
  * The tests that pass where changed functions give nothing, where they give what nobody expects, and with each small change of what
@@ -44,8 +47,15 @@ export async function unreadResults(
   );
   if (changes.length === 0 || changes.length > mostChanges) return undefined;
   const overlays = [stubbed.odd, ...changes.map(({ path, text }) => new Map([[path, text]]))];
+  let spent = 0;
   for (const overlay of overlays) {
-    const { results } = await lab.runTests(open, { kind: 'tree', tree: work.tree, overlay }, { isSettled: () => true });
+    if (spent > mostTime) return undefined;
+    const { results, took = 0 } = await lab.runTests(
+      open,
+      { kind: 'tree', tree: work.tree, overlay },
+      { isSettled: () => true },
+    );
+    spent += took;
     open = ofNoOther(
       groups,
       open.filter(({ id }) => results.get(id)?.status === 'passed'),
@@ -108,5 +118,5 @@ function reached(
 
 /** By the last word of `Cart.total`. */
 function isNamedIn(text: string, name: string): boolean {
-  return text.split(/[^\p{L}\p{N}_$]+/u).includes(name.slice(name.lastIndexOf('.') + 1));
+  return hasIdentifier(text, name.slice(name.lastIndexOf('.') + 1));
 }

@@ -9,3 +9,8 @@ export function isWordIn(text: string, value: string): boolean {
 function continues(beside: string, end: string): boolean {
   return /\d/u.test(end) ? /\d/u.test(beside) : /\p{L}/u.test(end) && /\p{L}/u.test(beside);
 }
+
+/** Whether source code has an identifier. */
+export function hasIdentifier(text: string, name: string): boolean {
+  return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
+}
