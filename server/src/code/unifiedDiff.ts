@@ -46,6 +46,9 @@ export function readUnifiedDiff(text: string): readonly DiffFile[] {
     if (name !== undefined) files.push((file = { path: name, kind: 'changed', added: [], removed: [] }));
     else if (file && /^new file mode/u.test(line)) file.kind = 'added';
     else if (file && /^deleted file mode/u.test(line)) file.kind = 'deleted';
+    // The heading does not tell where a name with ` b/` in it begins.
+    const [, whole] = /^\+\+\+ b\/(.*?)\t?\r?$/u.exec(line) ?? [];
+    if (file && whole !== undefined) file.path = whole;
     const [, from, many = '1', to, more = '1'] = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/u.exec(line) ?? [];
     if (from === undefined || to === undefined) continue;
     [before, after, left, right] = [Number(from) - 1, Number(to) - 1, Number(many), Number(more)];

@@ -63,6 +63,13 @@ describe('coverage', () => {
     ]);
     expect(code).toBe(0);
   });
+
+  test('counts nothing of a named file that does not differ', async () => {
+    const repository = gitRepository();
+    repository.commit('Begin', files);
+    const ask = await run({ cwd: repository.folder }, 'coverage', 'src/cart.ts', '--base', 'HEAD', '--format', 'json');
+    expect(JSON.parse(ask.out)).toMatchObject({ files: [{ path: 'src/cart.ts', lines: 0, missed: [] }] });
+  });
 });
 
 describe('coverage --run', () => {

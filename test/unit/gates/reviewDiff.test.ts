@@ -9,10 +9,10 @@ const diff = (path: string, ...lines: readonly string[]): string => {
 };
 
 test('a diff is read by what its hunks say, whatever lines look like', () => {
-  const text = `${diff('a b.ts', '--- a/x', '+++ b/y', '+@@ -1 +1 @@')}diff --git a/old.ts b/old.ts\ndeleted file mode 100644\n@@ -1 +0,0 @@\n-gone\n\\ No newline at end of file\n`;
+  const text = `${diff('a b/c.ts', '--- a/x', '+++ b/y', '+@@ -1 +1 @@')}diff --git a/old.ts b/old.ts\ndeleted file mode 100644\n@@ -1 +0,0 @@\n-gone\n\\ No newline at end of file\n`;
   expect(readUnifiedDiff(text)).toEqual([
     {
-      path: 'a b.ts',
+      path: 'a b/c.ts',
       kind: 'changed',
       removed: [{ line: 9, text: '-- a/x' }],
       added: [
