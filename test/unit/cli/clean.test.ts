@@ -5,12 +5,22 @@ import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
+/** In a folder of one's own, in another repository, in worktrees. */
+const others = [
+  'private/dist/own.js',
+  'private/own.pyc',
+  'other/.git',
+  'other/src/a.pyc',
+  '.worktrees/one/a.pyc',
+  '.claude/worktrees/one/a.pyc',
+];
+
 describe('clean', () => {
   const place = (): { readonly cwd: string; readonly has: (file: string) => boolean } => {
     const repository = gitRepository();
     const { folder: cwd } = repository;
     repository.commit('Begin', {
-      '.gitignore': '/dist/\ntarget\nlinked\n',
+      '.gitignore': '/dist/\ntarget\nlinked\n/private/\n',
       '.pactwright/config.yaml': '',
       'coverage/own.ts': 'kept\n',
       'java/pom.xml': '',
@@ -28,6 +38,7 @@ describe('clean', () => {
       'node_modules/dep/dist/index.js': 'kept\n',
       'coverage/new.ts': 'kept\n',
       'packages/one/dist/own.js': 'not ignored\n',
+      ...Object.fromEntries(others.map((file) => [file, 'kept\n'])),
     });
     mkdirSync(path.join(cwd, 'links'));
     symlinkSync(outside, path.join(cwd, 'links/__pycache__'));
@@ -49,7 +60,13 @@ describe('clean', () => {
     const { cwd, has } = place();
     expect(await run({ cwd }, 'clean', '--remove')).toMatchObject({ code: 0 });
     expect(leftovers.filter(has)).toEqual([]);
-    const kept = ['coverage/own.ts', 'coverage/new.ts', 'packages/one/dist/own.js', 'node_modules/dep/dist/index.js'];
+    const kept = [
+      ...others,
+      'coverage/own.ts',
+      'coverage/new.ts',
+      'packages/one/dist/own.js',
+      'node_modules/dep/dist/index.js',
+    ];
     expect(
       [...kept, 'other/target/a.txt', 'src/build/own.ts', 'links/__pycache__/kept.txt'].filter((one) => !has(one)),
     ).toEqual([]);

@@ -3,6 +3,8 @@ import { type Stack } from '../../code/stacks.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { Answer } from '../../operations/operation.js';
 import { openCodeFolder } from '../../project/codeFolder.js';
+import { gitOfPaths } from '../../project/gitOfPaths.js';
+import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { QueryScene } from './query.js';
 
 /** What a stack leaves behind. `certain`: no person gives anything of their own that name. */
@@ -37,7 +39,8 @@ const traces: readonly Trace[] = [
   { stack: 'rust', name: /^target$/u, kind: 'folder', certain: false, beside: /^Cargo\.toml$/u },
 ];
 
-const closed = new Set(['.git', 'node_modules', '.venv', 'venv', '.pactwright']);
+/** The one in a folder that git ignores: all in that was installed. */
+const cacheOfNode = 'node_modules/.cache';
 const mostFolders = 20_000;
 
 /** Caches and build products that git does not track, and those that it does, which stay. */
@@ -56,6 +59,8 @@ export async function leftoversAnswer(
   for (let seen = 0, at = waiting.pop(); at !== undefined && seen < mostFolders; seen++, at = waiting.pop()) {
     signal.throwIfAborted();
     const { entries } = await machine.files.list(path.join(root, ...at.split('/')));
+    // Another repository, or another worktree of this one.
+    if (at !== '' && entries.some(({ name }) => name === '.git')) continue;
     const files = entries.filter(({ kind }) => kind === 'file').map(({ name }) => name);
     for (const { name, kind } of entries) {
       const place = at === '' ? name : `${at}/${name}`;
@@ -67,10 +72,10 @@ export async function leftoversAnswer(
           (!one.beside || files.some((file) => one.beside?.test(file))),
       );
       if (trace) found.push({ path: place, certain: trace.certain });
-      else if (kind === 'folder' && !closed.has(name)) waiting.push(place);
+      else if (kind === 'folder' && name !== '.pactwright' && !isBelowFolderNotLookedInto(place)) waiting.push(place);
       else if (name === 'node_modules' && kind === 'folder' && at === '' && stack !== 'python')
-        if ((await machine.files.kindOf(path.join(root, name, '.cache'))) === 'folder')
-          found.push({ path: `${name}/.cache`, certain: true });
+        if ((await machine.files.kindOf(path.join(root, cacheOfNode))) === 'folder')
+          found.push({ path: cacheOfNode, certain: true });
     }
   }
   const sorted = found.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -82,6 +87,8 @@ export async function leftoversAnswer(
   };
 }
 
+const folderOf = path.posix.dirname;
+
 /** Why some of them stay, by path. */
 async function whatStays(
   machine: QueryScene['machine'],
@@ -90,19 +97,15 @@ async function whatStays(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const kept = new Map<string, string>();
-  if (found.length === 0) return kept;
-  const literal = found.map((one) => `:(literal)${one.path}`);
-  const listed = await machine.runGit(root, ['ls-files', '-z', '--cached', '--', ...literal], signal);
-  if (listed.kind !== 'answer') throw new Refused('failed', listed.message);
-  const tracked = listed.value.split('\0').filter((one) => one !== '');
-  const ignored = await machine.git.ignored(
-    root,
-    found.map((one) => one.path),
-    signal,
-  );
+  const paths = found.map((one) => one.path);
+  const listed = await gitOfPaths(machine, root, ['ls-files', '-z', '--cached'], paths, signal);
+  const tracked = listed.split('\0').filter((one) => one !== '');
+  const ignored = await machine.git.ignored(root, [...new Set([...paths, ...paths.map(folderOf)])], signal);
+  if (ignored.kind !== 'answer') throw new Refused('failed', ignored.message);
   for (const { path: place, certain } of found)
     if (tracked.some((one) => one === place || one.startsWith(`${place}/`))) kept.set(place, 'git tracks files in it');
-    else if (!certain && (ignored.kind !== 'answer' || !ignored.value.has(place)))
-      kept.set(place, 'git does not ignore it, so it may be your own');
+    else if (ignored.value.has(folderOf(place)) && place !== cacheOfNode)
+      kept.set(place, 'git ignores the folder it is in, which may be your own');
+    else if (!certain && !ignored.value.has(place)) kept.set(place, 'git does not ignore it, so it may be your own');
   return kept;
 }
