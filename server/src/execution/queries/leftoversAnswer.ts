@@ -87,7 +87,7 @@ export async function leftoversAnswer(
   };
 }
 
-const folderOf = path.posix.dirname;
+const folderOf = (place: string): string => path.posix.dirname(place);
 
 /** Why some of them stay, by path. */
 async function whatStays(
