@@ -14,7 +14,7 @@ export const requirementOnTwoBranches = defineRule({
   since: '0.1.0',
   documents: ['spec'],
   why: 'Two people or agents build the same thing, and one of the two is thrown away when the second branch is merged.',
-  fix: 'Keep one of the branches, or say in the commits which requirement each works on (`R1`, `AC2`). Reported for branches that name the item and hold commits that the default branch does not. Branches whose commits name different requirements are fine; a branch whose commits name none works on all of them. Branches of forks, and items that are done, do not count.',
+  fix: 'Keep one of the branches, or say in the commits which requirement each works on (`R1`, `AC2`). Reported for branches that name the item and hold commits that the default branch does not. Branches whose commits name different requirements are fine; a branch whose commits name none works on all of them. A branch that continues another one, branches of forks, and items that are done, do not count.',
   pactkit: 'PactKit does not check this.',
   *check(document, { git, item, archived }) {
     const history = git?.history;
@@ -22,6 +22,8 @@ export const requirementOnTwoBranches = defineRule({
     const claims = branchesAtWork(item, history).map((branch) => ({ branch, parts: claimedBy(branch, item, history) }));
     for (const [at, { branch, parts }] of claims.entries())
       for (const other of claims.slice(at + 1)) {
+        // One continues the other.
+        if (history.leadsTo(branch.tip, other.branch.tip) || history.leadsTo(other.branch.tip, branch.tip)) continue;
         const shared =
           parts && other.parts
             ? [...parts].filter((id) => other.parts?.has(id))
