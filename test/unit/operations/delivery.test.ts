@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Issue } from '../../../server/src/operations/deliveryDesk.js';
 import { shownStep } from '../../../server/src/operations/shownStep.js';
 import { carryOutOn, refusalOf } from '../../support/checkOperation.js';
 
@@ -95,6 +96,34 @@ describe('pr', () => {
       { program: 'git', args: ['push', '--set-upstream', 'origin', 'refs/heads/b:refs/heads/b'] },
       { program: '/gh', input: 'STORY-001 may pass done' },
     ]);
+  });
+});
+
+describe('issue-sync', () => {
+  const url = (number: number): string => `https://github.com/ada/shop/issues/${number}`;
+  const issue = (number: number, title: string) => ({ number, title, url: url(number), isOpen: true });
+  const synced = async (issues: readonly Issue[], recorded = '') => {
+    const board = files['docs/product/sprint_board.md'].replace('\n\n- [x]', `\n${recorded}\n- [x]`);
+    const { plan } = await carryOutOn({
+      operation: 'issue-sync',
+      input: { item: 'STORY-001' },
+      files: { ...files, 'docs/product/sprint_board.md': board.replace('[x]', '[ ]') },
+      delivery: { issueTracker: () => Promise.resolve({ kind: 'github', program: '/gh', issues }) },
+    });
+    return plan.answer.data['items'];
+  };
+
+  it.each(['Follow-up of STORY-001', 'STORY-0011: Sums', 'STORY-001-b'])(
+    'does not take %s for its own',
+    async (title) => {
+      expect(await synced([issue(1, title)])).toMatchObject([{ action: 'create', issue: null }]);
+    },
+  );
+
+  it('takes the issue that is recorded, then the oldest whose title begins with the item id', async () => {
+    const all = [issue(3, '[STORY-001] Adding'), issue(4, 'STORY-001: Sums'), issue(5, 'Wrong sums')];
+    expect(await synced(all)).toMatchObject([{ action: 'rename', issue: url(3) }]);
+    expect(await synced(all, `> Issue: ${url(5)}\n`)).toMatchObject([{ action: 'rename', issue: url(5) }]);
   });
 });
 

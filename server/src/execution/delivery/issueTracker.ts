@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
-import { finite, listOf, object, read, someOf } from '../../base/schema.js';
+import { object, read } from '../../base/schema.js';
 import { UsageError } from '../../base/usageError.js';
 import type { IssueTracker, PullRequest, TrackerKind } from '../../operations/deliveryDesk.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { type ProgramDesk, runAll } from '../executor/runQuietly.js';
 import { findForge } from './findGh.js';
+import { issueLists } from './issueLists.js';
 import { findRemote } from './releasePlace.js';
 
 /**
@@ -22,7 +23,7 @@ export async function findIssueTracker(
   desk: ProgramDesk,
 ): Promise<IssueTracker> {
   const { found, program } = await forgeOf(repository, kind, desk);
-  const { args, issuesIn } = lists[found];
+  const { args, issuesIn } = issueLists[found];
   const { code, output, errors } = await runAll(program, args, repository.top, desk);
   const issues = code === 0 ? issuesIn(output) : undefined;
   if (!issues)
@@ -74,39 +75,5 @@ async function forgeOf(
   return { found, program: await findForge(found, repository, desk) };
 }
 
+const ofGitLab = object({ title: v.string(), web_url: v.string() });
 const programs = { github: 'gh', gitlab: 'glab' } as const satisfies Record<TrackerKind, string>;
-
-/** More than most projects have; one that has more is told so by the program. */
-const most = '5000';
-
-const ofGitHub = object({ number: finite, title: v.string(), url: v.string(), state: v.string() });
-const ofGitLab = object({ iid: finite, title: v.string(), web_url: v.string(), state: v.string() });
-
-const lists: Readonly<
-  Record<
-    TrackerKind,
-    { readonly args: readonly string[]; readonly issuesIn: (output: string) => IssueTracker['issues'] | undefined }
-  >
-> = {
-  github: {
-    args: ['issue', 'list', '--state', 'all', '--limit', most, '--json', 'number,title,url,state'],
-    issuesIn: (output) =>
-      read(listOf(ofGitHub), parseJson(output))?.map(({ state, ...issue }) => ({
-        ...issue,
-        isOpen: state.toUpperCase() === 'OPEN',
-      })),
-  },
-  gitlab: {
-    args: ['api', '--paginate', 'projects/:id/issues?scope=all&per_page=100'],
-    issuesIn: (output) =>
-      // One array for each page, one behind the other.
-      read(someOf(ofGitLab), parseJson(output.trim().replace(/\]\s*\[/gu, ',')))?.map(
-        ({ iid, web_url: url, title, state }) => ({
-          number: iid,
-          title,
-          url,
-          isOpen: state === 'opened',
-        }),
-      ),
-  },
-};

@@ -18,7 +18,7 @@ export const issueSync = defineOperation({
   group: 'delivery',
   summary: 'Creates, records, renames and closes the issues of items on GitHub or GitLab, as the board says',
   details:
-    'An issue belongs to an item if its title has the item id as a word. Without one it is created; its address is recorded below the entry (`> Issue: …`), so that it is found from either side. A title that differs is changed, and the issue of a finished item is closed. An issue that was closed there while its item is open is reported, and stays: `--reopen` opens it. All issues are listed first, so that none is created twice. Without an item: all bugs and hotfixes on the board; stories stay private unless `--stories` or an item names them. `--dry-run` shows what would be done. Uses `gh` or `glab`, as the address of the remote says.',
+    'An issue belongs to an item if its address is recorded below the entry (`> Issue: …`), or else if its title begins with the item id. Without one it is created, and recorded. A title that differs is changed, and the issue of a finished item is closed. An issue that was closed there while its item is open is reported, and stays: `--reopen` opens it. All issues are listed first, so that none is created twice. Without an item: all bugs and hotfixes on the board; stories stay private unless `--stories` or an item names them. `--dry-run` shows what would be done. Uses `gh` or `glab`, as the address of the remote says.',
   fields: {
     item: {
       type: 'text',
@@ -84,7 +84,7 @@ interface Synced {
 function syncOne(item: ItemTrace, tracker: IssueTracker, { reopen, recordOnly, kind }: Wanted): Synced {
   const { id } = item;
   const title = `${id}: ${itemTitle(item) ?? ''}`.replace(/: $/u, '');
-  const [issue, ...others] = issuesOf(id, tracker.issues);
+  const [issue, ...others] = issuesOf(item, tracker.issues);
   const nothing: Synced = { item: id, issue: issue?.url, action: 'none', changes: [], steps: [], said: [] };
   if (!issue) {
     if (recordOnly) throw new Refused('not-found', `${id} has no issue: it was not created, or is not listed yet`);
@@ -119,10 +119,13 @@ function syncOne(item: ItemTrace, tracker: IssueTracker, { reopen, recordOnly, k
   };
 }
 
-/** Those with the id, which is of letters, digits and `-`, in their title as a word; the oldest first. */
-function issuesOf(id: string, issues: readonly Issue[]): readonly Issue[] {
-  const word = new RegExp(`(?<![\\w-])${id}(?![\\w-])`, 'u');
-  return issues.filter(({ title }) => word.test(title)).sort((a, b) => a.number - b.number);
+/** The one that is recorded, then those whose title begins with the id, which is of letters, digits and `-`; the oldest first. */
+function issuesOf({ id, entries }: ItemTrace, issues: readonly Issue[]): readonly Issue[] {
+  const known = new Set(entries.map(({ document, entry }) => issueLine.exec(entryText(document, entry))?.[1]));
+  const begins = new RegExp(`^\\W*${id}(?![\\w-])`, 'u');
+  return issues
+    .filter(({ title, url }) => known.has(url) || begins.test(title))
+    .sort((a, b) => Number(known.has(b.url)) - Number(known.has(a.url)) || a.number - b.number);
 }
 
 const isDone = ({ stage }: ItemTrace): boolean => stage === 'done' || stage === 'archived';
@@ -171,16 +174,20 @@ function changeOf(
   };
 }
 
-const issueLine = /^> Issue: .*$/mu;
+const issueLine = /^> Issue: *(\S*).*$/mu;
+
+function entryText({ text }: EntryTrace['document'], { span }: EntryTrace['entry']): string {
+  return text.slice(span.start, span.end);
+}
 
 /** The entry on the board with the address of its issue. */
 function recorded({ entries }: ItemTrace, { url }: Issue): readonly FileChange[] {
   const own = entries.find((trace): trace is EntryTrace & { kind: unknown } => trace.document.kind === 'board');
   if (!own) return [];
   const { document, entry } = own;
-  const { start, end } = entry.span;
+  const { start } = entry.span;
   const line = `> Issue: ${url}`;
-  const known = issueLine.exec(document.text.slice(start, end));
+  const known = issueLine.exec(entryText(document, entry));
   if (known?.[0] === line) return [];
   const edit = known
     ? { span: { start: start + known.index, end: start + known.index + known[0].length }, newText: line }
