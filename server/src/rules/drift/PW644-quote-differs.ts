@@ -15,11 +15,11 @@ export const quoteDiffers = defineRule({
   why: 'People and agents work by the quote, and the source has moved on, or never said so.',
   fix: 'Quote the source as it is, or remove the line that names it. Reported for block quotes whose last line names an item, a part of one, or the path of a spec or test case: `> — STORY-001/R1`. White space, emphasis and quotation marks do not count; `…` leaves something out. A quote whose source does not exist is reported by other rules.',
   pactkit: 'PactKit does not check this.',
-  *check(document, { project }) {
+  *check(document, context) {
     for (const block of document.blocks) {
       if (block.kind !== 'blockQuote') continue;
       const quote = readQuote(document.text, block.span);
-      const source = quote && sourceOf(quote.source, document.path, project);
+      const source = quote && sourceOf(quote.source, document.path, context.project);
       if (!quote || !source) continue;
       const text = plain(source.text);
       const isThere = quote.text.split(/\[?(?:…|\.\.\.)\]?/u).every((part) => text.includes(plain(part)));
