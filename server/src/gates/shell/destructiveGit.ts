@@ -113,15 +113,19 @@ const globalValued: ReadonlySet<string> = new Set(
 /** Variables by which hook managers are told to stand aside (husky, lefthook, pre-commit). */
 const standAside = /^(?:HUSKY=0|HUSKY_SKIP_HOOKS=1|LEFTHOOK=(?:0|false)|SKIP=.+)$/u;
 
+/** Where among the words of a call of git its subcommand is. */
+export function subcommandAt(words: readonly string[]): number {
+  let at = 1;
+  for (; (words[at] ?? '').startsWith('-'); at++) if (globalValued.has(words[at] ?? '')) at++;
+  return at;
+}
+
 /** Why a call of git is destructive, to complete "…, which"; undefined where it is not. */
 export function destructiveGit({ words, assignments }: ShellCommand): string | undefined {
-  let at = 1;
-  let isWithoutHooks = assignments.some((one) => standAside.test(one));
-  for (; (words[at] ?? '').startsWith('-'); at++) {
-    const isValued = globalValued.has(words[at] ?? '');
-    if (isValued) at++;
-    if (isValued && /^core\.hookspath=/iu.test(words[at] ?? '')) isWithoutHooks = true;
-  }
+  const at = subcommandAt(words);
+  const isWithoutHooks =
+    assignments.some((one) => standAside.test(one)) ||
+    words.slice(1, at).some((word) => /^core\.hookspath=/iu.test(word));
   const subcommand = words[at] ?? '';
   if (!Object.hasOwn(rules, subcommand)) return undefined;
   const args = sortArguments(words.slice(at + 1), valued[subcommand]);

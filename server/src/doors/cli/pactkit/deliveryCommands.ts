@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fieldsOf, parseJson } from '../../../base/json.js';
 import { UsageError } from '../../../base/usageError.js';
+import { commits } from '../../../gates/shell/commits.js';
 import { readPactkitSettings } from '../../../project/pactkitSettings.js';
 import { checkpointStatuses, checkpointSteps } from '../../../operations/support/checkpoint.js';
 import type { Command } from '../command.js';
@@ -20,7 +21,9 @@ export const deliveryCommands: readonly Command[] = [
       'All test runners that Pactwright knows. Where no test can be run, it warns and allows; a test that fails refuses. `--hook` ends with 2 where it refuses.',
     exitCodes: { 0: 'allowed', 1: 'refused', 2: 'refused, for a hook' },
     fields: {
-      hook: flag('read the call of a tool as JSON on standard input; only `git commit` counts'),
+      hook: flag(
+        'read the call of a tool as JSON on standard input; only `git commit` counts, with `--no-verify`, too',
+      ),
       installGitHook: flag('install the git hooks'),
     },
     run: async ({ hook, installGitHook }, own, io) => {
@@ -83,11 +86,10 @@ export const deliveryCommands: readonly Command[] = [
   }),
 ];
 
-/** Whether a call of a tool commits, and lets hooks run. */
+/** Whether a call of a tool commits; `--no-verify` is for git's hooks. */
 function isCommit(input: string): boolean {
   const call = fieldsOf(fieldsOf(parseJson(input))?.['tool_input']);
-  const command = textOf(call?.['command']);
-  return /\bgit\b(?:\s+-\S+(?:\s+[^\s-]\S*)?)*\s+commit\b/u.test(command) && !/\s(?:--no-verify|-n)\b/u.test(command);
+  return commits(textOf(call?.['command']));
 }
 
 async function commitGate(own: CallOwn, refused: ExitCode): Promise<SaidLines> {
