@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostOf, missionRepository, policy, slug } from './specKittyMission.js';
@@ -116,7 +116,12 @@ describe('a mission that is hosted', () => {
     await note('mission-state', host.ask('mission-state'));
     await note('accept-mission', host.ask('accept-mission', '--actor', 'a'));
     expect(await refused(host.ask('merge-mission', '--strategy', 'octopus'))).toBe('UNSUPPORTED_STRATEGY');
+    // Another mission is under way meanwhile.
+    const other = 'kitty-specs/008-other';
+    mkdirSync(path.join(folder, other));
+    writeFileSync(path.join(folder, other, 'meta.json'), '{}\n');
     await note('merge-mission', host.ask('merge-mission', '--target', 'main', '--strategy', 'squash'));
+    expect(git('status', '--porcelain')).toBe(`?? ${other}/`);
     expect(git('ls-tree', '--name-only', 'main').split('\n')).toEqual(
       expect.arrayContaining(['src-red.ts', 'src-blue.ts', 'src-dark.ts']),
     );
@@ -169,6 +174,47 @@ describe('a mission that is hosted', () => {
     // The status of the mission was recorded; nothing of the lanes was.
     expect(git('diff', '--name-only', before, 'main', '--', 'src', 'README.md')).toBe('');
     expect(git('worktree', 'list').split('\n')).toHaveLength(3);
+  });
+
+  it('merges no lane whose packages were canceled, and calls nothing done whose branch is gone', async () => {
+    const { folder, git } = missionRepository();
+    const host = hostOf(folder);
+    await host.agent('mission', 'finalize-tasks');
+    for (const wp of ['WP01', 'WP02']) {
+      await host.change('start-implementation', wp);
+      const workspace = String((await host.ask('resolve-workspace', '--wp', wp)).data['workspace_path']);
+      writeFileSync(path.join(workspace, wp === 'WP01' ? 'README.md' : 'half.ts'), `${wp}\n`);
+      execFileSync('git', ['add', '-A'], { cwd: workspace });
+      execFileSync('git', ['commit', '-qm', wp], { cwd: workspace });
+      if (wp === 'WP01')
+        await host.change(
+          'transition',
+          wp,
+          '--to',
+          'approved',
+          '--evidence-json',
+          JSON.stringify({ review: approval }),
+        );
+    }
+    for (const wp of ['WP02', 'WP03']) await host.change('transition', wp, '--to', 'canceled');
+    const merge = () => host.ask('merge-mission', '--target', 'main');
+    const refusedFor = async (words: string) => {
+      const message = expect.stringContaining(words) as string;
+      expect(await merge()).toMatchObject({ error_code: 'PREFLIGHT_FAILED', data: { message } });
+      expect((await host.ask('mission-state')).data['summary']).toMatchObject({ approved: 1, done: 0 });
+    };
+    const lane = `kitty/mission-${slug}-lane-a`;
+    const tip = git('rev-parse', lane);
+    git('worktree', 'remove', `.worktrees/${slug}-lane-a`);
+    git('branch', '--quiet', '-D', lane);
+    await refusedFor(`there is no branch ${lane}`);
+    git('branch', lane, tip);
+    writeFileSync(path.join(folder, 'README.md'), 'Not committed\n');
+    await refusedFor('README.md');
+    git('checkout', '--quiet', 'README.md');
+    expect(await merge()).toMatchObject({ success: true, data: { merged_wps: ['WP01'] } });
+    expect(git('show', 'main:README.md')).toBe('WP01');
+    expect(git('ls-tree', '--name-only', 'main').split('\n')).not.toContain('half.ts');
   });
 
   it('answers what it does not understand in the same form', async () => {

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { HostRefusal, timeText } from '../../sources/specKitty/contract.js';
-import { laneNow, type Mission, sortedPackages } from '../../sources/specKitty/mission.js';
-import { uncommitted } from '../executor/commitFiles.js';
+import { laneNow, type Mission, placeOfLane, sortedPackages } from '../../sources/specKitty/mission.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { commitOf, isAncestor } from '../runs/packetPlace.js';
 import { repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
@@ -71,8 +70,9 @@ export async function mergeMission(desk: MissionDesk, call: MergeCall): Promise<
   return changeMission(desk, slug, async (mission) => {
     const { approved, done } = requireReviewed(mission);
     const target = call.target ?? mission.lanesFile?.target_branch ?? mission.target ?? 'main';
+    const branches = branchesOf(mission, [...approved, ...done]);
     await commitMission(desk, slug, `chore(${slug}): record status`);
-    await moveTarget(desk, mission, target, strategy);
+    await moveTarget(desk, { mission, branches, target, strategy });
     const { status, metaFields } = mission;
     if (approved.length > 0) {
       const events = approved.map((id) => ({
@@ -92,6 +92,7 @@ export async function mergeMission(desk: MissionDesk, call: MergeCall): Promise<
     }
     const merged = { ...metaFields, merged_at: timeText(desk.machine.clock() * 1000), merged_into: target };
     await writeMissionFile(desk, slug, 'meta.json', `${JSON.stringify(merged, undefined, 2)}\n`);
+    await commitMission(desk, slug, `chore(${slug}): record the merge`);
     if (push) await git(desk, desk.root, ['push', 'origin', target], `${target} was not pushed`);
     return {
       ...marksOf(mission),
@@ -107,17 +108,41 @@ export async function mergeMission(desk: MissionDesk, call: MergeCall): Promise<
 /** Runs git as the person does. @throws HostRefusal */
 async function git(desk: MissionDesk, folder: string, args: readonly string[], what: string): Promise<void> {
   const { code, output, errors } = await runQuietly('git', args, folder, desk);
-  const said = `${output}\n${errors}`.trim().split('\n').at(-1) ?? '';
-  if (code !== 0) throw new HostRefusal('PREFLIGHT_FAILED', `${what}: ${said}`);
+  const said = [...output.split('\n'), ...errors.split('\n')].map((line) => line.trim());
+  // Git names the files, and says last of all no more than that it is `Aborting`.
+  if (code !== 0) throw new HostRefusal('PREFLIGHT_FAILED', `${what}: ${said.filter(Boolean).slice(-5).join(' ')}`);
 }
 
-async function moveTarget(desk: MissionDesk, mission: Mission, target: string, strategy: string): Promise<void> {
+/**
+ * The branches of the lanes that hold one of these packages, in the order in which they build on each other. A lane all of whose
+ * packages were canceled is not merged.
+ *
+ * @throws HostRefusal for a package without a lane.
+ */
+function branchesOf({ lanesFile, slug }: Mission, packages: readonly string[]): readonly string[] {
+  const lanes = lanesFile?.lanes ?? [];
+  const lost = packages.filter((wp) => !lanes.some(({ wp_ids: ids }) => ids.includes(wp)));
+  if (lost.length > 0)
+    throw new HostRefusal('PREFLIGHT_FAILED', `lanes.json of ${slug} has no lane of ${lost.join(', ')}`);
+  const inOrder = [...lanes].sort((one, other) => one.parallel_group - other.parallel_group);
+  return inOrder.flatMap(({ wp_ids: ids }) => {
+    const wp = ids.find((id) => packages.includes(id));
+    return (lanesFile && wp !== undefined ? placeOfLane(lanesFile, wp) : undefined)?.branch ?? [];
+  });
+}
+
+interface TargetMove {
+  readonly mission: Mission;
+  readonly branches: readonly string[];
+  readonly target: string;
+  readonly strategy: string;
+}
+
+async function moveTarget(desk: MissionDesk, { mission, branches, target, strategy }: TargetMove): Promise<void> {
   const { machine, repository, root, signal } = desk;
   const own = repositoryGit(machine, repository, signal);
   const old = await commitOf(own, `refs/heads/${target}`);
   if (old === undefined) throw new HostRefusal('PREFLIGHT_FAILED', `there is no branch ${target}`);
-  const lanes = [...(mission.lanesFile?.lanes ?? [])].sort((one, other) => one.parallel_group - other.parallel_group);
-  const branches = lanes.map(({ lane_id: lane }) => `${mission.lanesFile?.mission_branch ?? ''}-${lane}`);
   const tip = await machine.withScratchFolder(async (scratch) => {
     const place = path.join(scratch, 'merge');
     await git(desk, root, ['worktree', 'add', '--quiet', '--detach', place, old], 'there is no place to merge in');
@@ -132,11 +157,8 @@ async function moveTarget(desk: MissionDesk, mission: Mission, target: string, s
   const head = (await runQuietly('git', ['symbolic-ref', '--short', '--quiet', 'HEAD'], root, desk)).output.trim();
   if (head !== target)
     await git(desk, root, ['update-ref', `refs/heads/${target}`, tip, old], `${target} was not moved`);
-  else {
-    const dirty = await uncommitted(machine, repository, signal);
-    if (dirty.length > 0) throw new HostRefusal('PREFLIGHT_FAILED', `${dirty.slice(0, 5).join(', ')} is not committed`);
-    await git(desk, root, ['merge', '--ff-only', '--quiet', tip], `${target} was not moved`);
-  }
+  // Git refuses itself where that would overwrite what is not committed.
+  else await git(desk, root, ['merge', '--ff-only', '--quiet', tip], `${target} was not moved`);
 }
 
 interface LaneMerge {
@@ -150,7 +172,11 @@ interface LaneMerge {
 
 async function takeLane(desk: MissionDesk, { own, place, branch, strategy, slug }: LaneMerge): Promise<void> {
   const lane = `refs/heads/${branch}`;
-  if ((await commitOf(own, lane)) === undefined) return;
+  if ((await commitOf(own, lane)) === undefined)
+    throw new HostRefusal(
+      'PREFLIGHT_FAILED',
+      `there is no branch ${branch}: restore it, or create it at the target if that has its work already`,
+    );
   const here = (await runQuietly('git', ['rev-parse', 'HEAD'], place, desk)).output.trim();
   if (await isAncestor(own, lane, here)) return;
   const conflict = `${branch} does not merge: resolve the conflict in its worktree`;
