@@ -9,9 +9,11 @@ import { missionRepository, slug } from './specKittyMission.js';
 
 const cli = bundledCli();
 
-/** What an agent does in the worktree of its lane: a file of its own, and the subtasks. */
-const work = (host: string): string =>
-  `echo done >> "$(basename "$PWD").txt"; '${host}' agent tasks mark-status T001 T002 --status done --mission ${slug}`;
+/** What an agent does in its lane: a file of its own, and the subtasks. The first forgets these, and the next does nothing else. */
+const work = (host: string, home: string): string => `
+if [ ! -e '${home}/marked' ] && [ -e '${home}/forgot' ]; then touch '${home}/marked'; else echo done >> "$(basename "$PWD").txt"; fi
+if [ ! -e '${home}/forgot' ]; then touch '${home}/forgot'; exit; fi
+'${host}' agent tasks mark-status T001 T002 --status done --mission ${slug}`;
 
 /** A program that is `name` on the PATH. */
 function programIn(folder: string, name: string, script: string): string {
@@ -53,7 +55,7 @@ exec '${process.execPath}' '${path.resolve('test/agents/fakes/codex.mjs')}' "$@"
       GIT_CONFIG_GLOBAL: '/dev/null',
       GIT_CONFIG_NOSYSTEM: '1',
       FAKE_AGENT_RECORD: record,
-      FAKE_AGENT_STEPS: steps('work', [{ run: ['sh', '-c', work(host)] }]),
+      FAKE_AGENT_STEPS: steps('work', [{ run: ['sh', '-c', work(host, home)] }]),
     };
     execFileSync(host, ['agent', 'mission', 'finalize-tasks', '--mission', slug], { cwd: folder, env });
     const start = ['run', 'start', '--mission', slug, '--host', host, '--agent', 'claude', '--review-agent', 'codex'];
@@ -74,8 +76,8 @@ exec '${process.execPath}' '${path.resolve('test/agents/fakes/codex.mjs')}' "$@"
       .split('\n')
       .map((line) => JSON.parse(line) as { agent: string; prompt?: string; read?: string });
     const told = starts.map(({ prompt, read }) => read ?? prompt ?? '');
-    // Built four times, as WP01 was sent back with the finding; the reviewer is told to review, not to build.
-    expect(starts.filter(({ agent }) => agent === 'claude')).toHaveLength(4);
+    // WP01 is built three times: the host sent it back for its subtasks, and the reviewer with the finding.
+    expect(starts.filter(({ agent }) => agent === 'claude')).toHaveLength(5);
     expect(told.filter((text) => text.includes('says nothing of red'))).toHaveLength(1);
     expect(told.filter((text) => text.startsWith('Review the work on'))).toHaveLength(4);
     expect(new Set(readFileSync(calls, 'utf8').split('\n'))).toContain('merge-mission');

@@ -139,7 +139,6 @@ async function build(step: Step): Promise<StepResult> {
   const { job, wp, hands, change } = step;
   if (built.has(await laneOf(step))) return { outcome: 'passed' };
   const place = await change(hostCalls.start);
-  const before = await headOf(step, place.workspace_path);
   const prompt = buildPrompt(await hands.machine.disk.readFile(place.prompt_path, 'utf8'), job.one.told);
   const { end } = await start(step, {
     place,
@@ -149,7 +148,7 @@ async function build(step: Step): Promise<StepResult> {
     model: hands.terms.build.model,
   });
   if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
-  const wrong = await commitWork(step, place, before);
+  const wrong = await commitWork(step, place);
   if (wrong !== undefined) return { outcome: 'failed', failure: 'final', note: wrong };
   try {
     await change(hostCalls.transition, '--to', 'for_review', '--note', `implementation of ${wp} committed`);
@@ -215,15 +214,10 @@ async function git(step: Step, folder: string, ...args: readonly string[]): Prom
   return output.trim();
 }
 
-async function headOf(step: Step, folder: string): Promise<string> {
-  return git(step, folder, 'rev-parse', 'HEAD');
-}
-
-/** Commits what the agent left. @returns why there is nothing to review. */
+/** Commits what the agent left; whether there is something to review is for the host to say. @returns why it was not committed. */
 async function commitWork(
   step: Step,
   { workspace_path: folder, lane_branch: branch }: WorkspaceAnswer,
-  before: string,
 ): Promise<string | undefined> {
   if (branch === undefined) return undefined;
   const head = await git(step, folder, 'rev-parse', '--abbrev-ref', 'HEAD');
@@ -231,7 +225,7 @@ async function commitWork(
   await git(step, folder, 'add', '--all');
   if ((await git(step, folder, 'status', '--porcelain')) !== '')
     await git(step, folder, 'commit', '--quiet', '-m', `feat(${step.wp}): implementation by an agent`);
-  return (await headOf(step, folder)) === before ? 'the agent changed nothing' : undefined;
+  return undefined;
 }
 
 async function review(step: Step): Promise<StepResult> {
