@@ -37,11 +37,18 @@ export const serveCommand = defineCommand({
     }
     const place = await findRuns(io.machine, folder);
     return io.machine.terminal.untilTermination(async (signal) => {
+      // What could not go on is left alone until the next look, and with `--once` for good.
+      const tried = new Set<string>();
       while (!signal.aborted) {
-        const id = await nextRun(place, io);
-        if (id !== undefined) await driveHere(place, id, format, io);
-        else if (once) return exitCodes.fine;
-        else await pause(lookMs, undefined, { signal }).catch(() => undefined);
+        const id = await nextRun(place, tried, io);
+        if (id !== undefined) {
+          tried.add(id);
+          await orWarn(io, async () => driveHere(place, id, format, io));
+        } else if (once) return exitCodes.fine;
+        else {
+          await pause(lookMs, undefined, { signal }).catch(() => undefined);
+          tried.clear();
+        }
       }
       return exitCodes.unknown;
     });
@@ -59,18 +66,27 @@ function serviceAt(folder: string, { machine: { self } }: Io): Service {
   };
 }
 
-/** The oldest run that can go on and that nobody works on. */
-async function nextRun(place: RunsPlace, io: Io): Promise<string | undefined> {
+/** The oldest run that can go on, that nobody works on, and that was not tried. */
+async function nextRun(place: RunsPlace, tried: ReadonlySet<string>, io: Io): Promise<string | undefined> {
   const { machine } = io;
   for (const id of await listRuns(machine, place)) {
-    try {
+    if (tried.has(id)) continue;
+    const canGoOn = await orWarn(io, async () => {
       const { state } = (await openRun(machine, place, id)).fold;
-      if (state.outcome === undefined && state.mode === 'open' && !(await isDriven(machine, state))) return id;
-    } catch (error) {
-      // A log that is broken keeps the other runs from nothing.
-      if (!(error instanceof UsageError)) throw error;
-      warner(io)(error.message);
-    }
+      return state.outcome === undefined && state.mode === 'open' && !(await isDriven(machine, state));
+    });
+    if (canGoOn) return id;
   }
   return undefined;
+}
+
+/** What is wrong with one run, such as a broken log, keeps the other runs from nothing. */
+async function orWarn<T>(io: Io, use: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await use();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    warner(io)(error.message);
+    return undefined;
+  }
 }

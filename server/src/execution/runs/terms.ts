@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { UsageError } from '../../base/usageError.js';
 import { finite, listOf, maybe, object, type Read, read } from '../../base/schema.js';
 import type { RunState } from '../../runs/runState.js';
 
@@ -25,9 +26,9 @@ const runTerms = object({
 /** What the steps of a run are carried out with. It is part of the plan, so whoever resumes a run need not say it again. */
 export type RunTerms = Read<typeof runTerms>;
 
-/** @throws Error where a plan has none: it was written by another version. */
+/** @throws UsageError where a plan has none: it was written by another version. */
 export function termsOfRun({ plan }: Pick<RunState, 'plan'>): RunTerms {
   const terms = read(runTerms, plan.terms);
-  if (!terms) throw new Error('this run was planned by another version: start a new one');
+  if (!terms) throw new UsageError('this run was planned by another version: start a new one');
   return terms;
 }
