@@ -1,9 +1,9 @@
-import { readFileSync, utimesSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { CostName } from '../../../server/src/agents/agent.js';
 import { agentNamed } from '../../../server/src/agents/registry.js';
-import { readOwnCosts, type Recorded } from '../../../server/src/execution/agents/ownRecords.js';
+import { type KnownRecords, readOwnCosts, type Recorded } from '../../../server/src/execution/agents/ownRecords.js';
 import type { Machine } from '../../../server/src/workspace/machine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -78,15 +78,16 @@ function home(files: Readonly<Record<string, string>>, at = begun + 3_600_000): 
   return { disk: machine.disk, places: { ...machine.places, env: {}, home: folder } };
 }
 
-async function costsIn(id: string, machine: ReturnType<typeof home>, recorded: Partial<Recorded>): Promise<unknown> {
+async function costsIn(
+  id: string,
+  machine: ReturnType<typeof home>,
+  recorded: Partial<Recorded>,
+  known: KnownRecords = new Map(),
+): Promise<unknown> {
   const records = agentNamed(id)?.records;
   if (!records) throw new Error(`${id} keeps no records`);
-  const found = await readOwnCosts(machine, records, {
-    session: 'no such session',
-    folder: '/elsewhere',
-    startedAt: begun,
-    ...recorded,
-  });
+  const given = { session: 'no such session', folder: '/elsewhere', startedAt: begun, ...recorded };
+  const found = await readOwnCosts(machine, records, given, known);
   return found && costs(found.inputTokens ?? 0, found.cachedTokens ?? 0, found.outputTokens ?? 0);
 }
 
@@ -106,8 +107,8 @@ it('is the record that names our prompt, then that of the reported session, then
   const machine = home({
     [`${folder}/one.jsonl`]: `prompts/ours.md\n${answer('a', 1)}`,
     [`${folder}/one/subagents/agent.jsonl`]: answer('b', 10),
-    [`${folder}/two.jsonl`]: `two, in /project\n${answer('c', 100)}`,
-    [`${folder}/three.jsonl`]: `in /project\n${answer('d', 1000)}`,
+    [`${folder}/two.jsonl`]: `two, in "/project"\n${answer('c', 100)}`,
+    [`${folder}/three.jsonl`]: `in "/project"\n${answer('d', 1000)}`,
   });
   const newer = (begun + 7_200_000) / 1000;
   utimesSync(path.join(machine.places.home, folder, 'three.jsonl'), newer, newer);
@@ -123,4 +124,29 @@ it('is nothing that was written before, and nothing where there is no record', a
     undefined,
   );
   expect(await costsIn('claude', home({ 'notes.txt': '' }), { session: 'ours' })).toBeUndefined();
+});
+
+it('is not that of a folder whose name only begins the same', async () => {
+  const machine = home({ '.claude/projects/-12/one.jsonl': `"cwd":"/work/STORY-12"\n${answer('a', 1)}` });
+  expect(await costsIn('claude', machine, { folder: '/work/STORY-1' })).toBeUndefined();
+  expect(await costsIn('claude', machine, { folder: '/work/STORY-12' })).toEqual(costs(1, 0, 1));
+});
+
+it('is searched for in each file once, and then read alone', async () => {
+  const folder = '.claude/projects/-project';
+  const machine = home({ [`${folder}/ours.jsonl`]: answer('a', 1), [`${folder}/other.jsonl`]: answer('b', 10) });
+  const reads = vi.spyOn(machine.disk, 'readFile');
+  onTestFinished(() => reads.mockRestore());
+  const known: KnownRecords = new Map();
+  const look = async (): Promise<readonly string[]> => {
+    reads.mockClear();
+    await costsIn('claude', machine, { session: 'our session' }, known);
+    return reads.mock.calls.map(([file]) => (typeof file === 'string' ? path.basename(file) : '')).sort();
+  };
+  expect(await look()).toEqual(['other.jsonl', 'ours.jsonl']);
+  expect(await look()).toEqual([]);
+  writeFileSync(path.join(machine.places.home, folder, 'ours.jsonl'), `our session\n${answer('a', 1)}`);
+  // To search it, and to read it.
+  expect(await look()).toEqual(['ours.jsonl', 'ours.jsonl']);
+  expect(await look()).toEqual(['ours.jsonl']);
 });

@@ -23,35 +23,65 @@ const deepest = 5;
 const mostFiles = 50;
 const mostBytes = 64 * 1024 * 1024;
 
-/** What a session has cost by what its program recorded; undefined if it recorded nothing that can be told to be of this session. */
+/** What is known of a file from an earlier look: which sign it had when it was like that. */
+export type KnownRecords = Map<string, { readonly stamp: string; readonly sign: number }>;
+
+/**
+ * What a session has cost by what its program recorded; undefined if it recorded nothing that can be told to be of this session.
+ *
+ * @param known what earlier looks for the same session found, which is added to, so that no file is searched twice.
+ */
 export async function readOwnCosts(
   { disk, places }: Pick<Machine, 'disk' | 'places'>,
   records: OwnRecords,
   recorded: Recorded,
+  known: KnownRecords,
 ): Promise<Costs | undefined> {
-  const all: RecordFile[] = [];
-  for (const file of await newestFiles(disk, folderOf(records, places), recorded.startedAt))
-    all.push({ file, text: await disk.readFile(file, 'utf8').catch(() => '') });
-  const main = mainRecord(all, recorded);
-  if (!main) return undefined;
+  const files = await newestFiles(disk, folderOf(records, places), recorded.startedAt);
+  const main = await mainRecord(disk, files, recorded, known);
+  if (main === undefined) return undefined;
   // Agents that it starts have records of their own, in a folder named like its own.
-  const below = `${main.file.slice(0, -ending.length)}${path.sep}`;
-  const texts = all.filter((one) => one === main || one.file.startsWith(below)).map(({ text }) => text);
-  return records.read(
-    texts.flatMap((text) => text.split('\n')),
-    recorded.startedAt,
-  );
+  const below = `${main.slice(0, -ending.length)}${path.sep}`;
+  const lines: string[][] = [];
+  for (const { file } of files)
+    if (file === main || file.startsWith(below)) lines.push((await textOf(disk, file)).split('\n'));
+  return records.read(lines.flat(), recorded.startedAt);
 }
+
+const textOf = (disk: Machine['disk'], file: string): Promise<string> => disk.readFile(file, 'utf8').catch(() => '');
 
 interface RecordFile {
   readonly file: string;
-  readonly text: string;
+  readonly at: number;
+  readonly size: number;
 }
 
 /** A person may start other sessions in the same folder, so that only says which it is where nothing else does. */
-function mainRecord(all: readonly RecordFile[], { session, agentSession, folder }: Recorded): RecordFile | undefined {
-  const signs = [session, ...(agentSession === undefined ? [] : [agentSession]), JSON.stringify(folder).slice(1, -1)];
-  return signs.map((sign) => all.find(({ text }) => text.includes(sign))).find((found) => found !== undefined);
+async function mainRecord(
+  disk: Machine['disk'],
+  files: readonly RecordFile[],
+  { session, agentSession, folder }: Recorded,
+  known: KnownRecords,
+): Promise<string | undefined> {
+  const ours = files.find(({ file }) => known.get(file)?.sign === 0);
+  if (ours) return ours.file;
+  // Other folders begin with the same letters. Gemini CLI names only files.
+  const inFolder = [JSON.stringify(folder), JSON.stringify(folder + path.sep).slice(1, -1)];
+  const signs = [session, ...(agentSession === undefined ? [] : [agentSession]), ...inFolder];
+  let best: { readonly file: string; readonly sign: number } | undefined;
+  for (const { file, at, size } of files) {
+    const stamp = `${at} ${size} ${agentSession ?? ''}`;
+    let found = known.get(file);
+    if (found?.stamp !== stamp) {
+      const text = await textOf(disk, file);
+      found = { stamp, sign: signs.findIndex((sign) => text.includes(sign)) };
+      known.set(file, found);
+    }
+    const { sign } = found;
+    if (sign >= 0 && sign < (best?.sign ?? Infinity)) best = { file, sign };
+    if (sign === 0) break;
+  }
+  return best?.file;
 }
 
 function folderOf({ in: place, folder }: OwnRecords, { env, home }: UserPlaces): string {
@@ -61,22 +91,19 @@ function folderOf({ in: place, folder }: OwnRecords, { env, home }: UserPlaces):
 }
 
 /** The files that were written since a moment, the newest first. */
-async function newestFiles(disk: Machine['disk'], folder: string, since: number): Promise<readonly string[]> {
-  const found: { readonly file: string; readonly at: number }[] = [];
+async function newestFiles(disk: Machine['disk'], folder: string, since: number): Promise<readonly RecordFile[]> {
+  const found: RecordFile[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
     for (const entry of await disk.readdir(at, { withFileTypes: true }).catch(() => [])) {
       const file = path.join(at, entry.name);
       if (entry.isDirectory() && depth < deepest) await look(file, depth + 1);
       if (!entry.isFile() || !entry.name.endsWith(ending)) continue;
       const { mtimeMs, size } = await disk.stat(file);
-      if (mtimeMs >= since && size <= mostBytes) found.push({ file, at: mtimeMs });
+      if (mtimeMs >= since && size <= mostBytes) found.push({ file, at: mtimeMs, size });
     }
   };
   await look(folder, 0);
-  return found
-    .sort((one, other) => other.at - one.at)
-    .slice(0, mostFiles)
-    .map(({ file }) => file);
+  return found.sort((one, other) => other.at - one.at).slice(0, mostFiles);
 }
 
 /** In milliseconds. */

@@ -11,7 +11,7 @@ import type { Conversation } from './acp/converse.js';
 import { type Listener, listen } from './listen.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { markOf } from './processMark.js';
-import { createMeter, type Meter, readOwnCosts } from './ownRecords.js';
+import { createMeter, type KnownRecords, type Meter, readOwnCosts } from './ownRecords.js';
 import { type RequestDesk, serveRequests } from './serveRequests.js';
 import { readSession } from './sessionReader.js';
 import { spentBefore, withoutSpent } from './spentBefore.js';
@@ -132,9 +132,10 @@ function openMeter(run: AgentRun, { session, log }: Ready, tell: (event: AgentEv
   const { records } = agent;
   if (!records) return undefined;
   const startedAt = machine.clock();
+  const known: KnownRecords = new Map();
   const find = async (): Promise<Costs | undefined> => {
     const agentSession = (await readSession(machine, log))?.told.agentSession ?? resumes?.agentSession;
-    return readOwnCosts(machine, records, { session, agentSession, folder, startedAt });
+    return readOwnCosts(machine, records, { session, agentSession, folder, startedAt }, known);
   };
   return createMeter(find, tell, mode === 'interactive');
 }
