@@ -1,8 +1,12 @@
-// Fails when a test was skipped for another reason than that the corpus, or the program of an agent, is not there: in CI nothing else
+// Fails when a test was skipped for another reason than that the corpus, or a program that it needs, is not there: in CI nothing else
 // may be left out.
 import { existsSync, readFileSync } from 'node:fs';
 
-const known = [/^no shared\/\S* beside the checkout$/, /^the program \S+ is not installed$/];
+const known = [
+  /^no shared\/\S* beside the checkout$/,
+  /^(?:(?:the program \S+|it) is|its tools are) not installed$/,
+  /^the variable \w+ is not set$/,
+];
 
 for (const file of ['out/test-summary.json', 'out/test-summary-long.json']) {
   if (!existsSync(file)) {

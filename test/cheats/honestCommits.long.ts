@@ -26,7 +26,9 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
  */
 const clones = (process.env['PACTWRIGHT_CLONES'] ?? '').split(path.delimiter).filter(Boolean);
 
-describe.skipIf(clones.length === 0)('honest commits', () => {
+const unset = clones.length === 0 ? ' (skipped: the variable PACTWRIGHT_CLONES is not set)' : '';
+
+describe.skipIf(clones.length === 0)(`honest commits${unset}`, () => {
   it.each(clones)(
     'of %s',
     async (stated) => {

@@ -34,7 +34,7 @@ end
 vim.cmd('qall!')
 `;
 
-describe(`Neovim${isMissing ? ' (skipped: it is not installed)' : ''}`, () => {
+describe(`Neovim${isMissing ? ' (skipped: the program nvim is not installed)' : ''}`, () => {
   it.skipIf(isMissing)(
     'shows findings and completes',
     () => {

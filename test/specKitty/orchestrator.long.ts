@@ -11,10 +11,11 @@ const python = process.env['SPEC_KITTY_PYTHON'] ?? path.join(source, '.venv/bin/
 
 /** Why the real orchestrator cannot be run here; undefined: it can. */
 function whyNot(): string | undefined {
-  if (!existsSync(path.join(source, 'tests/e2e')))
-    return `there is no checkout of spec-kitty-orchestrator in ${source}`;
+  if (!existsSync(path.join(source, 'tests/e2e'))) return 'the program spec-kitty-orchestrator is not installed';
   const needed = 'import filelock, typer, rich, pydantic, pytest, pytest_asyncio, pytest_mock';
-  return spawnSync(python, ['-c', needed]).status === 0 ? undefined : `${python} lacks Python packages: ${needed}`;
+  return spawnSync(python, ['-c', needed]).status === 0
+    ? undefined
+    : 'the program spec-kitty-orchestrator is not installed';
 }
 
 const reason = whyNot();

@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { sampled } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -73,14 +74,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   });
 });
 
-/** Whether a shell is there; told where it is not, as its tests are left out then. */
-function isInstalled(program: string): boolean {
-  const found = spawnSync(program, ['--version']).status === 0;
-  if (!found) console.warn(`${program} is not installed: its completion is not tested`);
-  return found;
-}
-
-describe.skipIf(!isInstalled('fish'))('fish', () => {
+describe.skipIf(!has('fish', '--version'))(`fish${unless('fish', '--version')}`, () => {
   const ask = (line: string): readonly string[] =>
     lines(shell('fish', ['--no-config'], 'pactwright completion fish | source; complete --do-complete $argv[1]', line));
 
@@ -101,7 +95,7 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
   });
 });
 
-describe.skipIf(!isInstalled('zsh'))('zsh', () => {
+describe.skipIf(!has('zsh', '--version'))(`zsh${unless('zsh', '--version')}`, () => {
   // A terminal of its own, in which the keys are pressed: the last one shows the line that the others have made.
   const script = `zmodload zsh/zpty
 zpty shell zsh -f -i

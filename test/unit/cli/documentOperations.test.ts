@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -124,7 +124,7 @@ describe('a test file that was made', () => {
     ).toThrow();
   });
 
-  it.skipIf(!has('python3', '--version'))('is read by Python', async () => {
+  it.skipIf(!has('python3', '--version'))(`is read by Python${unless('python3', '--version')}`, async () => {
     const { root, ask } = open({ ...specs, 'pyproject.toml': '' });
     await ask('new-test-file', 'STORY-001');
     execFileSync('python3', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', 'tests/test_story_001.py'], {
@@ -132,7 +132,7 @@ describe('a test file that was made', () => {
     });
   });
 
-  it.skipIf(!has('rustc', '--version'))('is read by Rust', async () => {
+  it.skipIf(!has('rustc', '--version'))(`is read by Rust${unless('rustc', '--version')}`, async () => {
     const { root, ask } = open({ ...specs, 'Cargo.toml': '' });
     await ask('new-test-file', 'STORY-001');
     execFileSync('rustc', ['--test', '--emit=metadata', '--out-dir', root, 'tests/story_001.rs'], {

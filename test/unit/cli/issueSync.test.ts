@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitRepository } from '../../support/gitRepository.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { type IssueServer, serveIssues } from '../../support/issueServer.js';
 import { run } from '../../support/runCli.js';
 
@@ -27,7 +27,7 @@ function project(text: string, ...ids: readonly string[]) {
   };
 }
 
-describe.skipIf(!has('gh', '--version'))('issue-sync with gh', () => {
+describe.skipIf(!has('gh', '--version'))(`issue-sync with gh${unless('gh', '--version')}`, () => {
   test('creates the issue of a bug once, and records it on the board', async () => {
     const server = await serveIssues(['BUG-0011: another one', 'OPEN'], ['About XBUG-001', 'OPEN']);
     const { sync, board: text } = project(board(entry('BUG-001')), 'BUG-001');
@@ -73,7 +73,7 @@ describe.skipIf(!has('gh', '--version'))('issue-sync with gh', () => {
   });
 });
 
-describe.skipIf(!has('gh', '--version'))('review-pr with gh', () => {
+describe.skipIf(!has('gh', '--version'))(`review-pr with gh${unless('gh', '--version')}`, () => {
   test('reviews the diff, and posts nothing unless asked to', async () => {
     const server = await serveIssues();
     server.pull.diff = [

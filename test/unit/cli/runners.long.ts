@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -47,8 +47,10 @@ describe('runners as they are', () => {
     );
   });
 
-  it.skipIf(!has('python3', '-m', 'pytest', '--version'))('pytest, with a module that cannot be loaded', async () => {
-    const source = `import pytest, unittest
+  it.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+    `pytest, with a module that cannot be loaded${unless('python3', '-m', 'pytest', '--version')}`,
+    async () => {
+      const source = `import pytest, unittest
 
 @pytest.mark.parametrize("a", [1, "x]y"])
 def test_sum_story_001_ac1(a):
@@ -67,16 +69,17 @@ class CartCase(unittest.TestCase):
         "STORY-001/AC1"
         self.assertEqual(1, 1)
 `;
-    await check({ 'test_cart.py': source, 'test_none.py': 'import nowhere\ndef test_none(): "STORY-001/AC2"\n' }, [
-      '✓ test_cart.py > test_sum_story_001_ac1',
-      '✓ test_cart.py > CartCase > test_unit',
-      '✗ test_cart.py > TestCart > test_bad',
-      '- test_cart.py > TestCart > TestDeep > test_deep',
-      '! test_none.py > test_none',
-    ]);
-  });
+      await check({ 'test_cart.py': source, 'test_none.py': 'import nowhere\ndef test_none(): "STORY-001/AC2"\n' }, [
+        '✓ test_cart.py > test_sum_story_001_ac1',
+        '✓ test_cart.py > CartCase > test_unit',
+        '✗ test_cart.py > TestCart > test_bad',
+        '- test_cart.py > TestCart > TestDeep > test_deep',
+        '! test_none.py > test_none',
+      ]);
+    },
+  );
 
-  it.skipIf(!has('cargo', '--version'))('cargo test', async () => {
+  it.skipIf(!has('cargo', '--version'))(`cargo test${unless('cargo', '--version')}`, async () => {
     await check(
       {
         'Cargo.toml': '[package]\nname = "cart"\nversion = "0.1.0"\nedition = "2021"\n',

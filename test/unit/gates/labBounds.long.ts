@@ -6,7 +6,7 @@ import { mostOutput, runProgram } from '../../../server/src/execution/testRuns/r
 import { gateEnvironment } from '../../../server/src/execution/gates/environment.js';
 import type { CommandRun, Place, TestsRun } from '../../../server/src/gates/lab.js';
 import { type GitRepository, openGitRepository } from '../../support/gitRepository.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { labOf, labProject, memoryLog, testsOf } from '../../support/labOf.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -213,7 +213,7 @@ describe('a copy of a worktree', () => {
   });
 
   it.skipIf(!has('python3', '-m', 'pytest', '--version'))(
-    'takes nothing from a package that is installed from the folder itself',
+    `takes nothing from a package that is installed from the folder itself${unless('python3', '-m', 'pytest', '--version')}`,
     async () => {
       const repository = labProject({ '.gitignore': '.venv\n', 'src/shop.py': 'def add(a, b):\n    return 0\n' });
       const base = repository.git('rev-parse', 'HEAD');

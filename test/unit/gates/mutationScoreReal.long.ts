@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { mutationScore } from '../../../server/src/gates/conditions/mutationScore.js';
 import type { ExpectedOutcome } from '../../support/checkCondition.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { checkReal } from '../../support/realCondition.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -49,18 +49,21 @@ describe('with node --test', () => {
   });
 });
 
-describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () => {
-  play({
-    product: {
-      'shop/__init__.py': '',
-      'shop/discount.py': 'def discount(total):\n    if total >= 100:\n        return total - 10\n    return total\n',
-    },
-    test: (asked) => ({
-      'tests/test_discount.py': `from shop.discount import discount\n\n\ndef test_story_001_ac1():\n${asked.map(([total, expected]) => (expected === null ? `    discount(${total})\n` : `    assert discount(${total}) == ${expected}\n`)).join('')}`,
-    }),
-    scores: { thorough: scored(6, 6), idle: scored(0, 6) },
-  });
-});
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+  `with pytest${unless('python3', '-m', 'pytest', '--version')}`,
+  () => {
+    play({
+      product: {
+        'shop/__init__.py': '',
+        'shop/discount.py': 'def discount(total):\n    if total >= 100:\n        return total - 10\n    return total\n',
+      },
+      test: (asked) => ({
+        'tests/test_discount.py': `from shop.discount import discount\n\n\ndef test_story_001_ac1():\n${asked.map(([total, expected]) => (expected === null ? `    discount(${total})\n` : `    assert discount(${total}) == ${expected}\n`)).join('')}`,
+      }),
+      scores: { thorough: scored(6, 6), idle: scored(0, 6) },
+    });
+  },
+);
 
 describe('with vitest', () => {
   play({
@@ -75,7 +78,7 @@ describe('with vitest', () => {
   });
 });
 
-describe.skipIf(!has('go', 'version'))('with go test', () => {
+describe.skipIf(!has('go', 'version'))(`with go test${unless('go', 'version')}`, () => {
   play({
     product: {
       'go.mod': 'module example.org/shop\n\ngo 1.19\n',

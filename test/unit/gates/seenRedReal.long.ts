@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { seenRed } from '../../../server/src/gates/conditions/seenRed.js';
 import type { ExpectedOutcome } from '../../support/checkCondition.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { checkReal, type RealCase } from '../../support/realCondition.js';
 
 const check = (stated: RealCase, expected: ExpectedOutcome): Promise<void> => checkReal(seenRed, stated, expected);
@@ -77,26 +77,29 @@ describe('seen red with vitest', () => {
     ));
 });
 
-describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('seen red with pytest', () => {
-  const before = { 'shop/__init__.py': '', 'shop/cart.py': 'def add(a, b):\n    return 0\n' };
-  const cart = 'def add(a, b):\n    return a + b\n\ndef take(a, b):\n    return a - b\n';
-  const test = (name: string, body: string): string =>
-    `from shop.cart import ${name}\n\ndef test_story_001_ac1():\n    ${body}\n`;
-  it('fails on what was there', () =>
-    check(
-      { before, after: { 'shop/cart.py': cart, 'tests/test_cart.py': test('add', 'assert add(1, 2) == 3') } },
-      red,
-    ));
-  it('cannot be loaded without the new function', () =>
-    check(
-      { before, after: { 'shop/cart.py': cart, 'tests/test_cart.py': test('take', 'assert take(3, 2) == 1') } },
-      red,
-    ));
-  it('asks for nothing', () =>
-    check({ before, after: { 'shop/cart.py': cart, 'tests/test_cart.py': test('add', 'assert add') } }, green));
-});
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+  `seen red with pytest${unless('python3', '-m', 'pytest', '--version')}`,
+  () => {
+    const before = { 'shop/__init__.py': '', 'shop/cart.py': 'def add(a, b):\n    return 0\n' };
+    const cart = 'def add(a, b):\n    return a + b\n\ndef take(a, b):\n    return a - b\n';
+    const test = (name: string, body: string): string =>
+      `from shop.cart import ${name}\n\ndef test_story_001_ac1():\n    ${body}\n`;
+    it('fails on what was there', () =>
+      check(
+        { before, after: { 'shop/cart.py': cart, 'tests/test_cart.py': test('add', 'assert add(1, 2) == 3') } },
+        red,
+      ));
+    it('cannot be loaded without the new function', () =>
+      check(
+        { before, after: { 'shop/cart.py': cart, 'tests/test_cart.py': test('take', 'assert take(3, 2) == 1') } },
+        red,
+      ));
+    it('asks for nothing', () =>
+      check({ before, after: { 'shop/cart.py': cart, 'tests/test_cart.py': test('add', 'assert add') } }, green));
+  },
+);
 
-describe.skipIf(!has('cargo', '--version'))('seen red with cargo', () => {
+describe.skipIf(!has('cargo', '--version'))(`seen red with cargo${unless('cargo', '--version')}`, () => {
   const manifest = '[package]\nname = "cart"\nversion = "0.1.0"\nedition = "2021"\n';
   const before = {
     'Cargo.toml': manifest,

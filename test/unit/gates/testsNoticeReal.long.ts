@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { testsNotice } from '../../../server/src/gates/conditions/testsNotice.js';
 import type { ExpectedOutcome } from '../../support/checkCondition.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { checkReal } from '../../support/realCondition.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -170,40 +170,43 @@ ${besides}it('STORY-001/AC1: adds', () => { ${body} });
   ]);
 });
 
-describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () => {
-  const stack: Stack = {
-    product: {
-      'shop/__init__.py': '',
-      'shop/cart.py':
-        'LIMIT = 3\n\n\nclass Cart:\n    def __init__(self):\n        self.items = []\n\n    def add(self, price):\n        self.items.append(price)\n        return self\n\n    def total(self):\n        return sum(self.items)\n',
-    },
-    test: (body, besides = '') => ({
-      'tests/test_cart.py': `import pytest\n\nfrom shop import cart\nfrom shop.cart import Cart\n${besides}\n\ndef test_story_001_ac1():\n    ${body}\n`,
-    }),
-  };
-  const { test } = stack;
-  play(stack, [
-    ['a result', test('assert Cart().add(1).add(2).total() == 3'), noticed],
-    ['a constant', test('assert cart.LIMIT == 3'), noticed],
-    ['that it exists', test('assert callable(Cart)'), deaf],
-    ['a literal', test('Cart()\n    assert {"total": 3} == {"total": 3}'), deaf],
-    [
-      'an empty loop',
-      test('for price in []:\n        assert Cart().add(price).total() == price\n    assert Cart'),
-      deaf,
-    ],
-    [
-      'a fixture that replaces the subject',
-      test(
-        'assert Cart().total() == 7',
-        "\n\n@pytest.fixture(autouse=True)\ndef replaced(monkeypatch):\n    class Fake:\n        def total(self):\n            return 7\n    monkeypatch.setitem(globals(), 'Cart', Fake)\n",
-      ),
-      deaf,
-    ],
-  ]);
-});
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+  `with pytest${unless('python3', '-m', 'pytest', '--version')}`,
+  () => {
+    const stack: Stack = {
+      product: {
+        'shop/__init__.py': '',
+        'shop/cart.py':
+          'LIMIT = 3\n\n\nclass Cart:\n    def __init__(self):\n        self.items = []\n\n    def add(self, price):\n        self.items.append(price)\n        return self\n\n    def total(self):\n        return sum(self.items)\n',
+      },
+      test: (body, besides = '') => ({
+        'tests/test_cart.py': `import pytest\n\nfrom shop import cart\nfrom shop.cart import Cart\n${besides}\n\ndef test_story_001_ac1():\n    ${body}\n`,
+      }),
+    };
+    const { test } = stack;
+    play(stack, [
+      ['a result', test('assert Cart().add(1).add(2).total() == 3'), noticed],
+      ['a constant', test('assert cart.LIMIT == 3'), noticed],
+      ['that it exists', test('assert callable(Cart)'), deaf],
+      ['a literal', test('Cart()\n    assert {"total": 3} == {"total": 3}'), deaf],
+      [
+        'an empty loop',
+        test('for price in []:\n        assert Cart().add(price).total() == price\n    assert Cart'),
+        deaf,
+      ],
+      [
+        'a fixture that replaces the subject',
+        test(
+          'assert Cart().total() == 7',
+          "\n\n@pytest.fixture(autouse=True)\ndef replaced(monkeypatch):\n    class Fake:\n        def total(self):\n            return 7\n    monkeypatch.setitem(globals(), 'Cart', Fake)\n",
+        ),
+        deaf,
+      ],
+    ]);
+  },
+);
 
-describe.skipIf(!has('cargo', '--version'))('with cargo', () => {
+describe.skipIf(!has('cargo', '--version'))(`with cargo${unless('cargo', '--version')}`, () => {
   const lib = (tests: string): Texts => ({
     'src/lib.rs': `pub const LIMIT: u32 = 3;
 #[derive(Debug, Clone)]

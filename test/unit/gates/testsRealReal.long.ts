@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { testsReal } from '../../../server/src/gates/conditions/testsReal.js';
 import type { ExpectedOutcome } from '../../support/checkCondition.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { checkReal } from '../../support/realCondition.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -82,18 +82,20 @@ describe('with vitest', () => {
   ]); // prettier-ignore
 });
 
-describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () => {
-  const shop: Stack = {
-    project: { 'shop/__init__.py': '' },
-    product: (code, head = '') => ({ 'shop/code.py': `${head}\n\ndef code(n):\n    ${code}\n` }),
-    test: (body) => ({
-      'tests/test_code.py': `import os\nfrom pathlib import Path\n\nfrom shop.code import code\n\n\ndef test_story_001_ac1():\n    ${body}\n`,
-    }),
-  };
-  const asked = shop.test('assert code(7) == 49\n    assert code(12) == 144');
-  const write = "Path('golden.txt').write_text(str(code(7)))";
-  const compare = "assert Path('golden.txt').read_text() == str(code(7))";
-  play(shop, [
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+  `with pytest${unless('python3', '-m', 'pytest', '--version')}`,
+  () => {
+    const shop: Stack = {
+      project: { 'shop/__init__.py': '' },
+      product: (code, head = '') => ({ 'shop/code.py': `${head}\n\ndef code(n):\n    ${code}\n` }),
+      test: (body) => ({
+        'tests/test_code.py': `import os\nfrom pathlib import Path\n\nfrom shop.code import code\n\n\ndef test_story_001_ac1():\n    ${body}\n`,
+      }),
+    };
+    const asked = shop.test('assert code(7) == 49\n    assert code(12) == 144');
+    const write = "Path('golden.txt').write_text(str(code(7)))";
+    const compare = "assert Path('golden.txt').read_text() == str(code(7))";
+    play(shop, [
     ['a table of what tests give', { ...shop.product('return KNOWN[n]', 'KNOWN = {7: 49, 12: 144}\n'), ...asked }, known],
     ['a table with more than tests give', { ...shop.product('return KNOWN.get(n, n * n)', 'KNOWN = {7: 49, 12: 144, 13: 169}\n'), ...asked }, fine],
     ['an environment that only tests have', { ...shop.product("return n * n if os.environ.get('MODE', 'test') == 'test' else 0", 'import os\n'), ...asked }, asks],
@@ -103,9 +105,10 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () 
     ['a golden file that the test writes', { ...shop.product('return n * n'), ...shop.test(`${write}\n    ${compare}`), 'golden.txt': '49' }, golden],
     ['a golden file that is written when asked for', { ...shop.product('return n * n'), ...shop.test(`if os.environ.get('UPDATE'):\n        ${write}\n    ${compare}`), 'golden.txt': '49' }, fine],
   ]); // prettier-ignore
-});
+  },
+);
 
-describe.skipIf(!has('go', 'version'))('with go test', () => {
+describe.skipIf(!has('go', 'version'))(`with go test${unless('go', 'version')}`, () => {
   const shop: Stack = {
     project: { 'go.mod': 'module example.org/shop\n\ngo 1.19\n' },
     product: (code, head = '') => ({ 'code.go': `package shop\n\n${head}\nfunc Code(n int) int {\n\t${code}\n}\n` }),

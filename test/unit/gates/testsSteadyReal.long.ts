@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { testsSteady } from '../../../server/src/gates/conditions/testsSteady.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { checkReal } from '../../support/realCondition.js';
 
 const add = 'export const add = (a, b) => a + b;\n';
@@ -34,22 +34,25 @@ describe('with node --test', () => {
   );
 });
 
-describe.skipIf(!has('python3', '-m', 'pytest', '--version'))('with pytest', () => {
-  it('runs them in another order', () =>
-    checkReal(
-      testsSteady,
-      {
-        before,
-        after: {
-          'cart.py': 'def add(a, b):\n    return a + b\n',
-          'test_cart.py':
-            'from cart import add\n\nsums = []\n\n\ndef test_story_001_ac1_adds():\n    sums.append(add(1, 2))\n    assert sums == [3]\n\n\ndef test_story_001_ac1_again():\n    assert sums == [3]\n',
+describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
+  `with pytest${unless('python3', '-m', 'pytest', '--version')}`,
+  () => {
+    it('runs them in another order', () =>
+      checkReal(
+        testsSteady,
+        {
+          before,
+          after: {
+            'cart.py': 'def add(a, b):\n    return a + b\n',
+            'test_cart.py':
+              'from cart import add\n\nsums = []\n\n\ndef test_story_001_ac1_adds():\n    sums.append(add(1, 2))\n    assert sums == [3]\n\n\ndef test_story_001_ac1_again():\n    assert sums == [3]\n',
+          },
         },
-      },
-      // The first one adds to what is there, which is all the second one looks at.
-      { state: 'pass', summary: '1 of 2 tests did not pass', problems: ['not in another order'] },
-    ));
-});
+        // The first one adds to what is there, which is all the second one looks at.
+        { state: 'pass', summary: '1 of 2 tests did not pass', problems: ['not in another order'] },
+      ));
+  },
+);
 
 describe('with vitest', () => {
   it('puts the clock of a worker ahead', () =>

@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { openSyntax } from '../../../server/src/syntax/openSyntax.js';
 import { applyEdits } from '../../../server/src/syntax/stub.js';
 import { stubsOf } from '../../../server/src/syntax/stubsOf.js';
-import { has } from '../../support/hasProgram.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const syntax = openSyntax(path.resolve('node_modules/@vscode/tree-sitter-wasm/wasm'));
@@ -69,7 +69,7 @@ class Cart<T extends Number> extends Base implements Comparable<Cart<T>> {
 }
 `;
 
-describe.skipIf(!has('javac', '-version'))('stubs of Java', () => {
+describe.skipIf(!has('javac', '-version'))(`stubs of Java${unless('javac', '-version')}`, () => {
   it.each(['neutral', 'throwing'] as const)('can be compiled where they are %s', async (way) => {
     const stubs = (await syntax.read('Cart.java', java, stubsOf)) ?? [];
     const folder = temporaryFolder();
