@@ -92,16 +92,25 @@ async function browserFromNpm(say) {
   }
   writeFileSync(path.join(folder, 'fonts/fonts.conf'), fontsBelow(folder));
   try {
-    const started = await launchBrowser(browser);
-    const page = await started.newPage();
-    await page.setContent('<h1>ready</h1>');
-    await page.getByText('ready').waitFor();
-    await started.close();
+    await showPage(browser);
   } catch (error) {
     throw new Error(`The Chromium from npm does not run here (${firstLine(error)}). ${advice}`, { cause: error });
   }
   writeFileSync(stamp, fromNpm);
   return browser;
+}
+
+/** @param {Browser} browser */
+async function showPage(browser) {
+  const started = await launchBrowser(browser);
+  try {
+    const page = await started.newPage();
+    await page.setContent('<h1>ready</h1>');
+    await page.getByText('ready').waitFor();
+  } finally {
+    // What goes on running would keep the tests from ending.
+    await started.close();
+  }
 }
 
 /**
