@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../support/bundledCli.js';
@@ -58,7 +58,18 @@ exec '${process.execPath}' '${path.resolve('test/agents/fakes/codex.mjs')}' "$@"
       FAKE_AGENT_STEPS: steps('work', [{ run: ['sh', '-c', work(host, home)] }]),
     };
     execFileSync(host, ['agent', 'mission', 'finalize-tasks', '--mission', slug], { cwd: folder, env });
-    const start = ['run', 'start', '--mission', slug, '--host', host, '--agent', 'claude', '--review-agent', 'codex'];
+    const start = [
+      'run',
+      'start',
+      '--mission',
+      slug,
+      '--host',
+      'spec-kitty',
+      '--agent',
+      'claude',
+      '--review-agent',
+      'codex',
+    ];
     const ended = spawnSync(process.execPath, [cli, ...start, '--retry-wait', '1'], {
       cwd: folder,
       env,
@@ -82,5 +93,10 @@ exec '${process.execPath}' '${path.resolve('test/agents/fakes/codex.mjs')}' "$@"
     expect(told.filter((text) => text.startsWith('Review the work on'))).toHaveLength(4);
     expect(new Set(readFileSync(calls, 'utf8').split('\n'))).toContain('merge-mission');
     expect(existsSync(once)).toBe(true);
+    const runs = path.join(folder, '.git', 'pactwright', 'runs');
+    const [log = ''] = readdirSync(runs, { encoding: 'utf8', recursive: true }).filter(
+      (name) => path.basename(name) === 'events.jsonl',
+    );
+    expect(readFileSync(path.join(runs, log), 'utf8')).toContain(`"host":[${JSON.stringify(host)}]`);
   });
 });

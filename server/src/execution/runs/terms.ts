@@ -20,7 +20,7 @@ const runTerms = object({
   profile: maybe(text),
   trustCommands: v.boolean(),
   /** A mission of a Spec Kitty host, whose work packages are the packets; undefined: they are items. */
-  source: maybe(object({ mission: text, host: maybe(text), version: text })),
+  source: maybe(object({ mission: text, host: maybe(listOf(text)), version: text })),
 });
 
 /** What the steps of a run are carried out with. It is part of the plan, so whoever resumes a run need not say it again. */

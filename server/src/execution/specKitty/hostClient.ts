@@ -18,14 +18,14 @@ export interface MissionHost {
 const mostKept = 4_000_000;
 
 /**
- * @param program what a person named; undefined: this Pactwright.
+ * @param command its program, absolute, and what stands before all other arguments; undefined: this Pactwright.
  * @param root the main checkout: absolute.
  */
-export function createMissionHost(machine: Machine, program: string | undefined, root: string): MissionHost {
+export function createMissionHost(machine: Machine, command: readonly string[] | undefined, root: string): MissionHost {
   const { node, script, isElectron } = machine.self;
-  if (program === undefined && script === undefined)
+  if (command === undefined && script === undefined)
     throw new UsageError('this Pactwright cannot call itself: name the program of the host with --host');
-  const [file, first] = program === undefined ? [node, [script ?? '']] : [program, []];
+  const [file = node, ...first] = command ?? [node, script ?? ''];
   return {
     call: async ({ name, schema }, args, signal) => {
       const end = await runForOutput(
@@ -37,7 +37,7 @@ export function createMissionHost(machine: Machine, program: string | undefined,
           env: {
             ...withoutRedirections(machine.places.env),
             SPECIFY_REPO_ROOT: root,
-            ELECTRON_RUN_AS_NODE: program === undefined && isElectron ? '1' : undefined,
+            ELECTRON_RUN_AS_NODE: command === undefined && isElectron ? '1' : undefined,
           },
           signal,
         },

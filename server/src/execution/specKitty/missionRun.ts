@@ -10,8 +10,8 @@ import { createMissionHost, type MissionHost } from './hostClient.js';
 /** A mission of a host, as a run works on it. */
 export interface MissionSource {
   readonly mission: string;
-  /** The program of the host; undefined: this Pactwright. */
-  readonly host?: string;
+  /** The program of the host, absolute, and what stands before all other arguments; undefined: this Pactwright. */
+  readonly host?: readonly string[];
   /** Of the Pactwright that planned the run: the host is told it. */
   readonly version: string;
 }

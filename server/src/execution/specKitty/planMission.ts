@@ -1,12 +1,21 @@
+import path from 'node:path';
 import { UsageError } from '../../base/usageError.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { PlannedEvent } from '../../runs/event.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
+import type { Machine } from '../../workspace/machine.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { limitsOfRun, type RunRequest } from '../runs/planRun.js';
 import { newRunId } from '../runLog/runFile.js';
 import { mainCheckout, type MissionSource, openHost, packetsOfMission } from './missionRun.js';
+
+/** What a person asks for: the host as a name in the PATH, or as an absolute path. */
+interface MissionRequest extends Omit<MissionSource, 'host'> {
+  readonly host: string | undefined;
+}
 
 /**
  * Plans a run of a mission's work packages, as its host knows them, and writes nothing.
@@ -15,7 +24,7 @@ import { mainCheckout, type MissionSource, openHost, packetsOfMission } from './
  */
 export async function planMission(
   request: RunRequest,
-  source: MissionSource,
+  { host, ...mission }: MissionRequest,
   { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<PlannedEvent> {
   const { terms } = request;
@@ -29,6 +38,8 @@ export async function planMission(
   const repository = orRefused(await machine.git.repository(root, signal));
   const target = request.target ?? findDefaultBranch(orRefused(await machine.git.refs(repository, signal)), undefined);
   if (target === undefined) throw new Refused('not-found', 'there is no branch to merge into: name it with --target');
+  const source: MissionSource =
+    host === undefined ? mission : { ...mission, host: await findHost(machine, host, repository) };
   const packets = await packetsOfMission(await openHost(machine, source, root, signal), source, signal);
   return {
     kind: 'planned',
@@ -39,4 +50,14 @@ export async function planMission(
     limits: limitsOfRun(request, { build, review }, packets.length),
     terms: { ...terms, source },
   };
+}
+
+/** A path is what a person chose; a name may be one that the repository brings along. @throws UsageError */
+async function findHost(machine: Machine, name: string, repository: GitRepository): Promise<readonly string[]> {
+  const { env, platform } = machine.places;
+  const foreign = path.isAbsolute(name) ? [] : foreignFolders(machine, repository.top, repository);
+  const found = await resolveProgram(machine, name, { env, platform, foreign });
+  if (found.kind === 'missing')
+    throw new UsageError(`the host cannot be started: ${found.message} (--host takes a path, too)`);
+  return [found.program, ...found.args];
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { plainLines } from '../../../base/plainText.js';
 import { UsageError } from '../../../base/usageError.js';
 import { parseJson } from '../../../base/json.js';
@@ -245,7 +246,8 @@ async function planOf(input: PlanInput, io: Io): Promise<PlannedEvent> {
   const request = await runRequestOf(input, io, desk.warn);
   const { mission, host } = input;
   if (mission === undefined) return planRun(request, desk);
-  return planMission(request, { mission, version: io.version, ...(host === undefined ? {} : { host }) }, desk);
+  const isPath = host !== undefined && /[/\\]/u.test(host);
+  return planMission(request, { mission, version: io.version, host: isPath ? path.resolve(io.cwd, host) : host }, desk);
 }
 
 /** Says why something is refused. @throws UsageError */
