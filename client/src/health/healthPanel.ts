@@ -16,6 +16,7 @@ import {
 } from './healthAnswers.js';
 import type { healthCommandTable } from './healthCommandTable.js';
 import { healthPage, healthTitle } from './healthPage.js';
+import { runTask } from './runTask.js';
 
 /** What the page shows, and of which folder. */
 interface Shown {
@@ -162,13 +163,6 @@ async function applyFix(program: string, folder: string, { title, command }: Hea
     'Pactwright',
     new vscode.ProcessExecution(name, args, { cwd: folder }),
   );
-  const execution = await vscode.tasks.executeTask(task);
-  await new Promise<void>((resolve) => {
-    const ended = vscode.tasks.onDidEndTaskProcess((event) => {
-      if (event.execution !== execution) return;
-      ended.dispose();
-      resolve();
-    });
-  });
+  await runTask(task);
   return true;
 }
