@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { FrameLocator } from 'playwright-core';
+import type { Frame, FrameLocator } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,6 +10,28 @@ export async function axeViolations(frame: FrameLocator): Promise<readonly strin
   const body = await frame.locator('body').elementHandle();
   const inner = await body.ownerFrame();
   if (!inner) throw new Error('the frame is gone');
+  return violationsIn(inner);
+}
+
+/** The same for a page that may run no script, where axe-core never comes to an end: of a copy as it is shown. */
+export async function axeViolationsOfCopy(frame: FrameLocator): Promise<readonly string[]> {
+  const body = await frame.locator('body').elementHandle();
+  const inner = await body.ownerFrame();
+  if (!inner) throw new Error('the frame is gone');
+  const browser = inner.page().context().browser();
+  if (!browser) throw new Error('the browser is gone');
+  const copy = await browser.newPage();
+  try {
+    await copy.setContent(await inner.content());
+    // The page itself lets the editor's background through.
+    await copy.evaluate('document.documentElement.style.background = "var(--vscode-editor-background)"');
+    return await violationsIn(copy.mainFrame());
+  } finally {
+    await copy.close();
+  }
+}
+
+async function violationsIn(inner: Frame): Promise<readonly string[]> {
   // Evaluated by the browser's debugger: the page's own policy lets no script in.
   await inner.evaluate(source);
   const { violations, passes } = await inner.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');

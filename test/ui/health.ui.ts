@@ -1,7 +1,7 @@
 import type { FrameLocator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
-import { axeViolations } from './axe.js';
+import { axeViolationsOfCopy } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { activeFile, runCommand, screenshot, useTheme, webviewFrame } from './workbench.js';
 
@@ -30,7 +30,7 @@ describe('project health', () => {
     const finding = frame().locator('li').filter({ hasText: 'merge driver' });
     await finding.waitFor();
     await frame().locator('li').filter({ hasText: 'STORY-001' }).first().waitFor();
-    expect(await axeViolations(frame())).toEqual([]);
+    expect(await axeViolationsOfCopy(frame())).toEqual([]);
     await screenshot(page(), 'health-doctor');
     await finding.getByRole('link', { name: 'Install merge driver' }).click();
     await page().locator('.monaco-dialog-box').getByText('pactwright merge-driver --install').waitFor();
@@ -52,7 +52,7 @@ describe('project health', () => {
     await runCommand(page(), 'Pactwright: Show Test Coverage');
     await frame().locator('li').filter({ hasText: '33 %' }).waitFor();
     await useTheme(page(), 'Dark High Contrast');
-    expect(await axeViolations(frame())).toEqual([]);
+    expect(await axeViolationsOfCopy(frame())).toEqual([]);
     await screenshot(page(), 'health-coverage-contrast');
   });
 

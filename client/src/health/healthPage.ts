@@ -12,7 +12,8 @@ const style = `body{padding:0 20px 32px;color:var(--vscode-foreground);font-fami
 main{max-width:60rem}header{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px}
 h1{font-size:1.5em;font-weight:600;margin:16px 0 4px}p{margin:4px 0 12px;color:var(--vscode-descriptionForeground)}
 ul{list-style:none;margin:0;padding:0}li{display:grid;grid-template-columns:5.5rem 1fr auto;gap:0 12px;padding:10px 0;border-top:1px solid var(--vscode-panel-border,var(--vscode-contrastBorder,transparent))}
-.level{font-weight:600}.error,.block,.full{color:var(--vscode-errorForeground)}.warning,.warn{color:var(--vscode-editorWarning-foreground)}.pass,.skip{color:var(--vscode-testing-iconPassed)}
+.level{font-weight:600}.level::before{content:"";display:inline-block;width:8px;height:8px;margin-right:6px;border-radius:50%;background:var(--vscode-descriptionForeground)}
+.error::before,.block::before,.full::before{background:var(--vscode-errorForeground)}.warning::before,.warn::before{background:var(--vscode-editorWarning-foreground)}.pass::before,.skip::before{background:var(--vscode-testing-iconPassed)}
 .more{color:var(--vscode-descriptionForeground)}.place,.message{overflow-wrap:anywhere}.message{display:block}
 a{color:var(--vscode-textLink-foreground)}a:focus-visible{outline:1px solid var(--vscode-focusBorder)}
 .button{align-self:start;padding:3px 10px;border:1px solid var(--vscode-button-border,var(--vscode-contrastBorder,transparent));border-radius:2px;color:var(--vscode-button-foreground);background:var(--vscode-button-background);text-decoration:none;white-space:nowrap}

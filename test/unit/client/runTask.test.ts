@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Task, TaskExecution } from 'vscode';
+import { Task, type TaskExecution, TaskScope } from 'vscode';
 import { runTask } from '../../../client/src/health/runTask.js';
 
 const editor = vi.hoisted(() => ({
@@ -7,6 +7,10 @@ const editor = vi.hoisted(() => ({
   start: (): Promise<TaskExecution> => Promise.reject(new Error('no task')),
 }));
 vi.mock('vscode', () => ({
+  Task: class {
+    readonly kind = 'task';
+  },
+  TaskScope: { Workspace: 2 },
   tasks: {
     executeTask: () => editor.start(),
     onDidEndTaskProcess: (hear: (event: { readonly execution: TaskExecution }) => void) => {
@@ -16,16 +20,7 @@ vi.mock('vscode', () => ({
   },
 }));
 
-const task: Task = {
-  definition: { type: 'process' },
-  scope: undefined,
-  name: 'Fix',
-  source: 'Pactwright',
-  isBackground: false,
-  presentationOptions: {},
-  problemMatchers: [],
-  runOptions: {},
-};
+const task = new Task({ type: 'process' }, TaskScope.Workspace, 'Fix', 'Pactwright');
 const started = (): TaskExecution => ({ task, terminate: () => undefined });
 const end = (execution: TaskExecution): void => {
   for (const hear of editor.heard) hear({ execution });
