@@ -18,7 +18,7 @@ ul{list-style:none;margin:0;padding:0}li{display:grid;grid-template-columns:5.5r
 a{color:var(--vscode-textLink-foreground)}a:focus-visible{outline:1px solid var(--vscode-focusBorder)}
 .button{align-self:start;padding:3px 10px;border:1px solid var(--vscode-button-border,var(--vscode-contrastBorder,transparent));border-radius:2px;color:var(--vscode-button-foreground);background:var(--vscode-button-background);text-decoration:none;white-space:nowrap}
 .button:hover{background:var(--vscode-button-hoverBackground)}
-.again{color:var(--vscode-button-secondaryForeground);background:var(--vscode-button-secondaryBackground)}`;
+header .button{align-self:baseline}.again{color:var(--vscode-button-secondaryForeground);background:var(--vscode-button-secondaryBackground)}`;
 
 /** The page, without script: its links are commands. @param nonce tells its style from any other. */
 export function healthPage(question: HealthQuestion, state: HealthState, nonce: string): string {
