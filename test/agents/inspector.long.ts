@@ -66,7 +66,7 @@ describe(`the inspector${isMissing ? ' (skipped: it is not installed)' : ''}`, (
   );
 
   it.skipIf(isMissing)(
-    'reads a resource, calls tools, and is told why one is refused',
+    'reads a resource, calls tools, and sees why one is refused',
     async () => {
       const folder = await project();
       expect(JSON.stringify(await ask(folder, 'resources/read', '--uri', 'pactwright://specs/STORY-001'))).toContain(

@@ -127,9 +127,9 @@ it('is nothing that was written before, and nothing where there is no record', a
 });
 
 it('is not that of a folder whose name only begins the same', async () => {
-  const machine = home({ '.claude/projects/-12/one.jsonl': `"cwd":"/work/STORY-12"\n${answer('a', 1)}` });
-  expect(await costsIn('claude', machine, { folder: '/work/STORY-1' })).toBeUndefined();
-  expect(await costsIn('claude', machine, { folder: '/work/STORY-12' })).toEqual(costs(1, 0, 1));
+  const machine = home({ '.claude/projects/-12/one.jsonl': `"cwd":"/home/me/STORY-12"\n${answer('a', 1)}` });
+  expect(await costsIn('claude', machine, { folder: '/home/me/STORY-1' })).toBeUndefined();
+  expect(await costsIn('claude', machine, { folder: '/home/me/STORY-12' })).toEqual(costs(1, 0, 1));
 });
 
 it('is searched for in each file once, and then read alone', async () => {

@@ -16,7 +16,7 @@ function offered(isTrusted: boolean, isOn: boolean | undefined, ...folders: read
     isTrusted,
     onDidChangeConfiguration: nothing,
     onDidChangeWorkspaceFolders: nothing,
-    workspaceFolders: folders.map((name) => ({ name, uri: { fsPath: `/work/${name}` } })),
+    workspaceFolders: folders.map((name) => ({ name, uri: { fsPath: `/home/me/${name}` } })),
     getConfiguration: () => ({ get: (_name: string, usual: boolean) => isOn ?? usual }),
   });
   Object.assign(vscode.lm, {
@@ -40,7 +40,10 @@ it('offers no server unless a person switches it on, and none in Restricted Mode
 
 it('offers one for each folder', () => {
   const [only] = offered(true, true, 'shop');
-  expect(only).toMatchObject({ label: 'Pactwright', args: ['/extension/dist/cli.js', 'mcp', '--root', '/work/shop'] });
+  expect(only).toMatchObject({
+    label: 'Pactwright',
+    args: ['/extension/dist/cli.js', 'mcp', '--root', '/home/me/shop'],
+  });
   expect(offered(true, true, 'shop', 'bank').map(({ label }) => label)).toEqual([
     'Pactwright (shop)',
     'Pactwright (bank)',

@@ -4,7 +4,7 @@ export interface Layout extends Places {
   readonly agent?: string;
   /** What names of skills, commands and roles begin with; `pactwright-` where nothing is said. */
   readonly prefix?: string;
-  /** A launcher of its own: where it is, and where the program finds it; a text that the program replaces may stand in it. */
+  /** A launcher of its own: where it is, and where the program finds it, which may hold a variable that the program replaces. */
   readonly launcher?: { readonly path: string; readonly called: string };
   /** Other files of it: texts by path. */
   readonly files?: Readonly<Record<string, string>>;

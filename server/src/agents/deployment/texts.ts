@@ -4,7 +4,7 @@ import { phases } from '../phases/phases.js';
 import type { Phase } from '../phase.js';
 import type { Layout } from './layout.js';
 
-/** What every agent is told at its start; for all projects of a person, where it applies. */
+/** The instructions that every agent reads at its start; for all projects of a person, where they apply. */
 export function instructionsText(scope: Scope): string {
   const where = scope === 'user' ? 'A project with `docs/specs` or `.pactwright/config.yaml`' : 'This project';
   return `# Pactwright

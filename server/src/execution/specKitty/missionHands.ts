@@ -17,7 +17,7 @@ import { endLostSessions, failures, type HandsDesk } from '../runs/hands.js';
 import { openPacketDesk } from '../runs/packetDesk.js';
 import { type MissionSource, openHost, overLanes } from './missionRun.js';
 
-/** Who a host is told that makes a change. */
+/** The actor that a host records for a change. */
 const actor = 'pactwright';
 
 /** What a step works with. */

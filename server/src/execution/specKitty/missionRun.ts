@@ -12,7 +12,7 @@ export interface MissionSource {
   readonly mission: string;
   /** The program of the host, absolute, and what stands before all other arguments; undefined: this Pactwright. */
   readonly host?: readonly string[];
-  /** Of the Pactwright that planned the run: the host is told it. */
+  /** The version of the Pactwright that planned the run, for the host's policy. */
   readonly version: string;
 }
 

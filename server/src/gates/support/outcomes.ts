@@ -17,7 +17,7 @@ export function outcomeOf(problems: readonly Problem[], words: OutcomeWords, evi
     : { state: 'fail', summary: words.fail, problems, evidence, next: words.next };
 }
 
-/** With what passes and a person has to judge all the same: the reviewer is told. */
+/** With problems that block nothing, for the reviewer to judge. */
 export function withTold(outcome: Outcome, told: readonly Problem[]): Outcome {
   return outcome.state === 'pass' && told.length > 0 ? { ...outcome, problems: told } : outcome;
 }

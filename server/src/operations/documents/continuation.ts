@@ -170,7 +170,7 @@ function evidenceOf(text: string | undefined): Fields {
   return found;
 }
 
-/** What a step needs that is not there, or contradicts what is so. */
+/** What a step lacks, or contradicts. */
 function missingEvidence(
   step: CheckpointStep,
   evidence: Fields,

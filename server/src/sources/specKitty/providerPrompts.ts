@@ -1,9 +1,9 @@
-/** What the agent is told that works on a package. @param prompt the host’s text. @param told what a review found. */
+/** The prompt of the agent that works on a package. @param prompt the host’s text. @param told what a review found. */
 export function buildPrompt(prompt: string, told: string | undefined): string {
   return told === undefined ? prompt : `${prompt}\n\n## Review Feedback (address before resubmitting)\n\n${told}\n`;
 }
 
-/** What the agent is told that reviews a package: not what the one was told that wrote it. */
+/** The prompt of the agent that reviews a package: another than that of the author. */
 export function reviewPrompt(wp: string, prompt: string, base: string): string {
   return [
     `Review the work on ${wp} in this folder. Do not change any file.`,
