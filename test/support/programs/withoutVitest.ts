@@ -2,3 +2,6 @@
 export function onTestFinished(undo: () => void): void {
   process.on('exit', undo);
 }
+
+/** The whole run of such a program is one test. */
+export const TestRunner = { getCurrentTest: (): unknown => process };
