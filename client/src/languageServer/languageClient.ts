@@ -3,8 +3,10 @@ import * as vscode from 'vscode';
 import {
   CloseAction,
   ErrorAction,
+  InlayHintRequest,
   LanguageClient,
   type LanguageClientOptions,
+  type Middleware,
   State,
 } from 'vscode-languageclient/node';
 import {
@@ -21,7 +23,6 @@ import {
   pingRequest,
   type Requests,
 } from '../../../server/src/protocol.js';
-import { inlayHintsMiddleware, refreshInlayHints } from './inlayHints.js';
 import { applyOperationEdit } from './operationEdits.js';
 import type { SavedActs } from './savedActs.js';
 import { servedDocuments } from './servedDocuments.js';
@@ -230,4 +231,23 @@ class KeptServer {
       this.#isAsked = false;
     }
   }
+}
+
+const setting = 'pactwright.inlayHints.titles';
+
+/** Titles behind bare ids are asked for only where the setting wants them. */
+const inlayHintsMiddleware: Middleware = {
+  provideInlayHints: (document, range, token, next) =>
+    vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, false)
+      ? next(document, range, token)
+      : [],
+};
+
+/** Shows or hides the titles as soon as the setting is changed. */
+function refreshInlayHints(client: LanguageClient): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (!change.affectsConfiguration(setting)) return;
+    for (const document of vscode.workspace.textDocuments)
+      client.getFeature(InlayHintRequest.method).getProvider(document)?.onDidChangeInlayHints.fire();
+  });
 }

@@ -26,7 +26,7 @@ import { builtInRoleNames, readBuiltInRoles } from '../../../server/src/document
 import { pactkitAgents } from '../../../server/src/documents/pactkitConfig/pactkitSchema.js';
 import { shellCommands } from '../../../server/src/gates/shell/shellCommands.js';
 import { codeSpans } from '../../../server/src/markdown/codeSpans.js';
-import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { allEntries } from '../../../server/src/doors/cli/run.js';
 import { checkInput, readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
 import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
 import { runs } from '../../support/runs.js';

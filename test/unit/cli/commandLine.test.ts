@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { allEntries } from '../../../server/src/doors/cli/run.js';
 import { checkInput, readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
 import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
 import { renderRulePage } from '../../../server/src/rules/reference.js';

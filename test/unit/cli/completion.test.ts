@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { allEntries } from '../../../server/src/doors/cli/run.js';
 import { complete } from '../../../server/src/doors/cli/complete.js';
 import type { Machine } from '../../../server/src/workspace/machine.js';
 import { cleanSpec } from '../../support/projectTexts.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allEntries } from '../../../server/src/doors/cli/allEntries.js';
+import { allEntries } from '../../../server/src/doors/cli/run.js';
 import { readCommandLine } from '../../../server/src/doors/cli/commandLine.js';
 import { findCommand } from '../../../server/src/doors/cli/findCommand.js';
 import { gitRepository } from '../../support/gitRepository.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseContext } from '../../../server/src/documents/context/parseContext.js';
-import { parseGovernanceRules } from '../../../server/src/documents/governanceRules/parseGovernanceRules.js';
+import { parseGovernanceRules } from '../../../server/src/documents/governanceRules/kind.js';
 import { parseLessons } from '../../../server/src/documents/lessons/parseLessons.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 

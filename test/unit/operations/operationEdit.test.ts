@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toOperationEdit } from '../../../server/src/doors/lsp/operationEdit.js';
-import { rememberTexts } from '../../../server/src/execution/executor/rememberTexts.js';
+import { rememberTexts } from '../../../server/src/execution/executor/executor.js';
 
 const uriOf = (path: string): string => `file:///project/${path}`;
 

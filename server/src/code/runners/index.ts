@@ -1,8 +1,7 @@
 import { cargoTest } from './cargoTest.js';
 import { goTest } from './goTest.js';
-import { gradle } from './gradle.js';
+import { gradle, maven } from './javaTests.js';
 import { jest } from './jest.js';
-import { maven } from './maven.js';
 import { mocha } from './mocha.js';
 import { nodeTest } from './nodeTest.js';
 import { pytest } from './pytest.js';

@@ -1,11 +1,11 @@
-import { chunked } from './chunks.js';
+import { chunked, groupBy } from './chunks.js';
 import { readJunit } from './junitXml.js';
 import type { ReportedTest, Runner, RunnerReport, WantedTest } from './runner.js';
 import type { TestName } from './testName.js';
 import { functionName } from './wantedTest.js';
 
 /** The class of a test as the machine knows it: with its package, and `$` before a class in a class. */
-export function className({ file, test }: WantedTest): string {
+function className({ file, test }: WantedTest): string {
   const inPackage = /^\s*package\s+([\w.]+)\s*;/mu.exec(file.text)?.[1];
   const classes = test.suites.map(functionName);
   return [...(inPackage === undefined ? [] : [inPackage]), classes.join('$')].join('.');
@@ -34,7 +34,7 @@ interface BuildTool extends Pick<Runner, 'name'> {
   readonly reports: string;
 }
 
-export function javaRunner({ name, wrapper, installed, argsFor, reports }: BuildTool): Runner {
+function javaRunner({ name, wrapper, installed, argsFor, reports }: BuildTool): Runner {
   return {
     name,
     languages: ['java'],
@@ -50,3 +50,38 @@ export function javaRunner({ name, wrapper, installed, argsFor, reports }: Build
     read: readJavaReports,
   };
 }
+
+/** https://docs.gradle.org/current/userguide/java_testing.html#test_filtering */
+export const gradle = javaRunner({
+  name: 'gradle',
+  wrapper: 'gradlew',
+  installed: 'gradle',
+  argsFor: (tests) => [
+    // Results that are kept from an earlier run are none of this one.
+    '--no-build-cache',
+    '--continue',
+    'cleanTest',
+    'test',
+    ...[...new Set(tests.map((test) => `${className(test)}.${functionName(test.test)}`))].flatMap((name) => [
+      '--tests',
+      name,
+    ]),
+  ],
+  reports: 'build/test-results/test',
+});
+
+/** Maven with Surefire 2.19 or newer: https://maven.apache.org/surefire/maven-surefire-plugin/examples/single-test.html. */
+export const maven = javaRunner({
+  name: 'maven',
+  wrapper: 'mvnw',
+  installed: 'mvn',
+  argsFor: (tests) => [
+    '--batch-mode',
+    `-Dtest=${Array.from(groupBy(tests, className), ([name, own]) => `${name}#${[...new Set(own.map(({ test }) => functionName(test)))].join('+')}`).join(',')}`,
+    // The old and the new name of the option: a module without any of these tests does not fail.
+    '-DfailIfNoTests=false',
+    '-Dsurefire.failIfNoSpecifiedTests=false',
+    'test',
+  ],
+  reports: 'target/surefire-reports',
+});

@@ -1,15 +1,16 @@
+import { rescanBlocks } from '../../markdown/rescanBlocks.js';
+import type { DocumentWith } from '../parsed.js';
 import type { Block } from '../../markdown/blocks.js';
 import { nextLine } from '../../markdown/lines.js';
 import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
 import { defineDocumentKind, mostBytesOfBoards } from '../defineDocumentKind.js';
 import { type Cut, lineStart } from '../merge/cut.js';
-import { type Board, boardHeadings, type BoardSectionKind, entriesOf } from './board.js';
+import { type Board, boardHeadings, type BoardSectionKind, entriesOf, type Entry } from './board.js';
 import { entriesCuts } from './entryCuts.js';
 import { firstBlockAt } from './entryFoot.js';
 import { entryForm, entryOutline } from './entryParts.js';
 import { parseBoard } from './parseBoard.js';
-import { reparseBoard } from './reparseBoard.js';
 
 /** Words taken over hold the whole text they were cut out of, so after so many edits all are read again. */
 const mostTextsHeld = 20;
@@ -74,4 +75,23 @@ function boardCuts(text: string, blocks: readonly Block[]): readonly Cut[] {
     for (const cut of entriesCuts(text, blocks, entries, 2)) cuts.push(cut);
   }
   return cuts;
+}
+
+/**
+ * Reads a board of which an earlier text is known: a board has thousands of entries, and an edit concerns one. What is read is
+ * what `parseBoard` would read; entries that did not change and did not move are the very ones before.
+ */
+function reparseBoard(
+  text: string,
+  before: DocumentWith<Board>,
+): ReturnType<typeof parseBoard> & { readonly blocks: readonly Block[] } {
+  const { blocks, rescanned } = rescanBlocks(text, before);
+  const kept = new Map<Entry['headingSpan'], Entry>();
+  const keep = (entries: readonly Entry[]): void => {
+    for (const entry of entries)
+      if (entry.span.end < rescanned.start || entry.span.start >= rescanned.end) kept.set(entry.headingSpan, entry);
+  };
+  keep(before.model.looseEntries);
+  for (const { entries } of before.model.sections) keep(entries);
+  return { ...parseBoard(text, blocks, kept), blocks };
 }

@@ -1,6 +1,7 @@
+import type { CommandEntries } from './command.js';
+import { commandIndex } from './commands/index.js';
 import { plainLines } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
-import { allEntries } from './allEntries.js';
 import { readCommandLine } from './commandLine.js';
 import { findCommand, isHelp } from './findCommand.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
@@ -60,3 +61,9 @@ async function show(text: string | Promise<string>, io: Io): Promise<ExitCode> {
   io.out(await text);
   return exitCodes.fine;
 }
+
+/** Commands and operations, loaded when they are called. */
+export const allEntries: CommandEntries = {
+  commands: commandIndex,
+  operations: async () => (await import('./operationCommand.js')).operationEntries(),
+};

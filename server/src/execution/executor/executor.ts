@@ -1,3 +1,4 @@
+import type { OperationWorkspace } from '../../operations/operation.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { DeliveryDesk } from '../../operations/deliveryDesk.js';
 import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
@@ -11,7 +12,6 @@ import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { itemsElsewhere } from '../operations/itemsElsewhere.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
 import { withWriteLock } from '../operations/writeLock.js';
-import { rememberTexts } from './rememberTexts.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
 import { configurationPath } from '../../documents/projectMarks.js';
 import { defaultDocumentPaths } from '../../documents/documentPaths.js';
@@ -225,5 +225,24 @@ function beginProject(plan: Plan): Plan {
     ...plan,
     changes: [...plan.changes, { kind: 'create', path: configurationPath, text: configuration }],
     answer: { message: `${message}, and ${configurationPath}, which marks the folder as a project`, data },
+  };
+}
+
+/** Reads files and keeps their texts: what an operation edits must be what it has read. */
+export function rememberTexts(readFile: OperationWorkspace['readFile']): {
+  readonly readFile: OperationWorkspace['readFile'];
+  readonly textOf: (path: string) => string | undefined;
+  /** Of the files that are there. */
+  readonly paths: () => readonly string[];
+} {
+  const texts = new Map<string, string>();
+  return {
+    readFile: async (path) => {
+      const text = await readFile(path);
+      if (text !== undefined) texts.set(path, text);
+      return text;
+    },
+    textOf: (path) => texts.get(path),
+    paths: () => [...texts.keys()],
   };
 }

@@ -1,5 +1,7 @@
+import type { WorkChange } from '../../workspace/work/work.js';
+import { isGenerated } from '../../gates/support/generated.js';
+import { isProductSource } from '../../gates/support/productFiles.js';
 import { NotRunYet } from '../../gates/lab.js';
-import { watchedSources } from '../../gates/support/watchedSources.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import type { GitAnswer, GitRepository, TreeChange, WorkGit } from '../../workspace/ports.js';
 import { readWork } from '../../workspace/work/readWork.js';
@@ -96,4 +98,16 @@ export function createLabSources(
 function isClean({ repository, project }: OpenedItem): boolean {
   const history = project.git?.history;
   return repository?.prefix === '' && history?.uncommitted.size === 0 && history.changesOf('.gitmodules').length === 0;
+}
+
+/**
+ * The sources that no test may write while it judges them: those of the product that the work changed. One that a program writes is
+ * free to be rewritten, if it was so before the work: the work itself could put that mark anywhere.
+ *
+ * @returns paths relative to the project root.
+ */
+export function watchedSources(changes: readonly WorkChange[]): readonly string[] {
+  return changes.flatMap(({ path, kind, before = '', after = '' }) =>
+    kind === 'deleted' || !isProductSource(path) || (isGenerated(before) && isGenerated(after)) ? [] : [path],
+  );
 }

@@ -1,8 +1,9 @@
+import { count } from '../../base/count.js';
+import type { ChangeReach } from '../../gates/support/changeReach.js';
 import { securityScopeOf } from '../../code/securityScope.js';
 import { reachOfChange, testsOf } from '../../gates/support/changeReach.js';
 import type { Answer } from '../../operations/operation.js';
 import { codeTexts, moduleGraphOf } from '../../project/codeFolder.js';
-import { formatReach } from '../../reports/code/changeReach.js';
 import { formatSecurityScope } from '../../reports/code/securityScope.js';
 import { type AskedFiles, codeQuestion } from './codeQuestion.js';
 import type { QueryScene } from './query.js';
@@ -33,4 +34,22 @@ export async function secScopeAnswer(scene: QueryScene, asked: AskedFiles): Prom
   const texts = await Promise.all(wanted.map(async (file) => ({ path: file, text: await textOf(file) })));
   const checks = securityScopeOf(texts);
   return { message: formatSecurityScope(checks), data: { root: code.root, files: wanted, checks } };
+}
+
+const words: Readonly<Record<ChangeReach['scope'], string>> = {
+  skip: 'SKIP: no test has to run',
+  impact: 'IMPACT: run the tests below',
+  full: 'FULL: run all tests',
+};
+
+/** The files by what they stand for, and the tests to run. */
+function formatReach({ scope, files, tests }: ChangeReach): string {
+  if (files.length === 0) return 'SKIP: nothing was changed';
+  return [
+    scope === 'impact' && tests.length === 0 ? 'IMPACT: no test reaches the change' : words[scope],
+    ...files.map(({ path, why, scope: own }) => `  ${own.padEnd(6)}  ${path}: ${why}`),
+    ...(tests.length === 0 || scope === 'full'
+      ? []
+      : [`${count(tests.length, 'test file')}:`, ...tests.map((one) => `  ${one}`)]),
+  ].join('\n');
 }

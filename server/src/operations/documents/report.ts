@@ -1,6 +1,5 @@
 import { defineOperation } from '../operation.js';
 import { wholeText } from '../support/wholeText.js';
-import { projectPathProblem } from '../support/projectPath.js';
 
 /** Keeps a page about the source code. */
 export const report = defineOperation({
@@ -28,3 +27,10 @@ export const report = defineOperation({
     return { changes, answer: { message: said, data: { path, tabs: data['tabs'] ?? [] } } };
   },
 });
+
+/** What is wrong with a path that is to be written below the project root, as the end of a sentence. */
+function projectPathProblem(path: string): string | undefined {
+  if (/^(?:[\\/~]|[A-Za-z]:)/u.test(path)) return 'is absolute: name it relative to the project';
+  if (path.split(/[\\/]/u).includes('..')) return 'leads out of the project';
+  return /[\\\p{Cc}]|\/$|^$/u.test(path) ? 'is no path of a file: write folders with /' : undefined;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardStep } from '../../../../server/src/workspace/insights/boardMoves.js';
 import type { ItemMove } from '../../../../server/src/workspace/insights/itemMove.js';
-import { timesInOrder } from '../../../../server/src/workspace/insights/commitTimes.js';
+import { timesInOrder } from '../../../../server/src/workspace/insights/boardPast.js';
 import { dateOf, dayOf, weekOf } from '../../../../server/src/workspace/insights/days.js';
 import { createInsights, type Insights } from '../../../../server/src/workspace/insights/insights.js';
 

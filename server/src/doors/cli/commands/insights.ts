@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { htmlPage, styleOnly } from '../../../reports/htmlPage.js';
+import { englishWords } from '../../../reports/insights/englishWords.js';
+import { insightsBody, type ProjectInsights } from '../../../reports/insights/insightsBody.js';
+import { insightsStyle } from '../../../reports/insights/style.js';
 import path from 'node:path';
 import type { DocumentKind } from '../../../documents/document.js';
 import { gitMoment } from '../../../workspace/git/gitMoment.js';
@@ -7,7 +12,6 @@ import { readHeadHistory } from '../../../workspace/insights/headHistory.js';
 import { readInsights } from '../../../workspace/insights/readInsights.js';
 import type { Git } from '../../../workspace/ports.js';
 import { archivedItems, titlesOf } from '../../../reports/insights/boardItems.js';
-import { insightsHtml } from '../../../reports/insights/insightsHtml.js';
 import { insightsJson } from '../../../reports/insights/insightsJson.js';
 import { formatInsights } from '../../../reports/insights/insightsText.js';
 import { dayOf } from '../../../workspace/insights/days.js';
@@ -94,4 +98,20 @@ function format(root: string, projects: readonly PlacedInsights[], wanted: (type
     case 'html':
       return insightsHtml(projects);
   }
+}
+
+/** The insights as one HTML page that needs nothing else and runs nothing; its one style sheet is let in by its hash. */
+function insightsHtml(projects: readonly ProjectInsights[]): string {
+  const style = `\n${insightsStyle}\n`;
+  const hash = createHash('sha256').update(style).digest('base64');
+  const title = [englishWords.title, projects.map(({ name }) => name).join(', ')]
+    .filter((part) => part !== '')
+    .join(': ');
+  return htmlPage({
+    language: 'en',
+    title,
+    policy: styleOnly(`'sha256-${hash}'`),
+    head: `<style>${style}</style>`,
+    body: insightsBody(projects, englishWords),
+  });
 }
