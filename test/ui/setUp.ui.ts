@@ -41,7 +41,7 @@ describe('the page that sets a project up for agents', () => {
     await frame().getByLabel('commands', { exact: true }).uncheck();
     await expect.poll(() => status().innerText()).toMatch(/^Files: \d+$/u);
     await button('Apply').click();
-    await expect.poll(() => status().innerText()).toMatch(/^set up: \d+ files$/u);
+    await expect.poll(() => status().innerText()).toMatch(/^set up: \d+ files/u);
     expect(textOf('CLAUDE.md').startsWith(mine)).toBe(true);
     expect(textOf('.claude/settings.json')).toContain('hook claude PreToolUse');
     expect(existsSync(path.join(folder, '.claude', 'commands'))).toBe(false);

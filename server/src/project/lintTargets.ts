@@ -101,7 +101,7 @@ async function requireFolder(root: string, files: FileSystem): Promise<void> {
 /** What is said where there is no project. */
 export function noProject(root: string): UsageError {
   return new UsageError(
-    `there is no project at, below or above ${root}: a project is a folder with docs/specs or .pactwright/config.yaml; to check a plain folder of specs, pass it as PATH`,
+    `there is no project at, below or above ${root}, which would have docs/specs or .pactwright/config.yaml: set one up with \`pactwright init\`, or pass a folder of specs as PATH`,
   );
 }
 

@@ -68,6 +68,14 @@ describe('init', () => {
     },
   );
 
+  it('says what comes next in a project without items, and starts a context that knows the new board', async () => {
+    const { plan, changed } = await carryOutOn({ operation: 'init', input: {}, files: {} });
+    expect(plan.answer.message).toContain('\nNext: commit these files, then create an item with `pactwright new-item');
+    expect(changed['docs/product/context.md']).toContain('Backlog: 0 | In Progress: 0 | Done: 0 stories');
+    const files = { 'docs/specs/STORY-001.md': '# STORY-001: One\n' };
+    expect((await carryOutOn({ operation: 'init', input: {}, files })).plan.answer.message).not.toContain('Next:');
+  });
+
   it('keeps every byte of what a person wrote, and remove gives it back', async () => {
     const once = await after(handWritten, 'init', all);
     expect(await after(once, 'init', all)).toEqual(once);

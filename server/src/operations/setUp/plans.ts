@@ -50,8 +50,12 @@ export async function planInit(
   });
   const plan = { changes: [...documents, ...deployed.changes], steps, states: deployed.states };
   const answer = answerOf('set up', plan, desk.approvals(choice, workspace.configuration.ci));
+  const isNew = documents.length > 0 && workspace.project.ofKind('spec').length === 0;
+  const next = isNew
+    ? '\nNext: commit these files, then create an item with `pactwright new-item story "TITLE"`, or with New Item… in the editor'
+    : '';
   const known = { agents: desk.agents, parts: desk.names.filter((name) => !name.includes('/')) };
-  return { ...plan, answer: { ...answer, data: { ...answer.data, choice, known } } };
+  return { ...plan, answer: { message: `${answer.message}${next}`, data: { ...answer.data, choice, known } } };
 }
 
 const cloneParts = { 'merge-driver': 'merge driver', 'git-hooks': 'git hooks' } as const;

@@ -23,7 +23,11 @@ export async function startDocuments(workspace: OperationWorkspace): Promise<rea
   const missing = async (path: string, text: string): Promise<readonly FileChange[]> =>
     (await readFile(path)) === undefined ? [{ kind: 'create', path, text }] : [];
   const board = project.ofKind('board').length > 0 ? [] : (await newBoard.plan(workspace, {})).changes;
-  const context = contextLines(contextText({ ...contextFacts(project, workspace.now), continuation: [noSession] }));
+  const facts = { ...contextFacts(project, workspace.now), continuation: [noSession] };
+  // The board that comes with it is empty.
+  const context = contextLines(
+    contextText({ ...facts, counts: facts.counts ?? { backlog: 0, inProgress: 0, done: 0 } }),
+  );
   const hasContext = project.ofKind('context').length > 0;
   return [
     ...board,
