@@ -76,6 +76,7 @@ export function renderAgents(agents, checks, phases, played, acpPrograms) {
     '',
     'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.mts test/agents` looks again whether they say their version and take their arguments.',
     '',
+    ...renderPowers(agents),
     ...renderPlayed(agents, played),
     ...agents.flatMap((agent) => renderAgent(agent, checks[agent.id])),
     '## Models',
@@ -147,6 +148,33 @@ function renderAcp(programs) {
     '- **Files**: an agent may leave reading and writing to Pactwright, which does both only in that folder. It is offered no terminal: what it runs, it runs in its own sandbox.',
     '- **Resume**: where the agent can load a session. If the session is gone, a new one begins with the whole prompt. Gemini CLI does not always find its own.',
     '- **Tokens and costs** come from the agent, where it reports them. OpenCode reports only the tokens of its last request, so they are left out.',
+    '',
+  ];
+}
+
+/**
+ * What each program lets its model do, as a table.
+ *
+ * @param {readonly import('../../server/src/agents/agent.js').Agent[]} agents all of the registry.
+ */
+function renderPowers(agents) {
+  const yes = (/** @type {boolean} */ is) => (is ? 'yes' : 'no');
+  const kinds = { all: 'all', safe: 'those it considers safe', none: 'none' };
+  const rows = agents.flatMap(({ name, powers }) => {
+    if (!powers) return [];
+    const { commands, own, commits, network, writesOutside } = powers;
+    const itself = own === 'direct' ? 'yes' : 'by [request](guide/phases.md#agents-in-a-sandbox)';
+    const cells = [itself, kinds[commands.write], kinds[commands.read], ...[commits, network, writesOutside].map(yes)];
+    return [`| ${[name, ...cells].join(' | ')} |`];
+  });
+  return [
+    '## What each program allows',
+    '',
+    'Without a terminal, on its default settings and with the arguments below. The prompt of a phase says what is refused, and orders nothing else; the first scene below checks this with the real programs. No program asks a person there by a tool of its own: the prompt says to end with a question.',
+    '',
+    '| Agent | `pactwright` | Other commands | Others if it only reads | `git commit` | Network | Writes outside the folder |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
     '',
   ];
 }

@@ -2,13 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { agentNamed } from '../../server/src/agents/registry.js';
 import type { AgentEnd } from '../../server/src/agents/agentEnd.js';
 import { built, planned } from '../support/phaseStory.js';
 import type { Act, Script } from './model/script.js';
 import type { AgentId } from './homes.js';
+import { powersIn } from './powers.js';
 import { helper, type Play, type Played, processesWith } from './play.js';
+import { tellingOf } from './tellingOf.js';
 
 export type SceneName =
+  | 'can'
   | 'plan'
   | 'act'
   | 'check'
@@ -53,6 +57,10 @@ const building: Script = [
 ];
 
 export const scenes: Readonly<Record<SceneName, Scene>> = {
+  can: async ({ play, id, note }) => {
+    expect(await powersIn(play, note)).toEqual(agentNamed(id)?.powers);
+  },
+
   plan: async ({ play, note }) => {
     const files = ['docs/specs/STORY-002.md', 'docs/test_cases/STORY-002_case.md'];
     const texts = [planned.files[specFile], planned.files[`docs/test_cases/${story}_case.md`]];
@@ -423,19 +431,4 @@ function tokensSeen({ model, id }: Play): Tokens {
   const counted = model.seen.filter(({ isMain }) => isMain || id !== 'opencode');
   const sum = (name: keyof Tokens): number => counted.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
   return { input: sum('input'), cached: sum('cached'), output: sum('output') };
-}
-
-/** A run's output, for the report of a failed scene. */
-function tellingOf({ code: exit, err, events }: Played): string {
-  const lines = events.flatMap((event) => {
-    if (event.event === 'gate')
-      return event.verdict.conditions
-        .filter(({ state }) => state !== 'pass')
-        .map(
-          ({ name, summary, problems = [] }) =>
-            `  ${name}: ${summary}; ${problems.map(({ message }) => message).join('; ')}`,
-        );
-    return event.event === 'condition' ? [] : [JSON.stringify(event).slice(0, 400)];
-  });
-  return [`exit code ${exit}`, err.trim(), ...lines].join('\n');
 }

@@ -72,6 +72,19 @@ export type CostName = 'dollars' | 'inputTokens' | 'cachedTokens' | 'outputToken
 
 export type AgentMode = 'interactive' | 'headless';
 
+/** What a program lets its model do on its default settings where nobody can be asked: without a terminal, with our arguments. */
+export interface AgentPowers {
+  /** Commands besides `pactwright`. `safe`: those that the program considers harmless, such as `git log`. */
+  readonly commands: Readonly<Record<AgentAccess, 'all' | 'safe' | 'none'>>;
+  /** `request`: its sandbox keeps it from what commands of ours write, so the process of the phase carries them out. */
+  readonly own: 'direct' | 'request';
+  readonly commits: boolean;
+  /** Whether its commands reach a network. */
+  readonly network: boolean;
+  /** Whether its tools write files outside the folder it works in. */
+  readonly writesOutside: boolean;
+}
+
 /** What is special about a program that speaks the Agent Client Protocol. */
 export interface AcpTerms {
   /** Its own name for the mode to use for each access; undefined: its default mode. */
@@ -110,6 +123,8 @@ export interface Agent {
   readonly readsIgnoredFiles?: false;
   /** Whether a session of its own can be taken up again. */
   readonly resumes: boolean;
+  /** Undefined where nobody has found out. */
+  readonly powers?: AgentPowers;
   /** The costs that it reports as totals of the whole conversation when a session is resumed. */
   readonly sums?: readonly CostName[];
   /** Where it records its sessions by itself, with what they cost; undefined where it does not, or its hooks tell. */

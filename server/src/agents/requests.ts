@@ -37,23 +37,25 @@ export function readAnswer(text: string): RequestAnswer | undefined {
 interface Allowed {
   readonly words: readonly string[];
   readonly phases: readonly Phase[];
-  /** The only option it may have. */
-  readonly option?: string;
+  /** The only options it may have. */
+  readonly options?: readonly string[];
   /** Whether its arguments are allowed; other options are refused before. */
   readonly fits: (rest: readonly string[], asking: Asking) => boolean;
 }
 
 interface Asking {
   readonly phase: Phase;
-  readonly item: string;
+  /** Undefined in a phase of the project. */
+  readonly item: string | undefined;
 }
 
 const working = ['act', 'hotfix'] as const;
 const closing: readonly Phase[] = ['done', 'pr'];
-const ofItem = (rest: readonly string[], { item }: Asking): boolean => rest[0] === item;
+const ofItem = (rest: readonly string[], { item }: Asking): boolean => item !== undefined && rest[0] === item;
+const ofAny = (): boolean => true;
 
 /**
- * Everything an agent may ask for: what its phase tells it to do with `pactwright`, on its own item. Tests and gates run the agent's
+ * Everything an agent may ask for: what its phase tells it to do with `pactwright`, on its own item if it has one. Tests and gates run the agent's
  * code outside its sandbox, as the gate after the phase does anyway.
  */
 const allowed: readonly Allowed[] = [
@@ -66,13 +68,19 @@ const allowed: readonly Allowed[] = [
   {
     words: ['lesson-append'],
     phases: ['done'],
-    option: '--item',
+    options: ['--item'],
     fits: (rest, { item }) => rest.length === 3 && rest[rest.indexOf('--item') + 1] === item,
   },
+  { words: ['lesson-append'], phases: ['init'], options: ['--context'], fits: ofAny },
+  { words: ['context'], phases: ['init', 'design'], fits: (rest) => rest.length === 0 },
+  { words: ['new-item'], phases: ['design'], options: ['--task'], fits: ofAny },
+  { words: ['set-release'], phases: ['design'], fits: ofAny },
+  { words: ['board', 'reorder'], phases: ['design'], options: ['--to-top'], fits: ofAny },
   {
     words: ['test'],
     phases: ['check', 'debug', ...working],
-    fits: (rest, { item }) => rest.length > 0 && rest.every((name) => name === item || name.startsWith(`${item}/`)),
+    fits: (rest, { item }) =>
+      item !== undefined && rest.length > 0 && rest.every((name) => name === item || name.startsWith(`${item}/`)),
   },
   {
     words: ['gate'],
@@ -101,15 +109,16 @@ export function readRequest(
   const { phase, item } = asking;
   const words = text.length > longestRequest ? undefined : read(request, parseJson(text))?.words;
   if (!words) return { refused: 'this is not a request' };
-  const found = allowed.find((one) => one.words.every((part, index) => words[index] === part));
-  const name = found?.words.join(' ') ?? '';
-  if (!found?.phases.includes(phase))
+  const known = allowed.filter((one) => one.words.every((part, index) => words[index] === part));
+  const name = known[0]?.words.join(' ') ?? '';
+  const found = known.find(({ phases }) => phases.includes(phase));
+  if (!found)
     return { refused: `an agent in ${phase} may not ask for \`pactwright ${name === '' ? words[0] : name}\`` };
   const rest = words.slice(found.words.length);
   // An option could name another folder, profile or command.
-  const option = rest.find((one) => one.startsWith('-') && one !== found.option);
+  const option = rest.find((one) => one.startsWith('-') && found.options?.includes(one) !== true);
   if (option !== undefined)
     return { refused: `an agent may not ask for \`${name}\` with ${option.split('=', 1)[0] ?? ''}` };
-  if (!found.fits(rest, asking)) return { refused: `an agent may ask for \`${name}\` for ${item} only` };
+  if (!found.fits(rest, asking)) return { refused: `an agent may ask for \`${name}\` for ${item ?? 'its item'} only` };
   return { words };
 }

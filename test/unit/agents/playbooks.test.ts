@@ -16,6 +16,8 @@ import {
   phasePrompt as promptOf,
   playbookOf,
 } from '../../../server/src/agents/playbooks/playbooks.js';
+import { powerFacts } from '../../../server/src/agents/playbooks/powerFacts.js';
+import { readRequest } from '../../../server/src/agents/requests.js';
 import { concernsOf } from '../../../server/src/agents/playbooks/concerns.js';
 import { fenced, own, quoted, row, withPassage } from '../../../server/src/agents/playbooks/row.js';
 import { allAgents } from '../../../server/src/agents/registry.js';
@@ -91,6 +93,38 @@ describe('playbooks', () => {
     const commands = commandsIn(phasePrompt(phase, small));
     expect(commands.length).toBeGreaterThan(0);
     for (const command of commands) await expect(parse(command), command.join(' ')).resolves.toBeUndefined();
+  });
+
+  // What it may not write itself, Codex asks the phase for.
+  it.each(withAgent)('%s: what it orders can be done inside a sandbox', (phase) => {
+    const only = ['lint', 'trace', 'drift', 'schema', 'diff', '--help'];
+    const writing = commandsIn(phasePrompt(phase, small)).filter(([name = '']) => name !== '' && !only.includes(name));
+    const item = phases[phase].item === 'none' ? undefined : 'STORY-042';
+    for (const words of writing) {
+      const text = JSON.stringify({ version: 1, words });
+      expect(readRequest(text, { phase, item }), words.join(' ')).toEqual({ words });
+    }
+  });
+
+  it.each(withAgent)('%s: orders no command that the program refuses', (phase) => {
+    const { access } = phases[phase];
+    for (const { id, powers } of allAgents) {
+      const kind = powers?.commands[access];
+      const facts = powerFacts(powers, { access, item: 'STORY-042', base: 'abc1234' });
+      const spans = phasePrompt(phase, { ...small, ...facts })
+        .split('\n')
+        .filter((line) => /^(?:- |\d\. )/u.test(line))
+        .flatMap((line) =>
+          codeSpans(line, { start: 0, end: line.length }).map(({ start, end }) => line.slice(start + 1, end - 1)),
+        );
+      const others = spans.filter((span) => /^(?:git|npm|node) /u.test(span));
+      if (kind === 'none') expect(others, id).toEqual([]);
+      if (kind === 'safe')
+        expect(
+          others.filter((span) => !span.startsWith('git diff ')),
+          id,
+        ).toEqual([]);
+    }
   });
 
   it('finds a command that Pactwright does not have', async () => {

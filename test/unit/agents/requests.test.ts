@@ -16,6 +16,8 @@ describe('what an agent asks for from inside its sandbox', () => {
     [['new-test-case', 'STORY-001'], 'plan'],
     [['lesson-append', 'src/cart.ts: sums', '--item', 'STORY-001'], 'done'],
     [['lesson-append', '--item', 'STORY-001', 'src/cart.ts: sums'], 'done'],
+    [['new-item', 'story', 'Pay', '--task', 'Write the tests'], 'design'],
+    [['board', 'reorder', 'STORY-007', '--to-top'], 'design'],
   ] as const)('is carried out where its phase allows it: %j in %s', (words, phase) => {
     expect(asked(words, phase)).toEqual({ words });
     expect(isForwarded(words)).toBe(true);
@@ -38,6 +40,8 @@ describe('what an agent asks for from inside its sandbox', () => {
     [['gate', 'act-out', 'STORY-001', '--trust-commands'], 'act', 'with --trust-commands'],
     [['test', 'STORY-001', '--command-json=["sh","-c","id"]'], 'act', 'with --command-json'],
     [['board', 'tick', 'STORY-001', '1', '--root', '/'], 'act', 'with --root'],
+    [['new-item', 'story', 'Pay'], 'act', 'may not ask for'],
+    [['context', '--root', '/'], 'init', 'with --root'],
     [['test'], 'act', 'for STORY-001 only'],
     [['test', 'STORY-0012'], 'act', 'for STORY-001 only'],
     [[], 'act', 'not a request'],

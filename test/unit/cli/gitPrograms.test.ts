@@ -102,6 +102,7 @@ const plays: readonly string[] = [
     'drift',
     'trace',
     'impact STORY-002',
+    'diff STORY-002',
     'explain STORY-002',
     'evidence',
     'insights',

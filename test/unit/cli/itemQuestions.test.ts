@@ -134,6 +134,45 @@ describe('done-verify', () => {
   });
 });
 
+describe('diff', () => {
+  const changes = {
+    'src/cart.py': 'def save():\n    return 1\n\n\nsave()\n',
+    'src/new.py': 'added = True\n',
+    'src/binary.bin': new Uint8Array([0, 1, 255]),
+  };
+  const shown = async (...more: readonly string[]): Promise<string> => {
+    const repository = project();
+    repository.branch('feature/STORY-001');
+    repository.commit('STORY-001: more', { 'src/other.py': 'other = 1\n' });
+    repository.write(changes);
+    const { code, out, err } = await run({ cwd: repository.folder }, 'diff', 'STORY-001', ...more);
+    return `exit ${code}\n${out}${err}`;
+  };
+
+  test('shows what is committed, what is not, and new files', async () => {
+    const patch = await shown();
+    for (const line of ['exit 0', '+other = 1', '-    pass', '+    return 1', '+added = True', 'New file, no text'])
+      expect(patch).toContain(line);
+  });
+
+  test('of one file alone', async () => {
+    const patch = await shown('src/new.py');
+    expect(patch).toContain('+added = True');
+    expect(patch).not.toContain('cart.py');
+  });
+
+  test('lists the files where the patch is too long', async () => {
+    const repository = project({ 'src/long.py': 'x = 1  # padding\n'.repeat(20_000) });
+    const { code, out } = await run({ cwd: repository.folder }, 'diff', 'STORY-001');
+    expect([code, out.includes('Name a file: pactwright diff STORY-001 FILE'), out.length < 5_000]).toEqual([
+      0,
+      true,
+      true,
+    ]);
+    expect(out).toContain('src/long.py');
+  });
+});
+
 describe('analyze', () => {
   test('shows tasks, criteria, scenarios and tests of each requirement, and what belongs to nothing', async () => {
     const { folder: cwd } = project({

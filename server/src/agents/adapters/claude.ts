@@ -47,6 +47,13 @@ export const claude: Agent = {
     },
   ],
   resumes: true,
+  powers: {
+    commands: { read: 'safe', write: 'safe' },
+    own: 'direct',
+    commits: false,
+    network: false,
+    writesOutside: false,
+  },
   sums: ['dollars'],
   records: ownRecords.claude,
   readLine,

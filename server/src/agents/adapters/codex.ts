@@ -45,6 +45,13 @@ export const codex: Agent = {
     { in: { home: '.codex', variable: 'CODEX_HOME' }, path: 'config.toml', keys: ['mcp_servers'] },
   ],
   resumes: true,
+  powers: {
+    commands: { read: 'all', write: 'all' },
+    own: 'request',
+    commits: false,
+    network: false,
+    writesOutside: false,
+  },
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   records: ownRecords.codex,
   readLine,

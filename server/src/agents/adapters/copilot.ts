@@ -33,6 +33,13 @@ export const copilot: Agent = {
     { in: { home: '.copilot', variable: 'COPILOT_HOME' }, path: 'mcp-config.json', keys: ['mcpServers'] },
   ],
   resumes: true,
+  powers: {
+    commands: { read: 'safe', write: 'safe' },
+    own: 'direct',
+    commits: false,
+    network: false,
+    writesOutside: false,
+  },
   records: ownRecords.copilot,
   readLine,
   readCalls: readCopilotCalls,

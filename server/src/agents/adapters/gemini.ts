@@ -25,6 +25,13 @@ export const gemini: Agent = {
     { in: { home: '.gemini' }, path: 'settings.json', keys: ['mcpServers'] },
   ],
   resumes: true,
+  powers: {
+    commands: { read: 'none', write: 'none' },
+    own: 'direct',
+    commits: false,
+    network: false,
+    writesOutside: false,
+  },
   records: ownRecords.gemini,
   readLine,
   readCalls: readGeminiCalls,

@@ -41,6 +41,13 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
       { in: { home: '.config', variable: 'XDG_CONFIG_HOME' }, path: `${kind.id}/${kind.id}.${ending}`, keys: ['mcp'] },
     ]),
     resumes: true,
+    powers: {
+      commands: { read: 'none', write: 'all' },
+      own: 'direct',
+      commits: true,
+      network: true,
+      writesOutside: false,
+    },
     readLine: readOpenCodeStream,
     readCalls: readOpenCodeCalls,
     readEnd: endReader({ readLine: readOpenCodeStream, logIn: `run ${kind.program} auth login` }),

@@ -21,6 +21,13 @@ export const qwen: Agent = {
     { in: { home: '.qwen' }, path: 'settings.json', keys: ['mcpServers'] },
   ],
   resumes: true,
+  powers: {
+    commands: { read: 'none', write: 'none' },
+    own: 'direct',
+    commits: false,
+    network: false,
+    writesOutside: false,
+  },
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   records: ownRecords.qwen,
   readLine,

@@ -119,6 +119,7 @@ export const phases: Readonly<Record<Phase, PhaseDefinition>> = {
     role: 'maintainer',
     access: 'write',
     place: 'item',
+    commits: true,
     fixedBy: 'act',
   },
   sprint: {

@@ -18,7 +18,8 @@ import { agentFilesFolder, writeAgentFile, writeLocalFile } from './localFiles.j
 export interface Requester {
   readonly session: string;
   readonly phase: Phase;
-  readonly item: string;
+  /** Undefined in a phase of the project. */
+  readonly item: string | undefined;
   /** Where it works, and where its requests are carried out: absolute. */
   readonly folder: string;
   /** Of the sessions' logs; absolute. */

@@ -185,13 +185,13 @@ function hopelessEnd(agent: Agent, event: AgentEvent): AgentEnd | undefined {
   return end.kind === 'quota' || event.attempt > mostAttempts ? end : undefined;
 }
 
-/** Lets an agent ask for what its sandbox forbids; undefined if it works on no item, or this fails. */
+/** Lets an agent ask for what its sandbox forbids; undefined if it works in no phase, or this fails. */
 async function openDesk(
   { machine, folder, item, phase, warn }: AgentRun,
   { session, log }: Ready,
   tell: (what: string) => void,
 ): Promise<RequestDesk | undefined> {
-  if (item === undefined || phase === undefined) return undefined;
+  if (phase === undefined) return undefined;
   try {
     return await serveRequests(machine, { session, phase, item, folder, logs: path.dirname(log) }, tell);
   } catch (error) {

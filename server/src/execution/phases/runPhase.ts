@@ -4,6 +4,7 @@ import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { unclearRows } from '../../agents/playbooks/unclear.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import { row } from '../../agents/playbooks/row.js';
+import { powerFacts } from '../../agents/playbooks/powerFacts.js';
 import { serverRows } from '../../agents/playbooks/serverRows.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { phases } from '../../agents/phases/phases.js';
@@ -177,7 +178,7 @@ async function runOnProject(request: ChosenRequest, desk: PhaseDesk): Promise<Ph
     ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(version === undefined ? {} : { version }),
     ...(about === undefined ? {} : await codeFacts(phase, { root }, { wish: about }, desk)),
-    ...(await serverFacts(request, root, desk)),
+    ...(await agentFacts(request, root, desk)),
   };
   const outcome = await letAgentWork({
     request,
@@ -227,13 +228,14 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const asked = definition.gateIn && (await askPhaseGate(definition.gateIn, { ...request, opened }, desk));
   const gateIn = asked?.verdict;
   if (gateIn && gateIn.answer !== 'allowed' && !dryRun) return gateIn.answer;
+  const work = asked ? asked.work : await readItemWork(opened, desk);
   const facts: PlaybookFacts = {
-    ...readItemFacts(opened, asked ? asked.work : await readItemWork(opened, desk)),
+    ...readItemFacts(opened, work),
     ...refusal,
     ...(gateIn ? toldFacts(gateIn) : {}),
     ...(about === undefined ? {} : { about, unclear: unclearRows(about) }),
     ...(await itemCodeFacts(phase, opened, about, desk)),
-    ...(await serverFacts(request, folder, desk)),
+    ...(await agentFacts({ ...request, base: work?.base }, folder, desk)),
   };
   const judge: Work['judge'] = async (said, agent) => {
     const review =
@@ -262,9 +264,18 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   return finishItem(request, opened, pullRequest, desk);
 }
 
-/** The MCP servers of the agent that begins. */
-async function serverFacts({ agent, phase }: ChosenRequest, folder: string, desk: PhaseDesk): Promise<PlaybookFacts> {
-  return agent ? { servers: serverRows(await readMcpServers(desk.machine, agent, folder), phase) } : {};
+/** What the agent that begins can do, and its MCP servers. */
+async function agentFacts(
+  { agent, phase, mode, item, base }: ChosenRequest & { readonly base?: string | undefined },
+  folder: string,
+  desk: PhaseDesk,
+): Promise<PlaybookFacts> {
+  // In a terminal a person can allow the rest.
+  const powers = mode === 'headless' ? agent?.powers : undefined;
+  return {
+    ...powerFacts(powers, { access: phases[phase].access, item, base }),
+    ...(agent ? { servers: serverRows(await readMcpServers(desk.machine, agent, folder), phase) } : {}),
+  };
 }
 
 /** Where a hook refused the commit, what it said is what the agent has to work on. */

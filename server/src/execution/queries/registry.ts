@@ -12,6 +12,7 @@ import { commitGate } from './commitGate.js';
 import { doneVerify } from './doneVerify.js';
 import { stackLint } from './stackLint.js';
 import { deps } from './deps.js';
+import { diff } from './diff.js';
 import { guard } from './guard.js';
 import { interfaceSummary } from './interfaceSummary.js';
 import { observe } from './observe.js';
@@ -33,6 +34,7 @@ export const allQueries: readonly Query[] = [
   rule,
   trace,
   impact,
+  diff,
   gate,
   analyze,
   doneVerify,

@@ -60,6 +60,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('../queryCommand.js')).queryCommand('deps'),
   },
   {
+    name: 'diff',
+    summary: 'Shows what changed since the work on an item began, as a patch',
+    places: 'ITEM [PATH]',
+    load: async () => (await import('../queryCommand.js')).queryCommand('diff'),
+  },
+  {
     name: 'doctor',
     summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
     places: '',
