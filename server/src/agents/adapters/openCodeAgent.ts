@@ -5,7 +5,7 @@ import { endReader } from '../readEnd.js';
 import { readOpenCodeCalls } from '../refusals.js';
 import { readOpenCodeStream } from '../streams/openCodeStream.js';
 
-interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage' | 'guard'> {
+interface Kind extends Pick<Agent, 'id' | 'name' | 'program' | 'installPage' | 'guard' | 'powers'> {
   /** The variable whose JSON is laid over the person's configuration. */
   readonly configuration: string;
 }
@@ -41,13 +41,6 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
       { in: { home: '.config', variable: 'XDG_CONFIG_HOME' }, path: `${kind.id}/${kind.id}.${ending}`, keys: ['mcp'] },
     ]),
     resumes: true,
-    powers: {
-      commands: { read: 'none', write: 'all' },
-      own: 'direct',
-      commits: true,
-      network: true,
-      writesOutside: false,
-    },
     readLine: readOpenCodeStream,
     readCalls: readOpenCodeCalls,
     readEnd: endReader({ readLine: readOpenCodeStream, logIn: `run ${kind.program} auth login` }),

@@ -9,6 +9,13 @@ export const opencode = openCodeAgent({
   installPage: 'https://opencode.ai/docs/',
   configuration: 'OPENCODE_CONFIG_CONTENT',
   guard: openCodeGuard,
+  powers: {
+    commands: { read: 'none', write: 'all' },
+    own: 'direct',
+    commits: true,
+    network: true,
+    writesOutside: false,
+  },
 });
 
 export const opencodeCheck: AgentCheck = {
