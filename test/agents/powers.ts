@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,8 +16,7 @@ const reading = 'git log -1 --format=%T';
 export async function powersIn(play: Play, note: (text: string) => void): Promise<AgentPowers> {
   const page = await openPage();
   const commands: readonly Act[] = [{ run: reading }, { run: printing }];
-  const tree = play.git('log', '-1', '--format=%T');
-  const seenSince = (first: number): 'all' | 'safe' | 'none' => {
+  const allowedSince = (first: number, tree: string): 'all' | 'safe' | 'none' => {
     const text = play.model.seen
       .slice(first)
       .map((one) => one.text)
@@ -25,6 +24,8 @@ export async function powersIn(play: Play, note: (text: string) => void): Promis
     if (text.includes(printed)) return 'all';
     return text.includes(tree) ? 'safe' : 'none';
   };
+  const treeNow = (): string => play.git('log', '-1', '--format=%T');
+  const before = treeNow();
   play.model.play(
     oneByOne(
       { run: 'pactwright board tick STORY-001 1' },
@@ -37,19 +38,27 @@ export async function powersIn(play: Play, note: (text: string) => void): Promis
   );
   const written = await play.phase('act', 'STORY-001', '--here', '--rounds', '1');
   note(tellingOf(written));
-  const write = seenSince(0);
+  const write = allowedSince(0, before);
   const first = play.model.seen.length;
+  const tree = treeNow();
   play.model.play(oneByOne(...commands));
   note(tellingOf(await play.phase('debug', 'STORY-001', '--about', 'Totals are wrong')));
   if (!play.read('docs/product/sprint_board.md').includes('- [x] Add up'))
     throw new Error('it could not run pactwright');
   return {
-    commands: { read: seenSince(first), write },
-    own: written.out.includes('outside of its sandbox') ? 'request' : 'direct',
+    commands: { read: allowedSince(first, tree), write },
+    own: logsIn(play).includes('outside of its sandbox') ? 'request' : 'direct',
     commits: play.git('log', '--format=%s').includes('By the agent'),
     network: page.visits() > 0,
     writesOutside: existsSync(path.join(play.folder, '../elsewhere.txt')),
   };
+}
+
+/** All that is recorded of sessions. */
+function logsIn({ folder }: Play): string {
+  const logs = path.join(folder, '.git/pactwright/agents');
+  const names = readdirSync(logs).filter((name) => name.endsWith('.jsonl'));
+  return names.map((name) => readFileSync(path.join(logs, name), 'utf8')).join('');
 }
 
 const oneByOne = (...acts: readonly Act[]): Script => acts.map((act) => ({ acts: [act] }));

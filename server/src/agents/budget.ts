@@ -56,6 +56,13 @@ const words: Readonly<Record<BudgetName, string>> = {
   day: 'today',
 };
 
+/** What to do if a budget is spent. */
+const waysOut: Readonly<Record<BudgetName, string>> = {
+  phase: 'raise it with --budget or `agents.budget.phase`',
+  item: 'raise `agents.budget.item`',
+  day: 'raise `agents.budget.day`, or wait until midnight (UTC)',
+};
+
 /**
  * Why no more agent may start; undefined if one may. Within the phase every price has to be known, or its budget could not be kept;
  * older sessions may have unknown prices.
@@ -65,10 +72,16 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
   if (over)
     return {
       kind: 'budget',
-      message: `${words[over.name]} has cost ${money(over.spent)}, and the budget is ${money(over.budget)}`,
+      message: `${words[over.name]} has cost ${money(over.spent)}, and the budget is ${money(over.budget)}: ${waysOut[over.name]}`,
     };
   const unknown = left.find(({ name, unknown: count }) => name === 'phase' && count > 0);
-  return unknown && { kind: 'budget', message: 'the cost of the agent is unknown, so the budget cannot be kept' };
+  return (
+    unknown && {
+      kind: 'budget',
+      message:
+        'the cost of the agent is unknown, so the budget cannot be kept: name a model whose price is known with --model, or remove the budget',
+    }
+  );
 }
 
 /** What the next session may cost, in US dollars; undefined: no limit. */

@@ -60,7 +60,7 @@ describe('a budget', () => {
   it('lets no agent be started once it is spent', () => {
     expect(overBudget(spent({ phase: 10, item: 7 }))).toEqual({
       kind: 'budget',
-      message: 'this item has cost $7.00, and the budget is $7.00',
+      message: 'this item has cost $7.00, and the budget is $7.00: raise `agents.budget.item`',
     });
     expect(overBudget(spent({ phase: 10, item: 20, day: 30 }))).toBeUndefined();
   });

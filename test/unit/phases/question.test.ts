@@ -57,6 +57,16 @@ describe('an agent that asks', () => {
     );
   });
 
+  it('gets the answer with the whole prompt if its program keeps no conversation', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const plan = await project.run('plan', undefined, { plan: [asks] }, { about: 'Add up' });
+    expect(plan.outcome).toBe('waiting');
+    const answered = 'The person answers:\n\nEuro\n';
+    const again = await project.run('plan', 'STORY-001', { plan: [planned] }, { answered });
+    expect(again.outcome, why(again)).toBe('passed');
+    expect(again.prompts[0]).toMatch(/This is the phase plan[^]*The person answers:\n\nEuro\n$/u);
+  });
+
   itLong('is answered by whoever is first', async () => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
     const logs = path.join(project.repository.folder, '.git/pactwright/agents');

@@ -26,7 +26,7 @@ export const qwen: Agent = {
     own: 'direct',
     commits: false,
     network: false,
-    writesOutside: false,
+    writesOutside: true,
   },
   sums: ['inputTokens', 'cachedTokens', 'outputTokens'],
   records: ownRecords.qwen,

@@ -73,8 +73,12 @@ async function requestOf(
   const { id, began = id, agent: name, agentSession, folder, phase } = session;
   const { machine } = io;
   const agent = await chooseAgent(name, await knownAgents(machine, warn), { machine, folder });
-  if (!agent.resumes || agentSession === undefined || phase === undefined || phase === 'sprint' || phase === 'release')
-    throw new UsageError(`${id} cannot be resumed: start the phase again, and tell the agent what was decided`);
-  const resumes = { session: id, agentSession, began, prompt };
-  return requestOfSession({ ...session, phase }, agent, { mode: 'headless', resumes });
+  if (phase === undefined || phase === 'sprint' || phase === 'release')
+    throw new UsageError(`${id} cannot be resumed: start it again, and tell the agent what was decided`);
+  // Its program keeps no conversation: the phase starts again, with question and answer.
+  const how =
+    !agent.resumes || agentSession === undefined
+      ? { answered: prompt }
+      : { resumes: { session: id, agentSession, began, prompt } };
+  return requestOfSession({ ...session, phase }, agent, { mode: 'headless', ...how });
 }

@@ -71,7 +71,12 @@ async function undo(options: NamedSession & { readonly round?: number | undefine
   const undone = await io.machine.terminal.untilTermination((signal) =>
     undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal, destroyedBeside),
   );
-  io.out(`${folder} is as it was before ${id}. To undo this: pactwright agent undo ${undone.undo}\n`);
+  const later = isUndo ? 0 : rounds.filter((one) => one.startedAt > wanted.startedAt).length;
+  io.out(
+    `${undone.folders.join(' and ')} ${undone.folders.length > 1 ? 'are as they were' : 'is as it was'} before ${id}` +
+      `${later > 0 ? `; the work of ${count(later, 'later round')} is undone, too` : ''}.` +
+      ` To undo this: pactwright agent undo ${undone.undo}\n`,
+  );
   for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
   return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
 }

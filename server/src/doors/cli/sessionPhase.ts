@@ -12,7 +12,7 @@ export function isOfPhase(session: SessionView): session is PhaseSession {
 }
 
 /** How a session continues its phase, or is judged. */
-type GoingOn = Pick<PhaseRequest, 'mode' | 'resumes' | 'judges' | 'limits'>;
+type GoingOn = Pick<PhaseRequest, 'mode' | 'resumes' | 'answered' | 'judges' | 'limits'>;
 
 /** A request for the phase of a session, where the session worked. */
 export function requestOfSession(

@@ -6,6 +6,8 @@ import { mainOf, undoOf } from '../snapshots/snapshot.js';
 
 /** What became of an undo. */
 export interface Undone {
+  /** The folders that are as they were; absolute. */
+  readonly folders: readonly string[];
   /** What brings back what was there before it. */
   readonly undo: string;
   /** Files that could not be written, each with why. */
@@ -35,6 +37,7 @@ export async function undoSession(
   const failures = await restoreSnapshot(machine, repository.value, snapshot, undo, signal);
   const main = hasLostBeside ? await mainCheckout(machine, repository.value, signal) : undefined;
   const beside = main && (await readSnapshot(machine, main, mainOf(name), signal));
-  if (!main || !beside) return { undo, failures };
-  return { undo, failures: [...failures, ...(await restoreSnapshot(machine, main, beside, mainOf(undo), signal))] };
+  if (!main || !beside) return { folders: [folder], undo, failures };
+  const more = await restoreSnapshot(machine, main, beside, mainOf(undo), signal);
+  return { folders: [folder, main.top], undo, failures: [...failures, ...more] };
 }

@@ -69,8 +69,9 @@ const mostQuestions = 10;
  */
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
-  const { mode, rounds, resumes } = request;
-  let first: TurnStart = resumes ? await resumedStart(task, resumes, desk) : { prompt: task.prompt };
+  const { mode, rounds, resumes, answered } = request;
+  const whole = answered === undefined ? task.prompt : `${task.prompt}\n\n${answered}`;
+  let first: TurnStart = resumes ? await resumedStart(task, resumes, desk) : { prompt: whole };
   let at = 0;
   const begunAt = desk.machine.clock();
   for (let round = 1, asked = 0; ;) {

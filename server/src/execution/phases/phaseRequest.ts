@@ -56,6 +56,8 @@ export interface PhaseRequest {
     readonly began: string;
     readonly prompt: string;
   };
+  /** What a person answered an agent that cannot be resumed: the prompt ends with it. */
+  readonly answered?: string;
   /** The log of a session to judge instead of starting an agent: absolute. */
   readonly judges?: string;
   /** For this run; undefined: as the project configures. */

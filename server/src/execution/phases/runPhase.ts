@@ -44,6 +44,7 @@ import { offerOperation, offerSteps } from './offer.js';
 import { sortUncommitted } from '../delivery/ownFiles.js';
 import { planSteps } from './planSteps.js';
 import { beginItem, prepareItem, prepareProject } from './prepareItem.js';
+import { requireFreeFolder } from './requireFreeFolder.js';
 import { runSprint } from './runSprint.js';
 import { findWorkPlace } from './workPlace.js';
 import { takeReview } from './takeReview.js';
@@ -218,6 +219,8 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     profile: given.profile ?? hotfixProfile(phase, item, opened.index.configuration().value),
   };
   desk.tell({ event: 'phase', phase, item, folder });
+  if (!dryRun && given.agent && given.judges === undefined && definition.access === 'write')
+    await requireFreeFolder(item, folder, desk);
   if (definition.begins && !dryRun && (await beginItem(opened, desk))) opened = await opened.refresh();
   // What keeps the end from being reached is better known at the beginning.
   const pullRequest =
