@@ -47,7 +47,9 @@ export function createLabSources(
       signal,
     }));
   const inRepository = async <T>(ask: (repository: GitRepository) => Promise<GitAnswer<T>>): Promise<GitAnswer<T>> =>
-    repository ? ask(repository) : { kind: 'unavailable', message: `${root} is not in a git repository` };
+    repository
+      ? ask(repository)
+      : { kind: 'unavailable', message: `${root} is not in a git repository: \`git init\` creates one` };
 
   const now = (): Promise<GitAnswer<FolderState>> =>
     inRepository<FolderState>(async (inside) => {

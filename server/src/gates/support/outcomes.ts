@@ -38,7 +38,7 @@ export async function judgeWork(
     : {
         state: 'unknown',
         summary: `the changes cannot be determined: ${answer.message}`,
-        next: 'Run the gate in a clone with the full history',
+        next: 'Run the gate in a git repository with its full history',
       };
 }
 
