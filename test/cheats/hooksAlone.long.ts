@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { oneOfEach } from '../support/runs.js';
-import type { Cheat } from './cheat.js';
+import type { Step } from './cheat.js';
 import { otherCheats } from './cheats/all.js';
 import { firstOfNode, othersOfNode } from './cheats/ofNode.js';
 import { missed } from './missed.js';
@@ -12,7 +12,12 @@ import { node } from './stacks/node.js';
  * gate finds when the item is closed, with hooks or without, which the other suites hold. Nobody who is honest may be stopped.
  */
 
-const all: readonly Cheat[] = [...firstOfNode, ...othersOfNode, ...otherCheats(node)];
+/** An agent alone has no word of a person. */
+const isAlone = (steps: readonly Step[]): boolean => !steps.some((step) => step.do === 'word');
+
+const all = [...firstOfNode, ...othersOfNode, ...otherCheats(node)].filter(
+  ({ cheat, honest }) => isAlone(cheat) && isAlone(honest),
+);
 
 describe('an agent with hooks alone', () => {
   const places: readonly Stopped[] = ['hook', 'commit', undefined];

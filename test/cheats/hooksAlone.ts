@@ -47,14 +47,18 @@ async function stoppedAt(step: Step, desk: Desk): Promise<Stopped> {
     const answer = await answerHook({ guard: claudeGuard, event: 'PreToolUse', payload }, surroundings);
     if (answer.includes('"deny"')) return 'hook';
   }
-  return step.do === 'commit' && (await isStoppedByGit(desk, surroundings)) ? 'commit' : undefined;
+  return step.do === 'commit' && (await isStoppedByGit(step.message, desk, surroundings)) ? 'commit' : undefined;
 }
 
-/** That a message names the item is no question of honesty. */
-async function isStoppedByGit({ repository }: Desk, surroundings: Surroundings): Promise<boolean> {
+/** Whether a gate refuses a commit; that a message names the item is no question of honesty. */
+async function isStoppedByGit(message: string, { repository }: Desk, surroundings: Surroundings): Promise<boolean> {
   // A gate looks at what is to be committed.
   repository.git('add', '--all');
-  return (await answerGit('pre-commit', undefined, surroundings))?.refuses === true;
+  for (const event of ['pre-commit', 'commit-msg'] as const) {
+    const answer = await answerGit(event, message, surroundings);
+    if (answer?.refuses === true && answer.text.startsWith('the gate commit')) return true;
+  }
+  return false;
 }
 
 interface ToolCall {

@@ -257,6 +257,27 @@ describe('pactwright hook git', () => {
     expect(ci.out).toMatch(/tests-kept/u);
   });
 
+  it('goes by the message where only the record says what is at work, as a person may commit something else there', async () => {
+    const place = await frozenProject();
+    place.repository.git('checkout', '--quiet', 'main');
+    place.repository.commit('Plan BUG-002', { 'docs/specs/BUG-002.md': '# BUG-002: Other\n' });
+    place.repository.write({ [test]: "test('STORY-001/AC1 keeps the cart', () => {});\n" });
+    place.repository.git('add', '--all');
+    const answer = async (event: string, message = ''): Promise<{ readonly code: number; readonly err: string }> => {
+      place.repository.write({ '.git/COMMIT_EDITMSG': message });
+      const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: place.state };
+      return run({ cwd: place.top, env }, 'hook', 'git', event, '.git/COMMIT_EDITMSG');
+    };
+    expect((await answer('pre-commit')).code).toBe(0);
+    for (const message of ['STORY-001: weaken', 'weaken', 'UTF-8: weaken'])
+      expect((await answer('commit-msg', message)).err, message).toContain('the gate commit of STORY-001 blocks this');
+    expect((await answer('commit-msg', 'BUG-002: weaken')).err).toContain('the gate commit of BUG-002 blocks this');
+    place.repository.git('checkout', '--quiet', 'HEAD', test);
+    place.repository.write({ 'README.md': 'more\n' });
+    place.repository.git('add', '--all');
+    expect(await answer('commit-msg', 'docs: say more')).toMatchObject({ code: 0, err: '' });
+  });
+
   itLong('lets a good commit that went round it pass, and names it', async () => {
     const place = await frozenProject();
     const script = `#!/bin/sh\nexec "${process.execPath}" "${cli}" hook git "$(basename "$0")" "$@"\n`;

@@ -9,7 +9,7 @@ import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
 import { askGate } from '../gates/askGate.js';
 import type { GitEvent } from './gitEvents.js';
-import { itemAtWork } from './itemAtWork.js';
+import { findItemAtWork } from './itemAtWork.js';
 
 interface Desk {
   readonly machine: Machine;
@@ -38,13 +38,44 @@ export async function answerGit(
   const { machine, cwd, signal } = desk;
   const folder = await findProjectAbove(cwd, machine.files);
   if (folder === undefined) return undefined;
-  const item = await itemAtWork(folder, { machine, signal });
-  if (event === 'commit-msg') {
-    const why = item === undefined ? undefined : refuseMessage(item, message ?? '');
-    if (why === undefined) await recordTree(folder, desk);
-    return why === undefined ? undefined : { refuses: true, text: why };
+  const work = await findItemAtWork(folder, { machine, signal });
+  if (event === 'commit-msg') return answerMessage(folder, work, message ?? '', desk);
+  // What a commit is for, if nothing but its message says so, is asked when there is one.
+  return work === undefined || (work.isGuess && event === 'pre-commit') ? undefined : askCommit(folder, work.id, desk);
+}
+
+async function answerMessage(
+  folder: string,
+  work: Awaited<ReturnType<typeof findItemAtWork>>,
+  message: string,
+  desk: Desk,
+): Promise<GitHookAnswer | undefined> {
+  const why = work === undefined || work.isGuess ? undefined : refuseMessage(work.id, message);
+  if (why !== undefined) return { refuses: true, text: why };
+  const answer = work?.isGuess === true ? await askByMessage(folder, work.id, message, desk) : undefined;
+  if (answer?.refuses !== true) await recordTree(folder, desk);
+  return answer;
+}
+
+/** A message that names no item of the project says nothing against the one that seems to be at work. */
+async function askByMessage(
+  folder: string,
+  guess: string,
+  message: string,
+  desk: Desk,
+): Promise<GitHookAnswer | undefined> {
+  const named = findItemIds(message).map(({ value }) => value);
+  const [other] = named.includes(guess) ? [] : named;
+  if (other === undefined) return askCommit(folder, guess, desk);
+  try {
+    return await askCommit(folder, other, desk);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return askCommit(folder, guess, desk);
   }
-  if (item === undefined) return undefined;
+}
+
+async function askCommit(folder: string, item: string, { machine, signal }: Desk): Promise<GitHookAnswer | undefined> {
   const { verdict } = await askGate({
     ...{ folder, gate: 'commit', item, profile: undefined, fresh: false, recorded: false, trustCommands: false },
     ...{ machine, signal, onEvent: () => undefined, warn: () => undefined },
