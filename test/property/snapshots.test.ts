@@ -50,6 +50,14 @@ const acts: readonly string[] = [
   'mkdir -p new/deep && echo new > new/deep/file',
 ];
 
+/** What takes a linked worktree itself away. */
+const leaving: readonly string[] = [
+  'rm -f .git',
+  'rm -rf "$PWD"',
+  'git worktree remove --force "$PWD"',
+  'common=$(git rev-parse --git-common-dir) && rm -f .git && git --git-dir "$common" worktree prune',
+];
+
 /** All that a person could miss: files with modes, what is staged, branches, tags and stashes. */
 function stateOf(folder: string): unknown {
   const files: Record<string, string> = {};
@@ -171,7 +179,14 @@ describe('a snapshot', () => {
     const names = ['one', mainOf('one')];
     for (const [index, repository] of repositories.entries())
       await takeSnapshot(machine, repository, names[index] ?? '', signal);
-    const act = fc.record({ act: fc.constantFrom(...acts), at: fc.constantFrom(worktree, worktree, folder) });
+    const common = path.join(folder, '.git');
+    const act = fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.record({ act: fc.constantFrom(...acts), at: fc.constantFrom(worktree, worktree, folder) }),
+      },
+      { weight: 1, arbitrary: fc.record({ act: fc.constantFrom(...leaving), at: fc.constant(worktree) }) },
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async (chosen) => {
         for (const one of chosen)
@@ -180,7 +195,9 @@ describe('a snapshot', () => {
           } catch {
             // What cannot be done does no harm.
           }
-        expect((await undoSession(machine, worktree, 'one', signal, true)).failures).toEqual([]);
+        expect((await undoSession(machine, worktree, 'one', signal, { hasLostBeside: true, common })).failures).toEqual(
+          [],
+        );
         expect(places.map(stateOf)).toEqual(before);
       }),
       { numRuns: runs(300, 2) },

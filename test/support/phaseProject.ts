@@ -14,6 +14,8 @@ export interface Move {
   readonly files?: Files;
   /** Texts that are put in the place of others, by path. */
   readonly replace?: Readonly<Record<string, readonly (readonly [string, string])[]>>;
+  /** A folder that it deletes: absolute. */
+  readonly removes?: string;
   readonly commit?: string;
   /** What it adds to that; all there is, where this is left out. */
   readonly adds?: readonly string[];
@@ -60,7 +62,7 @@ const { PLAY, HEARD, PACTWRIGHT_PHASE: phase } = process.env;
 const [file] = /\\.pactwright\\/local\\S+/.exec(process.argv[2]);
 appendFileSync(HEARD, JSON.stringify(readFileSync(file.replace(/,$/, ''), 'utf8')) + '\\n');
 const rounds = JSON.parse(readFileSync(PLAY, 'utf8'));
-const { files = {}, replace = {}, commit, adds = ['--all'], say, code = 0 } = rounds[phase].shift();
+const { files = {}, replace = {}, removes, commit, adds = ['--all'], say, code = 0 } = rounds[phase].shift();
 writeFileSync(PLAY, JSON.stringify(rounds));
 for (const [name, text] of Object.entries(files)) {
   if (text === null) rmSync(name);
@@ -74,6 +76,7 @@ for (const [name, pairs] of Object.entries(replace)) {
   }
   writeFileSync(name, text);
 }
+if (removes) rmSync(removes, { recursive: true });
 if (commit) {
   execFileSync('git', ['add', ...adds]);
   execFileSync('git', ['commit', '--quiet', '-m', commit]);

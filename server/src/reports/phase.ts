@@ -131,7 +131,9 @@ export function lossLines(session: string, losses: readonly Loss[]): string {
     '\nThe agent destroyed work that was not committed, or that only a branch held:',
     ...destroyed.slice(0, 20).map(({ kind, name }) => `  - ${plainText(name)} ${lost[kind]}`),
     ...(destroyed.length > 20 ? [`  - and ${destroyed.length - 20} more`] : []),
-    `Put everything back as it was before: pactwright agent undo ${session}`,
+    ...(destroyed.some(({ kind }) => kind !== 'beyond')
+      ? [`Put everything back as it was before: pactwright agent undo ${session}`]
+      : []),
     '',
   ].join('\n');
 }

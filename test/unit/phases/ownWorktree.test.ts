@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { undoSession } from '../../../server/src/execution/agents/undoSession.js';
 import { mergeItem } from '../../../server/src/execution/phases/mergeItem.js';
 import { openItem } from '../../../server/src/project/openItem.js';
 import { gitRepository, openGitRepository } from '../../support/gitRepository.js';
@@ -28,6 +29,27 @@ async function story(config = ''): Promise<ReturnType<typeof phaseProject> & { r
 }
 
 describe('a phase that builds', () => {
+  itLong('stops where its worktree or the repository is gone, and undo restores the worktree', async () => {
+    const { run, worktree, repository } = await story();
+    const left = { act: [{ files: { '.git': null, 'package.json': null } }] } as const;
+    const act = await run('act', 'STORY-001', left, own);
+    expect(act.outcome).toBe('agentFailed');
+    const [end] = act.events.flatMap((event) => (event.event === 'agentEnd' ? [event] : []));
+    expect(end?.losses).toEqual([{ kind: 'removed', name: 'STORY-001/' }]);
+    expect(end?.end.message).toBe(`it removed its worktree: \`pactwright agent undo ${end?.session}\` restores it`);
+    const common = path.join(repository.folder, '.git');
+    const { signal } = new AbortController();
+    await undoSession(testMachine(), worktree, end?.session ?? '', signal, { common });
+    expect(existsSync(path.join(worktree, 'package.json'))).toBe(true);
+    expect(openGitRepository(worktree).git('branch', '--show-current')).toBe('feature/STORY-001');
+
+    const gone = { act: [{ removes: common }] } as const;
+    const none = await run('act', 'STORY-001', gone, own);
+    expect(none.outcome).toBe('agentFailed');
+    const [last] = none.events.flatMap((event) => (event.event === 'agentEnd' ? [event] : []));
+    expect(last?.losses).toEqual([{ kind: 'beyond', name: common }]);
+  });
+
   it('works in a worktree that it makes, and Done merges it and takes it away', async () => {
     const project = await story();
     const { repository, worktree } = project;

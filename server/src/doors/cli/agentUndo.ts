@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { undoSession } from '../../execution/agents/undoSession.js';
 import { undoEnd } from '../../execution/snapshots/snapshot.js';
 import { isLive, type SessionView } from '../../agents/sessions/sessionView.js';
@@ -60,7 +61,7 @@ function roundsOf({ id, began = id }: SessionView, all: readonly SessionView[]):
 async function undo(options: NamedSession & { readonly round?: number | undefined }, io: Io): Promise<ExitCode> {
   const isUndo = options.session.endsWith(undoEnd);
   const session = isUndo ? options.session.slice(0, -undoEnd.length) : options.session;
-  const { session: found, all } = await findSession({ ...options, session }, io);
+  const { session: found, all, log } = await findSession({ ...options, session }, io);
   const rounds = roundsOf(found, all);
   const wanted = options.round === undefined ? found : rounds[options.round - 1];
   if (!wanted)
@@ -68,8 +69,11 @@ async function undo(options: NamedSession & { readonly round?: number | undefine
   const live = rounds.find(isLive);
   if (live) throw new UsageError(`${live.id} is running: end it first (\`pactwright agent stop ${live.id}\`)`);
   const { id, folder, destroyedBeside } = wanted;
+  const snapshot = isUndo ? `${id}${undoEnd}` : id;
+  // The logs are in what all worktrees share.
+  const common = path.dirname(path.dirname(path.dirname(log)));
   const undone = await io.machine.terminal.untilTermination((signal) =>
-    undoSession(io.machine, folder, isUndo ? `${id}${undoEnd}` : id, signal, destroyedBeside),
+    undoSession(io.machine, folder, snapshot, signal, { hasLostBeside: destroyedBeside, common }),
   );
   const later = isUndo ? 0 : rounds.filter((one) => one.startedAt > wanted.startedAt).length;
   io.out(

@@ -24,12 +24,35 @@ export async function guardLosses(
   const own = await snapshotOf(run, session, repository);
   const beside = main && (await snapshotOf(run, mainOf(session), main));
   const ended = await work();
+  const gone = await whatIsGone(machine, session, repository);
+  if (gone) return { ...ended, ...gone };
   const losses = own ? await lossesOf(run, repository, own) : [];
   // A person may have worked there in the meantime, and worktrees share refs.
   const besides = main && beside ? (await lossesOf(run, main, beside)).filter(({ kind }) => lostFiles.has(kind)) : [];
   return {
     ...ended,
     losses: [...losses, ...besides.map(({ kind, name }) => ({ kind, name: path.join(main?.top ?? '', name) }))],
+  };
+}
+
+/** Without a repository nothing can be compared or committed, so the agent is not sent back either. */
+async function whatIsGone(
+  { disk }: Pick<AgentRun['machine'], 'disk'>,
+  session: string,
+  { top, commonFolder }: GitRepository,
+): Promise<Pick<Ended, 'end' | 'losses'> | undefined> {
+  if (!(await disk.stands(commonFolder)))
+    return {
+      end: {
+        kind: 'cancelled',
+        message: `it deleted the repository ${commonFolder}, which is in no snapshot: restore it from a backup, or clone it again`,
+      },
+      losses: [{ kind: 'beyond', name: commonFolder }],
+    };
+  if (await disk.stands(path.join(top, '.git'))) return undefined;
+  return {
+    end: { kind: 'cancelled', message: `it removed its worktree: \`pactwright agent undo ${session}\` restores it` },
+    losses: [{ kind: 'removed', name: `${path.basename(top)}/` }],
   };
 }
 

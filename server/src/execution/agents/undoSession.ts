@@ -2,6 +2,7 @@ import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
 import { readSnapshot, restoreSnapshot } from '../snapshots/restoreSnapshot.js';
 import { mainCheckout } from '../snapshots/mainCheckout.js';
+import { reviveWorktree } from '../snapshots/reviveWorktree.js';
 import { mainOf, undoOf } from '../snapshots/snapshot.js';
 
 /** What became of an undo. */
@@ -12,6 +13,13 @@ export interface Undone {
   readonly undo: string;
   /** Files that could not be written, each with why. */
   readonly failures: readonly string[];
+}
+
+interface WhatToUndo {
+  /** Whether the main checkout has lost something, too. */
+  readonly hasLostBeside?: boolean | undefined;
+  /** What all worktrees of the repository share, absolute: then the folder may be gone. */
+  readonly common?: string;
 }
 
 /**
@@ -26,8 +34,9 @@ export async function undoSession(
   folder: string,
   name: string,
   signal: AbortSignal,
-  hasLostBeside = false,
+  { hasLostBeside = false, common }: WhatToUndo = {},
 ): Promise<Undone> {
+  if (common !== undefined) await reviveWorktree(machine, { folder, common, snapshot: name }, signal);
   const repository = await machine.git.repository(folder, signal);
   if (repository.kind !== 'answer') throw new UsageError(`nothing can be undone without git: ${repository.message}`);
   const snapshot = await readSnapshot(machine, repository.value, name, signal);
