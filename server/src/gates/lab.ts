@@ -48,7 +48,10 @@ export interface RunOptions {
    * what keeps a test from running is mostly not in the sources.
    */
   readonly isSettled?: (results: ReadonlyMap<string, TestResult>) => boolean;
-  /** How long each process may take, in milliseconds; without it, as long as the project lets it. A run that takes longer is kept, too. */
+  /**
+   * How long each process may take at most, in milliseconds; without it, as long as the project lets it, or where the code is changed,
+   * some times as long as on the code as it is. A run that takes longer than this is kept, too.
+   */
   readonly timeLimit?: number;
   /** Files, relative to the root, of which `written` tells whether the tests wrote them; without it, the item's changed sources. */
   readonly watched?: readonly string[];

@@ -46,6 +46,23 @@ describe('a run of tests has bounds', () => {
     await isGone(repository);
   });
 
+  it('one that hangs on changed code is ended soon, as it may do so by every change', async () => {
+    const loop = 'export const steps = () => 2;\n';
+    const test = nodeTest(`const { steps } = await import('./steps.mjs'); for (let n = 0; n < 2; n += steps());`);
+    const repository = labProject({ 'steps.mjs': loop, 'a.test.mjs': test });
+    const tree = repository.git('rev-parse', 'HEAD');
+    const log = memoryLog();
+    const lab = labOf(repository, { log });
+    const tests = testsOf(repository, 'a.test.mjs');
+    expect(told(await lab.runTests(tests, { kind: 'tree', tree }))).toEqual([['passed', undefined]]);
+    const overlay = new Map([['steps.mjs', loop.replace('2', '0')]]);
+    const [[status, message] = []] = told(
+      await lab.runTests(tests, { kind: 'tree', tree, overlay }, { isSettled: () => true }),
+    );
+    expect([status, message]).toEqual(['errored', expect.stringContaining('and was stopped')]);
+    expect(log.records).toHaveLength(2);
+  });
+
   it('one that is cancelled is ended with all that it started', async () => {
     const repository = labProject({
       'a.test.mjs': nodeTest(`${stubborn} await new Promise(() => setInterval(() => 0, 1000));`),

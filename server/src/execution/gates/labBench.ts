@@ -2,6 +2,7 @@ import type { Machine } from '../../workspace/machine.js';
 import type { EvidenceLog } from '../../gates/evidence/evidenceLog.js';
 import type { GateConfiguration } from '../../workspace/configuration.js';
 import type { Environment } from '../../base/gitEnvironment.js';
+import type { Place } from '../../gates/lab.js';
 import type { LabSources } from './sources.js';
 
 export interface LabOptions {
@@ -25,6 +26,10 @@ export interface LabBench extends LabOptions {
   readonly env: Environment;
   /** How long a process may take, in milliseconds. */
   readonly timeLimit: number;
+  /** The same for changed code, which may run forever: by the longest run on the code as it is. */
+  readonly timeLimitOfChanged: () => number;
+  /** Told how long a run on the code as it is took, in milliseconds. In a copy everything is built first. */
+  readonly took: (kind: Place['kind'], milliseconds: number) => void;
   /** Whether the result of an earlier run counts: where all is run again, only what ran in this very lab. */
   readonly mayReuse: (key: string) => boolean;
   /** Keeps the result of a run. @returns the number of its record. */

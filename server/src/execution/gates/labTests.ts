@@ -42,6 +42,8 @@ export async function runWantedTests(
     };
 
   onProgress(`running ${what}${place.kind === 'tree' ? ' in a copy' : ''}`);
+  const isChanged = place.kind === 'tree' && place.overlay !== undefined;
+  const limit = Math.min(bench.timeLimit, timeLimit ?? (isChanged ? bench.timeLimitOfChanged() : bench.timeLimit));
   const at = bench.machine.clock();
   // What they do to the sources of another time is no sign: what those are made by may be of now.
   const isOfNow =
@@ -54,7 +56,7 @@ export async function runWantedTests(
         ...prepared,
         env: { ...prepared.env, ...world?.variables },
         order: world?.order ?? 'usual',
-        timeLimit: Math.min(bench.timeLimit, timeLimit ?? bench.timeLimit),
+        timeLimit: limit,
         tests: wanted,
         onEvent: () => undefined,
       }),
@@ -71,14 +73,16 @@ export async function runWantedTests(
   const command = commands.flatMap(({ words }) => (words ? [words] : []))[0] ?? [];
   onProgress(`${what}: ${outcome(results)}`);
   const meanwhile = await changedMeanwhile(bench, place, before);
-  const toTheirEnd = commands.length > 0 && commands.every(({ toItsEnd }) => toItsEnd || timeLimit !== undefined);
+  const toTheirEnd = commands.length > 0 && commands.every(({ toItsEnd }) => toItsEnd || limit < bench.timeLimit);
   const isKept = key !== undefined && meanwhile.same && written.length === 0 && toTheirEnd && isSettled(results);
   const record = isKept ? await bench.keep(key, keptTests(results, command)) : undefined;
+  const took = bench.machine.clock() - at;
+  if (!isChanged) bench.took(place.kind, took);
   return {
     results,
     changed: meanwhile.changed,
     written,
-    took: bench.machine.clock() - at,
+    took,
     evidence: {
       what,
       ...around,

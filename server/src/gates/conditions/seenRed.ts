@@ -43,7 +43,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const atBase: Place = { kind: 'tree', tree: work.base, overlay: baseOverlay(work, mixed) };
   const isSettled = (results: TestsRun['results']): boolean =>
     toRun.every(({ id }) => colourOf(results.get(id)) !== 'unknown');
-  const run = toRun.length === 0 ? undefined : await lab.runTests(toRun, atBase, { isSettled });
+  const run = toRun.length === 0 ? undefined : await lab.runTests(toRun, atBase, { isSettled, timeLimit: Infinity });
   const ofColour = (colour: Colour): readonly WantedTest[] =>
     toRun.filter(({ id }) => colourOf(run?.results.get(id)) === colour);
   const { open, approved } = sortByApproval(context, ofColour('green').map(passesThere));
