@@ -76,6 +76,17 @@ describe('a sprint of several items', () => {
     expect(third.prompts).toEqual([]);
   });
 
+  it('asks the reviewer again that gave no verdict', async () => {
+    const project = sprintProject(['STORY-001', 'STORY-002']);
+    const items = ['STORY-001', 'STORY-002'];
+    const silent = { act: [buildOf('STORY-001')], check: [{ say: 'Looks fine.' }] };
+    const first = await project.run('sprint', undefined, silent, { items, yes: true });
+    expect(table(first)).toEqual({ 'STORY-001': '- passed unknown - unknown', 'STORY-002': '- - - - waiting' });
+    const wrong: Move = { say: '- P1 src/story-001.js:1 AC1: wrong\nVERDICT: FAIL' };
+    const second = await project.run('sprint', undefined, { check: [wrong] }, { items, yes: true });
+    expect(table(second)).toEqual({ 'STORY-001': '- passed refused - refused', 'STORY-002': '- - - - waiting' });
+  });
+
   itLong('keeps going where it is asked to, and skips what depends on what failed', async () => {
     const project = sprintProject(['STORY-001', 'STORY-002', 'STORY-003'], { 'STORY-002': 'STORY-001' });
     const run = await project.run('sprint', undefined, play({}, buildOf('STORY-003')), {

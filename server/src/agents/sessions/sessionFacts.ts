@@ -66,6 +66,8 @@ export interface ToldOfSession {
   readonly question?: string | undefined;
   /** The last gate that answered. */
   readonly gate?: GateAnswer;
+  /** The last gate that judged what it had done: one before the start says nothing of that. */
+  readonly judged?: GateAnswer;
   /** How many of the user's files, branches, tags and stashes it has destroyed. */
   readonly destroyed?: number;
   /** Whether some of them were in the main checkout while it worked in a worktree. */
@@ -118,7 +120,11 @@ function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): Sessi
     case 'heard':
       return { ...facts, heardAt: entry.at };
     case 'gate':
-      return { ...facts, told: { ...facts.told, gate: entry.gate }, ...judgedBy(facts, entry.gate) };
+      return {
+        ...facts,
+        told: { ...facts.told, gate: entry.gate, ...(facts.ended ? { judged: entry.gate } : {}) },
+        ...judgedBy(facts, entry.gate),
+      };
     case 'lost': {
       const destroyed = entry.losses.filter(isDestroyed);
       const destroyedBeside = destroyed.some(({ name }) => path.isAbsolute(name));

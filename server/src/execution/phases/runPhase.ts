@@ -243,7 +243,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   const judge: Work['judge'] = async (said, agent) => {
     const review =
       definition.answers === 'review' && said !== undefined ? await takeReview(request, said, desk) : 'none';
-    if (!review) return { outcome: 'unknown', again: {}, note: undefined };
+    if (!review) return { outcome: 'unknown', again: {}, note: noVerdict };
     const committed = definition.commits && agent !== undefined ? await commitWork(request, agent, desk) : undefined;
     opened = await opened.refresh();
     const judged = await judgeItem(request, definition.gateOut, opened, desk);
@@ -266,6 +266,8 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
   if (outcome !== 'passed' || dryRun || given.judges !== undefined) return outcome;
   return finishItem(request, opened, pullRequest, desk);
 }
+
+const noVerdict: GateAnswer = { gate: 'check', answer: 'unknown', next: 'the reviewer gave no verdict' };
 
 /** What the agent that begins can do, and its MCP servers. */
 async function agentFacts(
