@@ -34,7 +34,9 @@ export async function findUnfinished(
   if (told.question !== undefined) return { kind: 'asks', session: id, agent: start.agent, question: told.question };
   if (!ended && process && (await machine.programs.whichLive([process])).size > 0) return { kind: 'runs', session: id };
   if (ended?.end.kind === 'finished')
-    return told.judged?.answer === 'allowed' && told.judged.gate === phases[phase].gateOut ? { kind: 'passed' } : undefined;
+    return told.judged?.answer === 'allowed' && told.judged.gate === phases[phase].gateOut
+      ? { kind: 'passed' }
+      : undefined;
   const { agentSession } = told;
   // If it could not be resumed the last time, it starts from the beginning.
   if (!agent?.resumes || agent.id !== start.agent || agentSession === undefined || start.resumes !== undefined)
