@@ -271,7 +271,7 @@ describe('pactwright hook git', () => {
     expect((await answer('pre-commit')).code).toBe(0);
     for (const message of ['STORY-001: weaken', 'weaken', 'UTF-8: weaken'])
       expect((await answer('commit-msg', message)).err, message).toContain('the gate commit of STORY-001 blocks this');
-    expect((await answer('commit-msg', 'BUG-002: weaken')).err).toContain('the gate commit of BUG-002 blocks this');
+    expect(await answer('commit-msg', 'BUG-002: simplify')).toMatchObject({ code: 0, err: '' });
     place.repository.git('checkout', '--quiet', 'HEAD', test);
     place.repository.write({ 'README.md': 'more\n' });
     place.repository.git('add', '--all');

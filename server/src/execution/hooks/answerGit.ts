@@ -4,6 +4,7 @@ import { findItemIds } from '../../documents/itemId.js';
 import { commitHooks } from '../../gates/conditions/commitHooks.js';
 import type { ConditionResult } from '../../gates/gate.js';
 import { blockers } from '../../gates/verdict.js';
+import { openItem } from '../../project/openItem.js';
 import { openRecord } from '../../project/openRecord.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
@@ -57,7 +58,7 @@ async function answerMessage(
   return answer;
 }
 
-/** A message that names no item of the project says nothing against the one that seems to be at work. */
+/** What was done for another item, which is not at work, is asked about where that is closed. */
 async function askByMessage(
   folder: string,
   guess: string,
@@ -65,13 +66,19 @@ async function askByMessage(
   desk: Desk,
 ): Promise<GitHookAnswer | undefined> {
   const named = findItemIds(message).map(({ value }) => value);
-  const [other] = named.includes(guess) ? [] : named;
-  if (other === undefined) return askCommit(folder, guess, desk);
+  for (const id of named.includes(guess) ? [] : new Set(named))
+    if (await isItem(folder, id, desk.machine)) return undefined;
+  return askCommit(folder, guess, desk);
+}
+
+/** Not all that looks like an id (`UTF-8`) is one. */
+async function isItem(folder: string, id: string, machine: Machine): Promise<boolean> {
   try {
-    return await askCommit(folder, other, desk);
+    await openItem(machine, folder, id, () => undefined);
+    return true;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return askCommit(folder, guess, desk);
+    if (error instanceof UsageError) return false;
+    throw error;
   }
 }
 
