@@ -60,6 +60,10 @@ const parts = [
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
   [/^test\/unit\/mcp\//u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
   [/^test\/unit\/cli\/run(?:Faults)?\./u, [`${src}/runs`, `${src}/sources`, `${src}/execution/runs`]],
+  [
+    /^test\/unit\/cli\/queue/u,
+    [`${src}/runs`, `${src}/execution/runs`, `${src}/execution/worker`, `${src}/host/pgBossQueue.ts`],
+  ],
   [/^test\/unit\/cli\/npmPackage/u, ['scripts', `${src}/doors`]],
   [/^test\/unit\/cli\/runners/u, runners],
   [/^test\/unit\/cli\/phase/u, [...phases, `${src}/execution/gates`]],

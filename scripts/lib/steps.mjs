@@ -58,6 +58,10 @@ export function longSteps({ tests, workbench: views, newest, oldest, benchmarks 
     tests.includes('test/agents/matrix.long.ts')
       ? [check('agents’ programs', process.execPath, ['scripts/installAgents.mjs', 'claude', 'codex', 'qwen'])]
       : [],
+    // Runs over a queue need a newer Node than the rest.
+    tests.some((file) => file.startsWith('test/unit/cli/queue'))
+      ? [check('a newer Node', process.execPath, ['scripts/installAgents.mjs', 'node'])]
+      : [],
     only(tests, () =>
       vitest('cheats, and what runs tests for minutes', 'vitest.long.config.mts', {
         files: tests,

@@ -27,8 +27,12 @@ export interface RunHands {
   /** Whether a packet has neither branch nor worktree yet. */
   readonly isFresh: (one: PacketState) => Promise<boolean>;
   readonly carryOut: (job: Job, signal: AbortSignal) => Promise<StepResult>;
-  /** Ends what a killed engine left running of a step. @returns how the step ended, if it did; otherwise `lost`. */
-  readonly recover: (job: Job, signal: AbortSignal) => Promise<StepResult>;
+  /**
+   * Ends what a killed engine left running of a step.
+   *
+   * @returns how the step ended, if it did; otherwise `lost`; `inFlight` where it goes on elsewhere, and `carryOut` waits for it.
+   */
+  readonly recover: (job: Job, signal: AbortSignal) => Promise<StepResult | 'inFlight'>;
   /** Removes what the run made for a packet and nothing else; what was not merged is kept under a ref of the run. */
   readonly takeBack: (one: PacketState) => Promise<void>;
 }
@@ -72,9 +76,9 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
     take(await log.append(event));
   };
   await append({ kind: 'engine', process: desk.process });
-  await recoverAll(state, desk, append);
   const crew = createCrew(desk);
   try {
+    await recoverAll(state, crew, desk, append);
     for (;;) {
       desk.signal.throwIfAborted();
       take(await log.refresh());
@@ -99,17 +103,14 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
 
 type Append = (event: RunEvent) => Promise<void>;
 
-async function recoverAll(state: RunState, desk: EngineDesk, append: Append): Promise<void> {
+async function recoverAll(state: RunState, crew: Crew, { hands, signal }: EngineDesk, append: Append): Promise<void> {
   for (const one of [...state.packets.values()]) {
     const { flight } = one;
     if (!flight) continue;
     const job = jobOf(flight, { ...one, flight: undefined });
-    await append({
-      kind: 'ended',
-      key: flight.key,
-      packet: flight.packet,
-      result: await desk.hands.recover(job, desk.signal),
-    });
+    const result = await hands.recover(job, signal);
+    if (result === 'inFlight') crew.begin(flight, job);
+    else await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
   }
 }
 

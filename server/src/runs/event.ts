@@ -55,8 +55,11 @@ const limitsSchema = object({
 
 export type RunLimits = Read<typeof limitsSchema>;
 
-const stepResult = object({
-  /** `back`: it is built again, with what `note` says. `lost`: its engine was killed, and nothing is known to be done. */
+export const stepResult = object({
+  /**
+   * `back`: it is built again, with what `note` says. `lost`: its engine was killed, and nothing is known to be done; with a transient
+   * failure it is its worker that was not heard of any more, which counts as a try.
+   */
   outcome: v.picklist(['passed', 'back', 'failed', 'asks', 'lost']),
   /** Of what failed: it is tried again, the packet is given up, or the run stops until a person answers. */
   failure: maybe(v.picklist(['transient', 'final', 'halt'])),

@@ -107,7 +107,8 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
   return fold;
 }
 
-function newPacket(packet: Packet): PacketState {
+/** A packet that nothing was done for. */
+export function newPacket(packet: Packet): PacketState {
   return {
     packet,
     step: 'build',
@@ -225,14 +226,22 @@ function afterStep(state: Changing<RunState>, before: PacketState, at: number, r
     state.failedInARow++;
     return { ...one, outcome: 'failed', since: undefined };
   };
+  const retry = (): PacketState =>
+    one.tries >= limits.retries
+      ? fail()
+      : {
+          ...one,
+          tries: one.tries + 1,
+          notBefore: at + Math.min(limits.firstRetryMs * 4 ** one.tries, longestWaitMs),
+        };
   switch (result.outcome) {
     case 'passed':
       state.failedInARow = 0;
       return passed(one, limits);
     case 'lost':
-      return limits.askAfterCrash && isAgentStep(one.step)
-        ? { ...one, asks: `${one.step} was interrupted: start it again?` }
-        : one;
+      if (limits.askAfterCrash && isAgentStep(one.step))
+        return { ...one, asks: `${one.step} was interrupted: start it again?` };
+      return result.failure === 'transient' ? retry() : one;
     case 'asks':
       return { ...one, asks: result.question ?? note ?? 'what now?' };
     case 'back': {
@@ -248,12 +257,7 @@ function afterStep(state: Changing<RunState>, before: PacketState, at: number, r
     }
     case 'failed':
       if (result.failure === 'halt') return { ...one, since: undefined };
-      if (result.failure !== 'transient' || one.tries >= limits.retries) return fail();
-      return {
-        ...one,
-        tries: one.tries + 1,
-        notBefore: at + Math.min(limits.firstRetryMs * 4 ** one.tries, longestWaitMs),
-      };
+      return result.failure === 'transient' ? retry() : fail();
   }
 }
 

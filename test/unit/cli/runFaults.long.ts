@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { chanceOf } from '../../support/chance.js';
+import { lightGates } from '../../support/lightGates.js';
 import { runWithFaults } from '../../support/runFaults.js';
 import { expectMerged, runPlace } from '../../support/runPlace.js';
 import { runs } from '../../support/runs.js';
 
 const cli = bundledCli();
-
-// What tests notice is asked elsewhere; here it would only take time.
-const configuration = `gates:
-  profile: light
-  profiles:
-    light:
-      extends: standard
-      off: [tests-notice, tests-real, tests-steady, seen-red, regression]
-`;
 
 /** Kills are tried for a packet, on average. */
 const killsEach = 2;
@@ -22,7 +14,7 @@ const killsEach = 2;
 describe.skipIf(process.platform !== 'linux')('a run whose engine, agents and git are killed', () => {
   it('loses nothing, merges nothing twice, and leaves no process, worktree or branch', async () => {
     const ids = Array.from({ length: runs(14, 4) }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
-    const place = runPlace(cli, ids, {}, { '.pactwright/config.yaml': configuration });
+    const place = runPlace(cli, ids, {}, lightGates);
     const chance = chanceOf(Number(process.env['PROPERTY_SEED'] ?? 1));
     const limits = ['--parallel', '3', '--retries', '10', '--retry-wait', '0', '--returns', '10'];
     const { out, kills, resumes } = await runWithFaults(

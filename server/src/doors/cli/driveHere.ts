@@ -4,6 +4,8 @@ import { UsageError } from '../../base/usageError.js';
 import { knownAgents } from '../../execution/agents/knownAgents.js';
 import { createRunHands, type HandsDesk } from '../../execution/runs/hands.js';
 import { createMissionHands } from '../../execution/specKitty/missionHands.js';
+import { patiently } from '../../execution/runs/patiently.js';
+import { createQueueHands } from '../../execution/runs/queueHands.js';
 import { driveRun } from '../../execution/runs/driveRun.js';
 import { isDriven, findRuns, type OpenedRun, openRun, type RunsPlace } from '../../execution/runLog/runFile.js';
 import { Refused } from '../../operations/errorCodes.js';
@@ -12,6 +14,8 @@ import type { RunHands } from '../../runs/engine.js';
 import type { RunEvent, RunRecord } from '../../runs/event.js';
 import type { RunState } from '../../runs/runState.js';
 import { viewRun } from '../../runs/runView.js';
+import type { WorkQueue } from '../../workspace/workQueue.js';
+import { openQueue, queueAddress, type QueueInput, withoutQueue } from './queueAddress.js';
 import { formatField } from './command.js';
 import type { CommandField } from './commandFacts.js';
 import { exitCodeOf } from './exitCodeOf.js';
@@ -60,17 +64,41 @@ export async function say({ fold, log }: OpenedRun, event: RunEvent): Promise<vo
   for (const record of await log.append(event)) fold.apply(record);
 }
 
-function handsOf(desk: HandsDesk): RunHands {
-  const { source } = desk.terms;
-  return source ? createMissionHands(source, desk) : createRunHands(desk);
+/** Opens the queue of a run that has one. @throws UsageError; the signal's reason. */
+async function queueOf(
+  place: RunsPlace,
+  id: string,
+  given: QueueInput,
+  { io, signal }: { readonly io: Io; readonly signal: AbortSignal },
+): Promise<WorkQueue | undefined> {
+  if ((await openRun(io.machine, place, id)).fold.state.plan.terms['queue'] === undefined) return undefined;
+  const address = await queueAddress(given, io);
+  return patiently(() => openQueue(address, true, io), {
+    signal,
+    warn: warner(io),
+    isFinal: (error) => error instanceof UsageError,
+  });
 }
 
 /** Works on a run in this process and shows what happens. @throws UsageError */
-export async function driveHere(place: RunsPlace, id: string, format: EventsFormat, io: Io): Promise<ExitCode> {
-  const { machine } = io;
+export async function driveHere(
+  place: RunsPlace,
+  id: string,
+  format: EventsFormat,
+  io: Io,
+  given: QueueInput = {},
+): Promise<ExitCode> {
+  const machine = withoutQueue(io.machine);
   const agents = await knownAgents(machine, warner(io));
   return machine.terminal.untilTermination(async (signal) => {
+    let queue: WorkQueue | undefined;
     try {
+      queue = await queueOf(place, id, given, { io, signal });
+      const handsOf = (desk: HandsDesk): RunHands => {
+        const { source } = desk.terms;
+        if (queue) return createQueueHands(desk, { queue, warn: warner(io) });
+        return source ? createMissionHands(source, desk) : createRunHands(desk);
+      };
       const state = await driveRun({ machine, agents, handsOf, signal, onEvent: tellBy(format, io) }, place, id);
       return await showEnd(state, format, io);
     } catch (error) {
@@ -81,6 +109,8 @@ export async function driveHere(place: RunsPlace, id: string, format: EventsForm
       if (!signal.aborted || error instanceof UsageError) throw error;
       io.err('pactwright: the run was interrupted: `pactwright run resume` continues it\n');
       return exitCodes.unknown;
+    } finally {
+      await queue?.close().catch(() => undefined);
     }
   });
 }

@@ -3,6 +3,7 @@ import type { Machine } from '../../workspace/machine.js';
 import type { DocumentStore, StoreChange } from '../../workspace/documentStore.js';
 import type { KeptRecords } from '../../workspace/keptRecords.js';
 import type { FileSystem } from '../../workspace/ports.js';
+import type { QueueOpening, WorkQueue } from '../../workspace/workQueue.js';
 
 /** What a command needs of the process it runs in. */
 export interface Io {
@@ -22,6 +23,8 @@ export interface Io {
    * Undefined where this one runs from its sources.
    */
   readonly load?: (program: 'mcp' | 'server') => Promise<unknown>;
+  /** Opens a queue of packets; undefined where there is no program for it. @throws what the queue says. */
+  readonly openQueue?: ((opening: QueueOpening) => Promise<WorkQueue>) | undefined;
 }
 
 /** Keeps what a run says, for when the same is run again. */

@@ -75,7 +75,12 @@ async function run(lint?: { readonly build: string; readonly args: readonly stri
   }
   // What is imported above all else would be compiled before.
   const { nodeMachine } = await import('../../host/machine.js');
-  await (await import('./start.js')).main(nodeMachine({ files }), kept);
+  await (
+    await import('./start.js')
+  ).main(nodeMachine({ files }), kept, async (opening) =>
+    // A file of its own: nobody else needs PostgreSQL.
+    (await import('../../host/pgBossQueue.js')).openPgBossQueue(opening),
+  );
 }
 
 void start();

@@ -19,6 +19,49 @@ const money = {
   check: (text) => (/^\d{1,6}(?:\.\d{1,2})?$/u.test(text) ? undefined : 'is not an amount: write it as 2.50'),
 } as const satisfies Omit<CommandField, 'description'>;
 
+/** `--labels`. */
+export const labelsField = {
+  type: 'text',
+  placeholder: 'LABEL[,…]',
+  description: 'what workers have to offer, e.g. linux,gpu',
+  check: (text) =>
+    namesIn(text).every((label) => /^[\w-]{1,40}$/u.test(label))
+      ? undefined
+      : 'is not a list of labels such as linux,gpu',
+} as const satisfies CommandField;
+
+/** What a run on other machines is planned from, beside the queue’s address. */
+const afarFields = {
+  workers: {
+    type: 'flag',
+    description:
+      'have workers on other machines do the work (as --queue does), with the queue that PACTWRIGHT_QUEUE names',
+  },
+  remote: {
+    type: 'text',
+    placeholder: 'NAME',
+    default: 'origin',
+    description: 'with a queue: the git remote that carries the work',
+  },
+  labels: { ...labelsField, description: `with a queue: ${labelsField.description}` },
+  needsEnv: {
+    type: 'text',
+    placeholder: 'NAME[,…]',
+    description: 'with a queue: the names of variables that a worker has to have, such as ANTHROPIC_API_KEY',
+    check: (text) =>
+      namesIn(text).every((name) => /^[A-Za-z_]\w*$/u.test(name))
+        ? undefined
+        : 'is not a list of variables such as API_KEY',
+  },
+  lease: {
+    type: 'integer',
+    placeholder: 'SECONDS',
+    from: 10,
+    default: 60,
+    description: 'with a queue: after which silence of its worker a packet is given to another one',
+  },
+} as const satisfies CommandFields;
+
 /** What a run is planned from. */
 export const planFields = {
   items: { ...itemsField, description: 'the items, e.g. STORY-042 (default: all that are open and have a spec)' },
@@ -37,7 +80,7 @@ export const planFields = {
     placeholder: 'BRANCH',
     description: 'the branch to merge into (default: the default branch)',
   },
-  parallel: { type: 'integer', from: 1, to: 64, default: 2, description: 'how many agents work at the same time' },
+  parallel: { type: 'integer', from: 1, to: 1000, default: 2, description: 'how many agents work at the same time' },
   perAgent: {
     type: 'text',
     placeholder: 'AGENT=N[,…]',
@@ -91,6 +134,7 @@ export const planFields = {
     description:
       'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
   },
+  ...afarFields,
   maxTime: { type: 'integer', placeholder: 'MINUTES', from: 1, description: 'start nothing more after this time' },
   timeout: timeoutField,
   silence: silenceField,
@@ -122,11 +166,12 @@ function resourcesIn(text: string): readonly (readonly [name: string, items: rea
   return items.length > 0 && items.every((id) => itemProblem(id) === undefined) ? [[name, items]] : [];
 }
 
-/** What a command line asks of a run. @throws UsageError */
+/** What a command line asks of a run. @param isQueued whether workers elsewhere do the work. @throws UsageError */
 export async function runRequestOf(
   input: PlanInput,
   { machine, cwd }: Io,
   warn: (text: string) => void,
+  isQueued = false,
 ): Promise<RunRequest> {
   const folder = path.resolve(cwd, input.root ?? '.');
   const agents = await knownAgents(machine, warn);
@@ -168,6 +213,16 @@ export async function runRequestOf(
       ...(silenceMs === undefined ? {} : { silenceMs }),
       ...(input.profile === undefined ? {} : { profile: input.profile }),
       trustCommands: input.trustCommands,
+      ...(isQueued
+        ? {
+            queue: {
+              remote: input.remote,
+              labels: namesIn(input.labels ?? ''),
+              environment: namesIn(input.needsEnv ?? ''),
+              leaseSeconds: input.lease,
+            },
+          }
+        : {}),
     },
     agents,
   };

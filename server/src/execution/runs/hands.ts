@@ -18,6 +18,7 @@ import { type Heard, openPacketDesk } from './packetDesk.js';
 import { findPacketPlace, removeStaleLocks, type RunRepository } from './packetPlace.js';
 import { cleanPacket, takeBackPacket } from './takeBack.js';
 import type { RunTerms } from './terms.js';
+import type { Upstream } from './upstream.js';
 
 /** What the steps of a run are carried out with. */
 export interface HandsDesk {
@@ -33,26 +34,14 @@ export interface HandsDesk {
   readonly agents: readonly Agent[];
   /** The folder of the sessions: absolute. */
   readonly sessions: string;
+  /** The target as a remote has it, where what is merged is pushed. */
+  readonly upstream?: Upstream;
 }
 
 /** The hands that carry out a run on this machine: phases, worktrees and merges, as the command line does them. */
 export function createRunHands(desk: HandsDesk): RunHands {
-  const { machine, folder } = desk;
-  const withDesk = async (
-    packet: string,
-    signal: AbortSignal,
-    use: (at: { readonly desk: PhaseDesk; readonly heard: Heard }) => Promise<StepResult>,
-  ): Promise<StepResult> => {
-    const at = openPacketDesk(machine, folder, packet, signal);
-    try {
-      return await use(at);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      return failureOf(error);
-    } finally {
-      await at.written();
-    }
-  };
+  const { machine } = desk;
+  const withDesk: WithDesk = (...call) => withPacketDesk(desk, ...call);
   const never = new AbortController().signal;
   return {
     isFresh: async ({ packet }) => {
@@ -70,9 +59,28 @@ export function createRunHands(desk: HandsDesk): RunHands {
   };
 }
 
-interface At {
+/** Where a step of a packet is carried out. */
+export interface At {
   readonly desk: PhaseDesk;
   readonly heard: Heard;
+}
+
+type WithDesk = (packet: string, signal: AbortSignal, use: (at: At) => Promise<StepResult>) => Promise<StepResult>;
+
+/** Does something for a packet, with its log. What goes wrong is how the step ended. @throws the signal's reason. */
+export async function withPacketDesk(
+  { machine, folder }: Pick<HandsDesk, 'machine' | 'folder'>,
+  ...[packet, signal, use]: Parameters<WithDesk>
+): ReturnType<WithDesk> {
+  const at = openPacketDesk(machine, folder, packet, signal);
+  try {
+    return await use(at);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return failureOf(error);
+  } finally {
+    await at.written();
+  }
 }
 
 async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult> {

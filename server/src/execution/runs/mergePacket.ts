@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { isFinished } from '../../gates/support/openDependencies.js';
-import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -14,8 +12,10 @@ import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runPhase } from '../phases/runPhase.js';
 import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
 import type { Heard } from './packetDesk.js';
+import { lastLine, moveBranch } from './moveBranch.js';
 import { commitOf, findPacketPlace, isAncestor, openWorktree, type RunRepository } from './packetPlace.js';
 import type { RunTerms } from './terms.js';
+import type { Upstream } from './upstream.js';
 
 /** A packet that is merged. */
 export interface PacketMerge {
@@ -25,6 +25,7 @@ export interface PacketMerge {
   readonly terms: RunTerms;
   readonly heard: Heard;
   readonly desk: PhaseDesk;
+  readonly upstream?: Upstream;
 }
 
 interface Scene extends PacketMerge {
@@ -47,8 +48,10 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
   if (!worktree) return { outcome: 'failed', failure: 'final', note: `the worktree of ${branch} is gone` };
   const own = await openWorktree(worktree, repository.main.prefix, desk);
   const scene: Scene = { ...merge, branch, own, git: repositoryGit(desk.machine, own, desk.signal) };
-  if (await isLanded(scene)) return { outcome: 'passed' };
   for (let round = 0; round < mostRaces; round++) {
+    const behind = await merge.upstream?.pull(desk);
+    if (behind) return behind;
+    if (await isLanded(scene)) return { outcome: 'passed' };
     const back = (await takeTarget(scene)) ?? (await findMarkers(scene)) ?? (await closeItem(scene));
     if (back) return back;
     const moved = await moveTarget(scene);
@@ -181,34 +184,8 @@ async function moveTarget(scene: Scene): Promise<StepResult | 'raced'> {
   const commit = made.output.trim();
   if (made.code !== 0)
     throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
-  const listed = orRefused(await desk.machine.git.worktrees(repository.main, desk.signal));
-  const place = listed.find((one) => one.branch === target && !one.prunable && !one.bare);
-  const args = place
-    ? ['merge', '--ff-only', '--quiet', commit]
-    : ['update-ref', '-m', `merge ${branch}`, ref, commit, old];
-  const { code, output, errors } = await runQuietly('git', args, place?.path ?? own.top, desk);
-  if (await isAncestor(git, commit, ref)) return { outcome: 'passed', commit };
-  if ((await commitOf(git, ref)) !== old) return 'raced';
-  if (place && /overwritten by merge|would be overwritten/u.test(errors))
-    return {
-      outcome: 'asks',
-      question: `${item} cannot be merged, because files it changes have uncommitted changes in ${place.path}: commit or stash them (${lines(
-        errors,
-      )
-        .filter((line) => line.startsWith('\t'))
-        .map((line) => path.normalize(line.trim()))
-        .join(', ')})`,
-    };
-  throw new Refused(
-    'failed',
-    `${target} was not moved (exit code ${code ?? 'none'}): ${lastLine(`${output}\n${errors}`)}`,
-  );
-}
-
-function lines(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
-}
-
-function lastLine(text: string): string {
-  return lines(text).at(-1)?.trim() ?? 'git says nothing';
+  // Others see it there first: what is pushed is merged, and whoever is killed before it moves here is followed by `pull`.
+  if (scene.upstream && (await scene.upstream.push(commit, desk)) === 'raced') return 'raced';
+  const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk });
+  return moved === 'moved' ? { outcome: 'passed', commit } : moved;
 }

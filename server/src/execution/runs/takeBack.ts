@@ -49,14 +49,14 @@ export async function takeBackPacket(run: string, repository: RunRepository, ite
 }
 
 /** Commits all that is in a worktree, as it is. @returns the commit that it is then at. */
-async function commitAll(
+export async function commitAll(
   worktree: { readonly path: string },
-  { main }: RunRepository,
-  desk: Desk,
+  { main }: Pick<RunRepository, 'main'>,
+  desk: Pick<Desk, 'machine' | 'signal'>,
 ): Promise<string | undefined> {
   const git = repositoryGit(desk.machine, await openWorktree(worktree, main.prefix, desk), desk.signal);
   await git(['add', '--all']);
   if ((await git(['status', '--porcelain'])).trim() !== '')
-    await git(['commit', '--no-verify', '--quiet', '-m', 'Keep what was not committed when the run was aborted']);
+    await git(['commit', '--no-verify', '--quiet', '-m', 'Keep what was not committed when the work was stopped']);
   return commitOf(git, 'HEAD');
 }

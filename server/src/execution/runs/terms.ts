@@ -19,6 +19,17 @@ const runTerms = object({
   silenceMs: maybe(finite),
   profile: maybe(text),
   trustCommands: v.boolean(),
+  /** Where workers on other machines do the work; undefined: this one does. The queue’s address is part of nothing that is written. */
+  queue: v.optional(
+    object({
+      /** The remote that carries the work, by name. */
+      remote: text,
+      labels: listOf(text),
+      /** The names of variables that a worker has to have. */
+      environment: listOf(text),
+      leaseSeconds: finite,
+    }),
+  ),
   /** A mission of a Spec Kitty host, whose work packages are the packets; undefined: they are items. */
   source: maybe(object({ mission: text, host: maybe(listOf(text)), version: text })),
 });

@@ -274,4 +274,10 @@ export const commandIndex: readonly CommandEntry[] = [
     places: '',
     load: async () => (await import('../queryCommand.js')).queryCommand('visualize'),
   },
+  {
+    name: 'worker',
+    summary: 'Pulls packets of runs from a queue and works on them',
+    places: '',
+    load: async () => (await import('./worker.js')).worker,
+  },
 ];

@@ -31,6 +31,7 @@ import { exitCodeOf } from '../exitCodeOf.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemField } from '../itemField.js';
 import { serveCommand } from '../serveRuns.js';
+import { queueFields } from '../queueAddress.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
 
 const planCommand = defineCommand({
@@ -51,7 +52,7 @@ const startCommand = defineCommand({
   summary: 'Works on several items at the same time until each is merged or waits for you',
   description:
     'Each item gets a worktree and a branch, an agent that builds it, a review by another agent, and a merge into the default branch: one at a time, with the gate `done` asked about the very files that the branch is to have. Items that touch the same files are not worked on at the same time. Everything is recorded first, so after a crash or Ctrl+C `pactwright run resume` continues where it stopped. See docs/guide/runs.md.',
-  fields: { ...planFields, format: eventsFormat },
+  fields: { ...planFields, ...queueFields, format: eventsFormat },
   examples: [
     ['run start STORY-042 STORY-043 --parallel 2', 'build, review and merge two items'],
     ['run start --agent claude --review-agent codex --budget 20', 'all open items, for at most 20 dollars'],
@@ -59,25 +60,26 @@ const startCommand = defineCommand({
   exitCodes: runExitCodes,
   run: async ({ format, ...input }, io) =>
     orExit(io, async () => {
-      const plan = await planOf(input, io);
+      const given = { queue: input.queue, queueFile: input.queueFile };
+      const plan = await planOf(input, io, input.workers || given.queue !== undefined || given.queueFile !== undefined);
       const place = await findRuns(io.machine, plan.folder);
       await createRun(io.machine, place, plan);
       if (format === 'text') io.out(`Run ${plan.run}: ${plan.packets.length} items into ${plan.target}\n`);
-      return driveHere(place, plan.run, format, io);
+      return driveHere(place, plan.run, format, io, given);
     }),
 });
 
 const resumeCommand = defineCommand({
   name: 'run resume',
   summary: 'Continues a run that was paused or interrupted, or that you have answered',
-  fields: { run: runField, root: rootField, format: eventsFormat },
+  fields: { run: runField, root: rootField, ...queueFields, format: eventsFormat },
   exitCodes: runExitCodes,
-  run: async ({ format, ...which }, io) => {
+  run: async ({ format, queue, queueFile, ...which }, io) => {
     const { place, opened } = await openScene(which, io);
     const { state } = opened.fold;
     if (state.mode === 'aborted') throw new UsageError(`the run ${opened.id} was aborted: start a new one`);
     await say(opened, { kind: 'resumed' });
-    if (!(await isDriven(io.machine, state))) return driveHere(place, opened.id, format, io);
+    if (!(await isDriven(io.machine, state))) return driveHere(place, opened.id, format, io, { queue, queueFile });
     if (format === 'text') io.out('The run continues.\n');
     return exitCodes.fine;
   },
@@ -130,16 +132,16 @@ const abortCommand = defineCommand({
   summary: 'Ends a run: stops its agents and removes the worktrees and branches that it made',
   description:
     'What is merged stays. Work that is not merged, uncommitted files included, is kept under `refs/pactwright/runs/RUN/ITEM`. Worktrees and branches that were there before the run stay as they are.',
-  fields: { run: runField, root: rootField, format: eventsFormat },
+  fields: { run: runField, root: rootField, ...queueFields, format: eventsFormat },
   exitCodes: { 0: 'done', 3: 'something could not be removed' },
-  run: async ({ format, ...which }, io) => {
+  run: async ({ format, queue, queueFile, ...which }, io) => {
     const { place, opened } = await openScene(which, io);
     const { machine } = io;
     const { state } = opened.fold;
     if (state.outcome === 'merged' || state.outcome === 'aborted') throw new UsageError(`the run ${opened.id} is over`);
     const driven = await isDriven(machine, state);
     await say(opened, { kind: 'aborted' });
-    if (!driven) await driveHere(place, opened.id, format, io);
+    if (!driven) await driveHere(place, opened.id, format, io, { queue, queueFile });
     else
       await machine.terminal.untilTermination(async (signal) => {
         await showEnd(await followRun({ machine, signal, onEvent: tellBy(format, io) }, opened), format, io);
@@ -241,10 +243,12 @@ export const run: CommandGroup = {
   ],
 };
 
-async function planOf(input: PlanInput, io: Io): Promise<PlannedEvent> {
+async function planOf(input: PlanInput, io: Io, isQueued = false): Promise<PlannedEvent> {
   const desk = requestDesk(io);
-  const request = await runRequestOf(input, io, desk.warn);
+  const request = await runRequestOf(input, io, desk.warn, isQueued);
   const { mission, host } = input;
+  if (isQueued && mission !== undefined)
+    throw new UsageError('the work packages of a mission are worked on on this machine: leave out the queue');
   if (mission === undefined) return planRun(request, desk);
   const isPath = host !== undefined && /[/\\]/u.test(host);
   return planMission(request, { mission, version: io.version, host: isPath ? path.resolve(io.cwd, host) : host }, desk);

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { UsageError } from '../../base/usageError.js';
+import type { Machine } from '../../workspace/machine.js';
+import type { QueueOpening, WorkQueue } from '../../workspace/workQueue.js';
+import type { CommandFields } from './commandFacts.js';
+import { type Io, warner } from './io.js';
+import { protocol } from '../../runs/attempt.js';
+
+/** Where the queue is that workers pull from. */
+export const queueFields = {
+  queue: {
+    type: 'text',
+    placeholder: 'ADDRESS',
+    description:
+      'the PostgreSQL database that workers on other machines pull from, e.g. postgres://db/pactwright (default: $PACTWRIGHT_QUEUE); with a password only by the variable or a file',
+    check: (text) =>
+      /^postgres(?:ql)?:\/\/\S+$/u.test(text) ? undefined : 'is not an address such as postgres://db/pactwright',
+  },
+  queueFile: {
+    type: 'text',
+    placeholder: 'FILE',
+    description: 'the file that the address is in (default: $PACTWRIGHT_QUEUE_FILE)',
+    completes: 'path',
+  },
+} as const satisfies CommandFields;
+
+export interface QueueInput {
+  readonly queue?: string | undefined;
+  readonly queueFile?: string | undefined;
+}
+
+/** The variables that name it, which no agent is to see. */
+const queueVariables = ['PACTWRIGHT_QUEUE', 'PACTWRIGHT_QUEUE_FILE'] as const;
+
+/** @throws UsageError */
+export async function queueAddress({ queue, queueFile }: QueueInput, { machine, cwd }: Io): Promise<string> {
+  const { env } = machine.places;
+  if (queue !== undefined) {
+    if (queueFile !== undefined) throw new UsageError('--queue and --queue-file exclude each other: choose one');
+    if (URL.canParse(queue) && new URL(queue).password !== '')
+      throw new UsageError(
+        'the address on the command line contains a password, which everybody on this machine can see: set PACTWRIGHT_QUEUE, or put it into a file and pass --queue-file',
+      );
+    return queue;
+  }
+  const file = queueFile ?? (env['PACTWRIGHT_QUEUE'] === undefined ? env['PACTWRIGHT_QUEUE_FILE'] : undefined);
+  const text =
+    file === undefined
+      ? env['PACTWRIGHT_QUEUE']
+      : await machine.disk.readFile(path.resolve(cwd, file), 'utf8').catch(() => {
+          throw new UsageError(`the file of the queue’s address cannot be read: ${file}`);
+        });
+  const address = text?.trim() ?? '';
+  if (address === '') throw new UsageError('there is no queue: pass --queue or --queue-file, or set PACTWRIGHT_QUEUE');
+  const problem = queueFields.queue.check(address);
+  if (problem !== undefined) throw new UsageError(`the queue’s address ${problem}`);
+  return address;
+}
+
+/** The least Node for pg-boss 12. */
+const leastNode = [22, 12] as const;
+
+/** @throws UsageError where it cannot be used here; what the queue says. */
+export async function openQueue(address: string, supervises: boolean, io: Io): Promise<WorkQueue> {
+  const { nodeVersion } = io.machine.self;
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]))
+    throw new UsageError(
+      `a queue needs Node ${leastNode.join('.')} or newer, and this is ${nodeVersion}: install a newer Node`,
+    );
+  if (!io.openQueue) throw new UsageError('this Pactwright has no queue: install `pactwright`');
+  const opening: QueueOpening = { address, protocol, supervises, warn: warner(io) };
+  return io.openQueue(opening);
+}
+
+/** The same machine, whose programs do not see where the queue is. */
+export function withoutQueue(machine: Machine): Machine {
+  const env = { ...machine.places.env };
+  for (const name of queueVariables) delete env[name];
+  return { ...machine, places: { ...machine.places, env } };
+}

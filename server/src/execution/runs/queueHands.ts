@@ -1,0 +1,213 @@
+import { UsageError } from '../../base/usageError.js';
+import { read } from '../../base/schema.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { type Attempt, attemptOutput, attemptRefs, jobIdOf, type PacketOrder, protocol } from '../../runs/attempt.js';
+import type { Job, RunHands } from '../../runs/engine.js';
+import type { StepResult } from '../../runs/event.js';
+import { isAgentStep, type PacketState } from '../../runs/runState.js';
+import type { WorkQueue } from '../../workspace/workQueue.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { repositoryGit } from '../snapshots/repositoryGit.js';
+import { runQuietly } from '../executor/runQuietly.js';
+import { type AttemptPlace, fetchAttempt, offerAttempt, sweepAttempts } from './attemptGit.js';
+import { createRunHands, type HandsDesk, withPacketDesk } from './hands.js';
+import { createJobWatch, type JobWatch } from './jobWatch.js';
+import { lastLine } from './moveBranch.js';
+import { packetLog } from './packetDesk.js';
+import { commitOf, findPacketPlace, isAncestor } from './packetPlace.js';
+import { openPacketWorktree } from './packetWorktree.js';
+import { patiently } from './patiently.js';
+import type { RunTerms } from './terms.js';
+import { createUpstream } from './upstream.js';
+
+/** A run whose agents work on other machines. */
+interface Coordinator extends HandsDesk {
+  readonly queue: WorkQueue;
+  readonly terms: RunTerms & { readonly queue: NonNullable<RunTerms['queue']> };
+  readonly warn: (text: string) => void;
+  readonly watch: JobWatch;
+}
+
+/**
+ * The hands of a coordinator: workers build and review, and it alone takes what they made, merges and cleans up. Each start of an agent
+ * is one job for one worker, and pushes to a branch of its own: what comes back late from an older one finds that branch gone.
+ *
+ * @throws UsageError where the run was planned for this machine alone.
+ */
+export function createQueueHands(desk: HandsDesk, { queue, warn }: Pick<Coordinator, 'queue' | 'warn'>): RunHands {
+  const { terms, machine, run } = desk;
+  if (!terms.queue) throw new UsageError(`the run ${run} does not use a queue`);
+  const upstream = createUpstream(desk.repository, terms.queue.remote);
+  const local = createRunHands({ ...desk, upstream });
+  const watch = createJobWatch(queue, run, warn);
+  const coordinator: Coordinator = { ...desk, queue, warn, watch, terms: { ...terms, queue: terms.queue } };
+  const never = new AbortController().signal;
+  return {
+    isFresh: local.isFresh,
+    carryOut: async (job, signal) => {
+      const { id } = job.one.packet;
+      if (isAgentStep(job.step)) return withPacketDesk(desk, id, signal, (at) => workAfar(job, at.desk, coordinator));
+      if (job.step === 'merge') {
+        const ready = await withPacketDesk(desk, id, signal, (at) =>
+          openPacketWorktree(id, { ...coordinator, desk: at.desk }),
+        );
+        return ready.outcome === 'passed' ? local.carryOut(job, signal) : ready;
+      }
+      const cleaned = await local.carryOut(job, signal);
+      if (cleaned.outcome !== 'passed') return cleaned;
+      return withPacketDesk(desk, id, signal, (at) => forgetAttempts(job.one, at.desk, coordinator));
+    },
+    recover: async (job, signal) => {
+      if (!isAgentStep(job.step)) return local.recover(job, signal);
+      const id = jobIdOf(attemptOf(job, run));
+      const state = (await patiently(() => queue.look(run), { signal, warn })).get(id)?.kind ?? 'lost';
+      return state === 'lost' || state === 'canceled' ? { outcome: 'lost' } : 'inFlight';
+    },
+    takeBack: async (one) => {
+      const ids = attemptsOf(one, run).map(jobIdOf);
+      await patiently(() => queue.cancel(ids), { signal: never, warn });
+      await withPacketDesk({ machine, folder: desk.folder }, one.packet.id, never, async (at) => {
+        await sweep(one, one.starts, at.desk, coordinator);
+        return { outcome: 'passed' };
+      });
+      await local.takeBack(one);
+    },
+  };
+}
+
+/** The packet as it is while a step is in flight counts that start. */
+function attemptOf({ one: { packet, starts } }: Job, run: string): Attempt {
+  return { run, packet: packet.id, number: starts };
+}
+
+function attemptsOf({ packet, starts }: PacketState, run: string): readonly Attempt[] {
+  return Array.from({ length: starts }, (_, at) => ({ run, packet: packet.id, number: at + 1 }));
+}
+
+/** Has a worker do a step, and takes what it made. Whoever follows a killed coordinator waits for the same job. */
+async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Promise<StepResult> {
+  const { queue, run, warn, watch, repository, terms } = coordinator;
+  const attempt = attemptOf(job, run);
+  const id = jobIdOf(attempt);
+  const { signal } = desk;
+  const ask = { signal, warn };
+  if (!(await patiently(() => queue.look(run), ask)).has(id)) {
+    await sweep(job.one, attempt.number - 1, desk, coordinator);
+    const data = await orderOf(job, attempt, desk, coordinator);
+    const { labels, leaseSeconds } = { ...terms.queue, labels: data.labels };
+    await patiently(() => queue.submit({ id, labels, leaseSeconds, data }), ask);
+  }
+  const end = await watch.end(id, signal);
+  // Whatever its worker has spent, it was put aside.
+  const spent = job.dollars === undefined ? {} : { dollars: job.dollars };
+  if (end.kind === 'canceled') return { outcome: 'lost', ...spent };
+  if (end.kind === 'lost')
+    return {
+      outcome: 'lost',
+      failure: 'transient',
+      note: `the worker of attempt ${attempt.number} was not heard of any more`,
+      ...spent,
+    };
+  const output = 'output' in end ? read(attemptOutput, end.output) : undefined;
+  if (!output)
+    return { outcome: 'failed', failure: 'final', note: 'the worker’s answer is not one that this version knows' };
+  // Another worker may be able to.
+  if ('refused' in output) return { outcome: 'failed', failure: 'transient', note: `a worker: ${output.refused}` };
+  const place: AttemptPlace = { repository, remote: terms.queue.remote, desk };
+  const { result, log } = await fetchAttempt(attempt, output, place);
+  await takeCommit(attempt, output.commit, desk, coordinator);
+  for (const line of log) await appendLine(line, packetLog(coordinator.folder, attempt.packet), desk);
+  return result;
+}
+
+async function appendLine(line: string, file: string, { machine }: PhaseDesk): Promise<void> {
+  // What cannot be logged keeps nothing from being done.
+  await machine.logs.append(file, () => line.replaceAll('\n', ' ')).catch(() => undefined);
+}
+
+/** Offers an attempt at the remote. @returns what the queue says of it. */
+async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator: Coordinator): Promise<PacketOrder> {
+  const { repository, terms } = coordinator;
+  const { step, one, dollars } = job;
+  const { remote: name, labels, environment } = terms.queue;
+  const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  const { tip } = await findPacketPlace(repository, attempt.packet, desk);
+  const target = await commitOf(git, `refs/heads/${repository.target}`);
+  if (target === undefined) throw new Refused('not-found', `there is no branch ${repository.target}`);
+  const base = tip ?? target;
+  const role = step === 'review' ? terms.review : terms.build;
+  const [first] = role.agents;
+  const place: AttemptPlace = { repository, remote: name, desk };
+  const task = {
+    protocol,
+    ...(one.told === undefined ? {} : { told: one.told }),
+    target: repository.target,
+    prefix: repository.main.prefix,
+    ...(terms.profile === undefined ? {} : { profile: terms.profile }),
+    trustCommands: terms.trustCommands,
+  };
+  return {
+    run: attempt.run,
+    packet: attempt.packet,
+    attempt: attempt.number,
+    remote: (await git(['remote', 'get-url', name])).trim(),
+    base,
+    branch: attemptRefs(attempt).branch,
+    prompt: await offerAttempt(attempt, { base, target, task }, place),
+    agent: role.agents.join(','),
+    ...(role.model === undefined ? {} : { model: role.model }),
+    role: step === 'review' ? 'review' : 'build',
+    limits: {
+      rounds: terms.rounds,
+      ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
+      ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
+      ...(dollars === undefined ? {} : { dollars }),
+    },
+    labels: [...new Set([...labels, ...(first === undefined ? [] : [first])])],
+    environment,
+  };
+}
+
+/** Moves the packet's branch to what an attempt made, here; where it is there already, nothing happens. */
+async function takeCommit(
+  attempt: Attempt,
+  commit: string,
+  desk: PhaseDesk,
+  { repository }: Coordinator,
+): Promise<void> {
+  const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  const { branch, tip, worktree } = await findPacketPlace(repository, attempt.packet, desk);
+  if (tip !== undefined && (await isAncestor(git, commit, tip))) return;
+  if (tip !== undefined && !(await isAncestor(git, tip, commit)))
+    throw new Refused(
+      'not-allowed',
+      `${branch} was changed while attempt ${attempt.number} was at work: merge ${attemptRefs(attempt).commit} yourself`,
+    );
+  if (!worktree) {
+    await git(['update-ref', `refs/heads/${branch}`, commit, tip ?? '']);
+    return;
+  }
+  const { code, output, errors } = await runQuietly(
+    'git',
+    ['merge', '--ff-only', '--quiet', commit],
+    worktree.path,
+    desk,
+  );
+  if (code !== 0) throw new Refused('failed', `${branch} was not moved: ${lastLine(`${output}\n${errors}`)}`);
+}
+
+async function sweep(one: PacketState, upTo: number, desk: PhaseDesk, coordinator: Coordinator): Promise<void> {
+  if (upTo === 0) return;
+  const { repository, terms, run } = coordinator;
+  const { tip } = await findPacketPlace(repository, one.packet.id, desk);
+  const place: AttemptPlace = { repository, remote: terms.queue.remote, desk };
+  await sweepAttempts({ run, packet: one.packet.id, upTo, tip }, place);
+}
+
+async function forgetAttempts(one: PacketState, desk: PhaseDesk, coordinator: Coordinator): Promise<StepResult> {
+  const { queue, run, warn } = coordinator;
+  await sweep(one, one.starts, desk, coordinator);
+  const ids = attemptsOf(one, run).map(jobIdOf);
+  await patiently(() => queue.forget(ids), { signal: desk.signal, warn });
+  return { outcome: 'passed' };
+}

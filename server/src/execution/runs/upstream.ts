@@ -1,0 +1,72 @@
+import { Refused } from '../../operations/errorCodes.js';
+import type { StepResult } from '../../runs/event.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { runQuietly } from '../executor/runQuietly.js';
+import { repositoryGit } from '../snapshots/repositoryGit.js';
+import { lastLine, moveBranch } from './moveBranch.js';
+import { commitOf, isAncestor, type RunRepository } from './packetPlace.js';
+
+/** The target of a run as a remote has it. */
+export interface Upstream {
+  /** Brings the target here up to what the remote has. @returns why that cannot be. @throws Refused; the signal's reason. */
+  readonly pull: (desk: PhaseDesk) => Promise<StepResult | undefined>;
+  /** Moves the target there, from the commit that `pull` saw and from no other. @throws Refused; the signal's reason. */
+  readonly push: (commit: string, desk: PhaseDesk) => Promise<'pushed' | 'raced'>;
+}
+
+/** Runs git where it may reach the network, as the person would. @throws Refused with what git said; the signal's reason. */
+export async function networkGit(
+  args: readonly string[],
+  folder: string,
+  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
+): Promise<string> {
+  const { code, output, errors } = await runQuietly('git', args, folder, desk);
+  if (code === 0) return output;
+  const said = errors.split('\n');
+  const why =
+    said.find((line) => /\[(?:remote )?rejected\]/u.test(line)) ??
+    said.find((line) => /^(?:fatal|error|remote): /u.test(line)) ??
+    lastLine(errors);
+  throw new Refused('failed', `git ${args.find((word) => /^[a-z][a-z-]*$/u.test(word)) ?? ''} failed: ${why.trim()}`);
+}
+
+/** @param remote by name. */
+export function createUpstream(repository: RunRepository, remote: string): Upstream {
+  const { main, target } = repository;
+  const here = `refs/heads/${target}`;
+  const there = `refs/remotes/${remote}/${target}`;
+  return {
+    pull: async (desk) => {
+      await networkGit(['fetch', '--quiet', '--no-tags', remote, `+${here}:${there}`], main.top, desk);
+      const git = repositoryGit(desk.machine, main, desk.signal);
+      const [old, theirs] = [await commitOf(git, here), await commitOf(git, there)];
+      if (old === undefined || theirs === undefined) throw new Refused('failed', `there is no branch ${target}`);
+      if (await isAncestor(git, theirs, old)) return undefined;
+      if (!(await isAncestor(git, old, theirs)))
+        return {
+          outcome: 'asks',
+          question: `${target} and ${remote}/${target} have diverged: rebase or merge ${target}, and push it`,
+        };
+      const moved = await moveBranch({ repository, old, commit: theirs, reason: `pull ${remote}`, desk });
+      if (moved === 'raced') throw new Refused('failed', `${target} keeps moving`);
+      return moved === 'moved' ? undefined : moved;
+    },
+    push: async (commit, desk) => {
+      const git = repositoryGit(desk.machine, main, desk.signal);
+      const expected = (await commitOf(git, there)) ?? '';
+      const args = [
+        'push',
+        '--quiet',
+        '--porcelain',
+        `--force-with-lease=${here}:${expected}`,
+        remote,
+        `${commit}:${here}`,
+      ];
+      const { code, output, errors } = await runQuietly('git', args, main.top, desk);
+      if (code === 0) return 'pushed';
+      if (/stale info|fetch first|non-fast-forward|failed to update ref|cannot lock ref/u.test(output + errors))
+        return 'raced';
+      throw new Refused('failed', `${target} was not pushed to ${remote}: ${lastLine(errors)}`);
+    },
+  };
+}

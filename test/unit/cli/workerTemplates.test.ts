@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { workerTemplate, workerTemplates } from '../../../server/src/reports/workerTemplates.js';
+import { has, unless } from '../../support/hasProgram.js';
+import { run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const worker = { version: '1.2.3', slots: 2, labels: ['linux', 'gpu'] };
+
+interface Container {
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+}
+
+function containerOf(kind: 'kubernetes' | 'kubernetes-job'): Container {
+  const manifest = parse(workerTemplate(kind, worker)) as {
+    readonly spec: { readonly template: { readonly spec: { readonly containers: readonly [Container] } } };
+  };
+  return manifest.spec.template.spec.containers[0];
+}
+
+describe('the template of a worker', () => {
+  it.each(workerTemplates.map(([kind]) => kind))('starts the same program, with no secret in it: %s', (kind) => {
+    const text = workerTemplate(kind, worker);
+    expect(text).toMatch(/--labels"?[, ]+"?linux,gpu/u);
+    expect(text).not.toContain('postgres://');
+  });
+
+  it('gives Kubernetes an array of arguments, and the queue as a secret', () => {
+    const { args, env } = containerOf('kubernetes');
+    expect(args).toEqual(['worker', '--slots', '2', '--labels', 'linux,gpu']);
+    expect(env.find(({ name }) => name === 'PACTWRIGHT_QUEUE')).toEqual({
+      name: 'PACTWRIGHT_QUEUE',
+      valueFrom: { secretKeyRef: { name: 'pactwright', key: 'queue' } },
+    });
+    expect(containerOf('kubernetes-job').args).toEqual(['worker', '--slots', '1', '--labels', 'linux,gpu', '--once']);
+  });
+
+  it.each(['actions', 'kubernetes', 'kubernetes-job'] as const)('is YAML without a problem: %s', (kind) => {
+    const documents = parseAllDocuments(workerTemplate(kind, worker), { strict: true });
+    expect(documents).toMatchObject([{ errors: [], warnings: [] }]);
+  });
+
+  it('is JSON for a devcontainer', () => {
+    expect(JSON.parse(workerTemplate('devcontainer', worker))).toMatchObject({ name: 'Pactwright worker' });
+  });
+
+  it.each(['ssh', 'slurm'] as const)('is a script that a shell can read: %s', (kind) => {
+    execFileSync('sh', ['-n'], { input: workerTemplate(kind, worker) });
+  });
+
+  it('lets systemd put in its own folders', () => {
+    const text = workerTemplate('systemd', worker);
+    expect(text).toContain('ExecStart="/usr/bin/env" "pactwright" "worker" "--slots" "2"');
+    expect(text).toContain('"--queue-file" "%d/queue"');
+  });
+
+  it.skipIf(!has('systemd-analyze', '--version'))(
+    `is a unit that systemd finds nothing wrong with${unless('systemd-analyze', '--version')}`,
+    () => {
+      const file = path.join(temporaryFolder(), 'worker.service');
+      writeFileSync(file, workerTemplate('systemd', worker).replace('User=pactwright\n', ''));
+      execFileSync('systemd-analyze', ['verify', '--man=no', file], { stdio: 'pipe' });
+    },
+  );
+
+  it('is printed by the command line, which names all kinds', async () => {
+    const cwd = temporaryFolder();
+    const { code, out } = await run(
+      { cwd },
+      'worker',
+      'template',
+      'kubernetes',
+      '--labels',
+      'linux,gpu',
+      '--slots',
+      '2',
+    );
+    expect({ code, out }).toEqual({ code: 0, out: workerTemplate('kubernetes', worker) });
+    expect((await run({ cwd }, 'worker', 'template')).err).toContain('slurm');
+  });
+});
+
+describe('the address of a queue', () => {
+  const address = 'postgres://pact:correct-horse@db/pactwright';
+
+  it.each([
+    [['--queue', address], {}, 'everybody on this machine can see'],
+    [[], {}, 'there is no queue'],
+    [['--queue-file', 'nowhere'], {}, 'cannot be read: nowhere'],
+    [[], { PACTWRIGHT_QUEUE: 'mysql://db' }, 'is not an address'],
+    [['--queue', 'postgres://db/x', '--queue-file', 'y'], {}, 'exclude each other'],
+  ])('is refused in a sentence: %j %j', async (args, env, why) => {
+    const { code, out, err } = await run({ cwd: temporaryFolder(), env }, 'worker', ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(why);
+    expect(err).not.toContain('correct-horse');
+  });
+});
