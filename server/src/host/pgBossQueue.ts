@@ -17,34 +17,9 @@ const keptSeconds = 14 * 24 * 3600;
  *
  * @throws UsageError where it is used by another protocol; what the database says.
  */
-export async function openPgBossQueue({ address, protocol, supervises, warn }: QueueOpening): Promise<WorkQueue> {
-  const boss = new PgBoss({
-    connectionString: address,
-    application_name: 'pactwright',
-    schema,
-    max: supervises ? 4 : 2,
-    supervise: supervises,
-    schedule: false,
-    superviseIntervalSeconds: supervisedSeconds,
-    monitorIntervalSeconds: supervisedSeconds,
-    registerInstance: false,
-    // Each is a warning of its own about the database, which is not ours to run.
-    monitorVacuum: false,
-    openTelemetry: { enabled: false },
-  });
-  // Of what it does in the background; what is asked of it throws.
-  boss.on('error', (error) => {
-    warn(`the queue does not answer: ${withoutAddress(String(error), address)}`);
-  });
-  try {
-    await boss.start();
-    await refuseOthers(boss, protocol);
-  } catch (error) {
-    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
-    if (error instanceof UsageError) throw error;
-    throw new Error(withoutAddress(error instanceof Error ? error.message : String(error), address), { cause: error });
-  }
-  const prefix = prefixOf(protocol);
+export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue> {
+  const boss = await start(opening);
+  const prefix = prefixOf(opening.protocol);
   const queues = async (): Promise<readonly string[]> =>
     (await boss.getQueues()).map(({ name }) => name).filter((name) => name.startsWith(prefix));
   const known = new Set<string>();
@@ -98,6 +73,37 @@ export async function openPgBossQueue({ address, protocol, supervises, warn }: Q
     },
     close: () => boss.stop({ graceful: false, close: true }),
   };
+}
+
+/** @throws as above. */
+async function start({ address, protocol, supervises, warn }: QueueOpening): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: address,
+    application_name: 'pactwright',
+    schema,
+    max: supervises ? 4 : 2,
+    supervise: supervises,
+    schedule: false,
+    superviseIntervalSeconds: supervisedSeconds,
+    monitorIntervalSeconds: supervisedSeconds,
+    registerInstance: false,
+    // Each is a warning of its own about the database, which is not ours to run.
+    monitorVacuum: false,
+    openTelemetry: { enabled: false },
+  });
+  // Of what it does in the background; what is asked of it throws.
+  boss.on('error', (error) => {
+    warn(`the queue does not answer: ${withoutAddress(String(error), address)}`);
+  });
+  try {
+    await boss.start();
+    await refuseOthers(boss, protocol);
+  } catch (error) {
+    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    if (error instanceof UsageError) throw error;
+    throw new Error(withoutAddress(error instanceof Error ? error.message : String(error), address), { cause: error });
+  }
+  return boss;
 }
 
 function prefixOf(protocol: number): string {

@@ -75,7 +75,7 @@ export async function openQueue(address: string, supervises: boolean, io: Io): P
 
 /** The same machine, whose programs do not see where the queue is. */
 export function withoutQueue(machine: Machine): Machine {
-  const env = { ...machine.places.env };
-  for (const name of queueVariables) delete env[name];
+  const isQueues = (name: string): boolean => queueVariables.some((one) => one === name);
+  const env = Object.fromEntries(Object.entries(machine.places.env).filter(([name]) => !isQueues(name)));
   return { ...machine, places: { ...machine.places, env } };
 }

@@ -3,7 +3,7 @@ import type { JobState, WorkQueue } from '../../workspace/workQueue.js';
 import { patiently } from './patiently.js';
 
 /** How a job that was submitted ended. */
-export type JobEnd = Exclude<JobState, { readonly kind: 'waiting' | 'taken' }> | { readonly kind: 'lost' | 'canceled' };
+export type JobEnd = Exclude<JobState, { readonly kind: 'waiting' | 'taken' }>;
 
 /** Looks at all jobs of a run at once, however many wait for one. */
 export interface JobWatch {
@@ -26,7 +26,7 @@ export function createJobWatch(queue: WorkQueue, run: string, warn: (text: strin
         const states = await patiently(() => queue.look(run), { signal, warn });
         for (const [id, tell] of asked) {
           const state = states.get(id) ?? { kind: 'lost' };
-          if (state.kind !== 'waiting' && state.kind !== 'taken') tell(state as JobEnd);
+          if (state.kind !== 'waiting' && state.kind !== 'taken') tell(state);
         }
         if (waiting.size > 0) await pause(lookMs, undefined, { signal });
       }
@@ -41,7 +41,10 @@ export function createJobWatch(queue: WorkQueue, run: string, warn: (text: strin
           waiting.delete(id);
           reject(signal.reason as Error);
         };
-        if (signal.aborted) return stop();
+        if (signal.aborted) {
+          stop();
+          return;
+        }
         signal.addEventListener('abort', stop, { once: true });
         waiting.set(id, (end) => {
           waiting.delete(id);
