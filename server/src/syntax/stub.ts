@@ -25,6 +25,8 @@ export interface Stub {
   readonly throwing?: readonly StubEdit[];
   /** Gives what no test expects. Undefined where no such value fits the function's type. */
   readonly odd?: readonly StubEdit[];
+  /** Does all that it does, and gives something else to its callers, as the support of `otherResults` says. Undefined where it gives nothing. */
+  readonly wrapped?: readonly StubEdit[];
 }
 
 /** What a stub that throws says. */

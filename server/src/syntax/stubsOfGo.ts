@@ -1,5 +1,6 @@
+import { resultsFunction } from './otherResults/inGo.js';
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, partsOf, replacement, type Stub, stub, stubMessage, within } from './stub.js';
+import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
 
 export function stubsOfGo(root: SyntaxNode): readonly Stub[] {
   return partsOf(root).flatMap(ofDeclaration);
@@ -58,13 +59,31 @@ function ofFunction(node: SyntaxNode): Stub {
   const body = node.childForFieldName('body');
   if (!body) return stub('rest', node, name);
   const at = body.startIndex + 1;
-  const odd = oddReturn(node.childForFieldName('result'));
+  const result = node.childForFieldName('result');
+  const odd = oddReturn(result);
+  const wrapped = result ? wrap(name, result, at) : undefined;
   // What follows stays behind a condition, so that no import and no variable is unused.
   return stub('function', node, name, {
-    neutral: [insertion(at, ` if true { ${zeroReturn(node.childForFieldName('result'))} };`)],
+    neutral: [insertion(at, ` if true { ${zeroReturn(result)} };`)],
     throwing: [insertion(at, ` if true { panic("${stubMessage}") };`)],
     ...(odd === undefined ? {} : { odd: [insertion(at, ` if true { ${odd} };`)] }),
+    ...(wrapped ? { wrapped } : {}),
   });
+}
+
+/** What is deferred changes results that have names: each gets one. */
+function wrap(name: string, result: SyntaxNode, at: number): readonly StubEdit[] | undefined {
+  const types = resultTypes(result);
+  const given = (types ? [] : partsOf(result)).flatMap((one) =>
+    one.childrenForFieldName('name').flatMap((each) => each?.text ?? []),
+  );
+  const names = types?.map((_, index) => `pactwright${index}`) ?? given;
+  if (names.length === 0 || names.includes('_')) return undefined;
+  const all = names.map((one) => `&${one}`).join(', ');
+  return [
+    ...(types ? [replacement(result, `(${types.map((type, index) => `${names[index]} ${type}`).join(', ')})`)] : []),
+    insertion(at, ` defer ${resultsFunction}(${JSON.stringify(name)})(${all});`),
+  ];
 }
 
 /** Returns the zero value of each result. */

@@ -1,3 +1,4 @@
+import { resultsDecorator } from './otherResults/inPython.js';
 import type { SyntaxNode } from './openSyntax.js';
 import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
 
@@ -59,6 +60,7 @@ function ofFunction(node: SyntaxNode, name: string): Stub {
   const neutral = begin('return None');
   // An object is made in any case, as tests that replace its methods make one, too.
   return stub('function', node, name, {
+    wrapped: [insertion(node.startIndex, `@${resultsDecorator}\n${' '.repeat(node.startPosition.column)}`)],
     neutral,
     odd: name.endsWith('.__init__') ? neutral : begin('return object()'),
     throwing: name.endsWith('.__init__') ? neutral : begin(`raise RuntimeError('${stubMessage}')`),

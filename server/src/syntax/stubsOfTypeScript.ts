@@ -1,4 +1,5 @@
 import type { Grammar } from './grammar.js';
+import { resultsName } from './otherResults/inJavaScript.js';
 import type { SyntaxNode } from './openSyntax.js';
 import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
 
@@ -6,8 +7,8 @@ import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMe
 export function stubsOfTypeScript(root: SyntaxNode, grammar: Grammar): readonly Stub[] {
   const reader =
     grammar === 'javascript'
-      ? new TypeScriptStubs('undefined', `(${oddValue})`)
-      : new TypeScriptStubs('(undefined as never)', `(${oddValue} as never)`);
+      ? new TypeScriptStubs('undefined', `(${oddValue})`, `globalThis.${resultsName}`)
+      : new TypeScriptStubs('(undefined as never)', `(${oddValue} as never)`, `(globalThis as any).${resultsName}`);
   return partsOf(root).flatMap((node) => reader.ofStatement(node));
 }
 
@@ -32,10 +33,13 @@ class TypeScriptStubs {
   /** A value that fits every type. */
   private readonly nothing: string;
   private readonly odd: string;
+  /** What gives callers something else. */
+  private readonly results: string;
 
-  constructor(nothing: string, odd: string) {
+  constructor(nothing: string, odd: string, results: string) {
     this.nothing = nothing;
     this.odd = odd;
+    this.results = results;
   }
 
   ofStatement(node: SyntaxNode): readonly Stub[] {
@@ -121,8 +125,10 @@ class TypeScriptStubs {
   private ofFunction(node: SyntaxNode, name: string, whole = node): Stub {
     const body = node.childForFieldName('body');
     if (!body) return stub('rest', whole, name);
+    const call = `${this.results}(${JSON.stringify(name)}, ${givenTo(node)}, ${isAsync(node) ? 'async ' : ''}() => `;
     if (body.type !== 'statement_block')
       return stub('function', whole, name, {
+        wrapped: [insertion(body.startIndex, `${call}(`), insertion(body.endIndex, '))')],
         neutral: [replacement(body, this.nothing)],
         odd: [replacement(body, this.odd)],
         throwing: [replacement(body, `{ ${throwing}}`)],
@@ -132,10 +138,14 @@ class TypeScriptStubs {
     const start = body.startIndex + 1;
     // TypeScript lets a setter return nothing at all.
     const isSetter = node.children.some((child) => child?.type === 'set');
+    const isGenerator = node.type.startsWith('generator') || node.children.some((child) => child?.type === '*');
     const returning = (value: string): readonly StubEdit[] => [
       insertion(start, isSetter ? ' return;' : ` return ${value};`),
     ];
     return stub('function', whole, name, {
+      ...(isSetter || isGenerator || body.namedChildCount === 0
+        ? {}
+        : { wrapped: [insertion(start, ` return ${call}{`), insertion(body.endIndex - 1, '});')] }),
       neutral: returning(this.nothing),
       odd: returning(this.odd),
       throwing: [insertion(start, ` ${throwing}`)],
@@ -156,6 +166,22 @@ class TypeScriptStubs {
       .map((parameter) => ` this.${parameter.childForFieldName('pattern')?.text ?? ''} = ${this.nothing};`);
     return insertion(superCall?.endIndex ?? body.startIndex + 1, `${own.join('')} return ${this.nothing};`);
   }
+}
+
+function isAsync(node: SyntaxNode): boolean {
+  return node.children.some((child) => child?.type === 'async');
+}
+
+/** What a function is given, as a list: what it passes on as it is, is no result of its own. */
+function givenTo(node: SyntaxNode): string {
+  if (node.type !== 'arrow_function')
+    return node.type === 'method_definition' ? '[this, ...arguments]' : '[...arguments]';
+  const parameters = node.childForFieldName('parameters');
+  const single = node.childForFieldName('parameter');
+  const names = [...(parameters ? partsOf(parameters) : []), ...(single ? [single] : [])].map(
+    (one) => one.childForFieldName('pattern') ?? one,
+  );
+  return `[${names.flatMap(({ type, text }) => (type === 'identifier' ? [text] : [])).join(', ')}]`;
 }
 
 /** What makes a parameter of a constructor a property of the object, too. */

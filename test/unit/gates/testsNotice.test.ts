@@ -12,6 +12,8 @@ const name = 'src/cart.test.ts > STORY-001/AC1: adds';
 
 type Said = 'passed' | 'failed';
 
+type Others = 'more' | 'less' | 'nothing' | 'instead' | 'everyOther';
+
 interface Case {
   /** What the test comes to where functions return nothing, and where they throw. */
   readonly neutral: Said;
@@ -20,6 +22,8 @@ interface Case {
   readonly changed?: Said;
   /** Where it expects something else. */
   readonly otherwise?: Said;
+  /** Where functions give a little more, a little less, nothing, another value of the test, and a little more every other time. */
+  readonly others?: Partial<Record<Others, Said>>;
   /** The test file. */
   readonly text?: string;
   readonly changes?: NonNullable<Exclude<GateCase['work'], 'none'>>['changes'];
@@ -28,7 +32,16 @@ interface Case {
 
 /** @returns what `src/cart.ts` and others held in each run. */
 async function check(
-  { neutral, throwing, changed = throwing, otherwise = 'failed', changes = [cart], words = [], text = test }: Case,
+  {
+    neutral,
+    throwing,
+    changed = throwing,
+    otherwise = 'failed',
+    others = {},
+    changes = [cart],
+    words = [],
+    text = test,
+  }: Case,
   expected: ExpectedOutcome,
 ): Promise<readonly Place[]> {
   const places: Place[] = [];
@@ -36,6 +49,9 @@ async function check(
     runTests: (tests, place, options) => {
       if (place.kind === 'tree' && place.overlay?.has('src/cart.test.ts'))
         return runsTests({ [name]: otherwise }).runTests(tests, place, options);
+      const text = place.kind === 'tree' ? (place.overlay?.get('src/cart.ts') ?? '') : '';
+      const kind = /__pactwrightResults.*kind = \\"(\w+)/u.exec(text)?.[1] as Others | undefined;
+      if (kind) return runsTests({ [name]: others[kind] ?? 'failed' }).runTests(tests, place, options);
       places.push(place);
       return runsTests({ [name]: [neutral, throwing][places.length - 1] ?? changed ?? 'errored' }).runTests(
         tests,
@@ -103,6 +119,27 @@ describe('tests-notice', () => {
       { neutral: 'failed', otherwise: 'passed' },
       { state: 'fail', problems: [`${name} passes with other values, too, than those it compares with: 3`] },
     ));
+  describe('a test that looks whether there is a result', () => {
+    const loose: Case = { neutral: 'failed', others: { more: 'passed', less: 'passed', nothing: 'failed' } };
+    const problem = `${name} passes with other results, too: a few percent more or less, other letters, a shorter list, the other truth value`;
+    it('is refused where it passes with more and with less', () =>
+      check(loose, { state: 'fail', problems: [problem], approvable: [`tests-notice:${name}`] }));
+    it.each<[what: string, other: Partial<Case>]>([
+      ['it fails with less', { others: { more: 'passed' } }],
+      ['it passes without any result, as tests of effects do', { others: { ...loose.others, nothing: 'passed' } }],
+      [
+        'its criterion has another one',
+        { text: `${test}it('STORY-001/AC1: adds more', () => expect(add(2, 2)).toBe(4));\n` },
+      ],
+    ])('is not refused where %s', async (_, other) => {
+      await check({ ...loose, ...other }, { state: 'pass' });
+    });
+    it('is listed where the code decides by chance', () =>
+      check(
+        { ...loose, changes: [change('src/cart.ts', undefined, 'export const add = () => Math.random();\n')] },
+        { state: 'pass', problems: [problem] },
+      ));
+  });
   it('refuses one that passes both times', () =>
     check(
       { neutral: 'passed', throwing: 'passed' },

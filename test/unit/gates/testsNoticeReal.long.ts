@@ -9,6 +9,12 @@ type Texts = Readonly<Record<string, string>>;
 const noticed: ExpectedOutcome = { state: 'pass', summary: '1 new or changed test failed where the code did nothing' };
 const deaf: ExpectedOutcome = { state: 'fail', problems: ['passes even where these do nothing'] };
 const weak: ExpectedOutcome = { state: 'pass', summary: '1 of them only where it throws' };
+const loose: ExpectedOutcome = { state: 'fail', problems: ['passes with other results, too'] };
+const oneOf = (values: string): ExpectedOutcome => ({
+  state: 'fail',
+  problems: [`passes with ${values} as the result, too`],
+});
+const lucky: ExpectedOutcome = { state: 'fail', problems: ['passes if only every other result is right'] };
 const undecided: ExpectedOutcome = { state: 'pass', summary: '1 did not, but may check what else changed' };
 
 /** The product that the item adds, and what a test makes of it. */
@@ -106,6 +112,42 @@ ${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
       },
       noticed,
     ],
+    ['that there is a result', test('assert.ok(new cart.Cart().add(1).add(2).total() > 0)'), loose],
+    ['a result that is near', test('assert.ok(Math.abs(new cart.Cart().add(3).total() - 3) < 1e-9)'), noticed],
+    [
+      'that there is a result, beside one that asks for it',
+      test(
+        'assert.ok(new cart.Cart().add(1).total() > 0)',
+        "it('STORY-001/AC1: adds more', () => { assert.equal(new cart.Cart().add(3).total(), 3); });\n",
+      ),
+      { state: 'pass', summary: '2 new or changed tests failed' },
+    ],
+    ['one of many', test('assert.ok([3, 4, 50].includes(new cart.Cart().add(1).add(2).total()))'), oneOf('4, 50')],
+    ['that something is in a list', test('assert.ok([new cart.Cart().add(3).total()].includes(3))'), noticed],
+    [
+      'an effect',
+      {
+        'cart.mjs': 'export const sold = [];\nexport const sell = (price) => sold.push(price);\n',
+        ...test('cart.sell(4); assert.equal(cart.sold[0], 4)'),
+      },
+      noticed,
+    ],
+    [
+      'a result by chance, until it is right',
+      {
+        'cart.mjs': 'export const total = (a) => (Math.random() < 0.5 ? a : a + 1);\n',
+        ...test('let sum; for (let i = 0; i < 200 && sum !== 3; i++) sum = cart.total(3); assert.equal(sum, 3)'),
+      },
+      lucky,
+    ],
+    [
+      'the bounds of a result by chance',
+      {
+        'cart.mjs': 'export const roll = () => 1 + Math.floor(Math.random() * 6);\n',
+        ...test('for (let i = 0; i < 500; i++) { const one = cart.roll(); assert.ok(one >= 1 && one <= 6); }'),
+      },
+      noticed,
+    ],
     [
       'an enumeration in TypeScript',
       { 'kind.mts': 'export enum Kind { A = 1 }\n', ...test('assert.ok(cart)') },
@@ -146,6 +188,12 @@ ${besides}it('STORY-001/AC1: adds', () => { ${body} });
       deaf,
     ],
     ['types only', test('expectTypeOf(cart.total).returns.toBeNumber(); expect(Shop).toBeDefined()'), deaf],
+    ['that there is a result', test('expect(new Shop([{ amount: 2 }]).sum).toBeGreaterThan(0)'), loose],
+    [
+      'one of many',
+      test('expect([2, 30]).toContain(cart.total([{ amount: 2 }])); expect(Shop).toBeDefined()'),
+      oneOf('30'),
+    ],
     [
       'a spied subject',
       test("vi.spyOn(Shop.prototype, 'sum', 'get').mockReturnValue(3); expect(new Shop([]).sum).toBe(3)"),
@@ -187,6 +235,17 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
     play(stack, [
       ['a result', test('assert Cart().add(1).add(2).total() == 3'), noticed],
       ['a constant', test('assert cart.LIMIT == 3'), noticed],
+      ['that there is a result', test('assert Cart().add(1).add(2).total() > 0'), loose],
+      ['one of many', test('assert Cart().add(1).add(2).total() in (3, 40)'), oneOf('40')],
+      ['what is in a list', test('assert Cart().add(3).total() in [3]'), noticed],
+      [
+        'a result by chance, until it is right',
+        {
+          'shop/cart.py': 'import random\n\n\ndef total(a):\n    return random.choice([a, a + 1])\n\n\nCart = None\n',
+          ...test('assert any(cart.total(3) == 3 for _ in range(200)) and Cart is None'),
+        },
+        lucky,
+      ],
       ['that it exists', test('assert callable(Cart)'), deaf],
       ['a literal', test('Cart()\n    assert {"total": 3} == {"total": 3}'), deaf],
       [
@@ -205,6 +264,52 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
     ]);
   },
 );
+
+describe.skipIf(!has('go', 'version'))(`with go test${unless('go', 'version')}`, () => {
+  const stack: Stack = {
+    product: {
+      'go.mod': 'module shop\n\ngo 1.19\n',
+      'cart.go': `package shop
+
+import "errors"
+
+type Cart struct{ items []int }
+
+func (c *Cart) Add(price int) *Cart { c.items = append(c.items, price); return c }
+
+func (c *Cart) Total() (int, error) {
+	sum := 0
+	for _, price := range c.items {
+		sum += price
+	}
+	if sum == 0 {
+		return 0, errors.New("empty")
+	}
+	return sum, nil
+}
+`,
+    },
+    test: (body) => ({
+      'cart_test.go': `package shop
+
+import "testing"
+
+// STORY-001/AC1: adds
+func TestAdds(t *testing.T) {
+	sum, err := new(Cart).Add(1).Add(2).Total()
+	${body}
+}
+`,
+    }),
+  };
+  const { test } = stack;
+  play(stack, [
+    ['a result', test('if err != nil || sum != 3 { t.Error(sum) }'), noticed],
+    ['an error', test('if _, err = new(Cart).Total(); err == nil { t.Error(sum) }'), noticed],
+    ['that there is a result', test('if err != nil || sum == 0 { t.Error(sum) }'), loose],
+    ['one of many', test('if err != nil || (sum != 3 && sum != 40) { t.Error(sum) }'), oneOf('40')],
+  ]);
+});
 
 describe.skipIf(!has('cargo', '--version'))(`with cargo${unless('cargo', '--version')}`, () => {
   const lib = (tests: string): Texts => ({

@@ -6,6 +6,7 @@ import type { Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedTests, newTests } from '../support/newTests.js';
+import { type LooseTest, looseResults } from '../support/looseResults.js';
 import { otherExpectations } from '../support/otherExpectations.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf, withTold } from '../support/outcomes.js';
 import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
@@ -15,7 +16,7 @@ import { type UnreadResults, unreadResults } from '../support/unreadResults.js';
 export const testsNotice: Condition = {
   name: 'tests-notice',
   title: 'The item’s new and changed tests notice when its code does nothing',
-  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else and with small changes of what they call, and refused if they pass each time. Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else and with small changes of what they call, and refused if they pass each time. They are refused, too, if they only need some result: if they pass where changed functions do their work and return a few percent more, then less (other letters, a shorter list), where they return another value that the test names, or, in code that decides by chance, where only every other result is right (TypeScript, JavaScript, Python and Go). Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -54,16 +55,20 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     halfDeaf.length === 0
       ? undefined
       : await unreadResults(context, work, { quiet: halfDeaf, skipped: withStatus('skipped', run, tests) }, stubbed);
-  const known = new Set([...unmoved, ...(unread?.tests ?? [])]);
+  const half = halfDeaf.filter((test) => !unread?.tests.includes(test));
+  const skipped = withStatus('skipped', run, tests);
+  const noticed = tests.filter((test) => !quiet.includes(test) && !skipped.includes(test));
+  const loose = await looseResults(context, work, { noticed, weak: half, skipped }, stubbed);
+  const known = new Set([...unmoved, ...(unread?.tests ?? []), ...loose.map(({ test }) => test)]);
   const kept = new Set(changedTests(context, work).map(({ id }) => id));
   const judged = tests.filter((test) => !known.has(test) && !kept.has(test.id));
   const { open, approved } = sortByApproval(context, [
     ...(await otherExpectations(context, work, judged)),
     ...deaf.map((test) => problemOf(test, stubbed)),
     ...(unread?.tests.map((test) => unreadProblem(test, unread)) ?? []),
+    ...loose.filter(({ isMeant }) => !isMeant).map(looseProblem),
   ]);
   // A test of what must not happen passes, too, so the others refuse nobody: they are for the reviewer.
-  const half = halfDeaf.filter((test) => !unread?.tests.includes(test));
   const beside = unmoved.length - deaf.length;
   const other = beside === 0 ? '' : `; ${count(beside, 'changed test')} did not, which \`tests-kept\` is about`;
   const weak = half.length === 0 ? '' : `; ${half.length} of them only where it throws, not where it returns nothing`;
@@ -76,7 +81,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     },
     evidence,
   );
-  return withTold(outcome, half.map(halfProblem));
+  return withTold(outcome, [...half.map(halfProblem), ...loose.filter(({ isMeant }) => isMeant).map(looseProblem)]);
 }
 
 /** What is wrong with tests says as much the next time. */
@@ -111,6 +116,14 @@ function halfProblem(test: WantedTest): Problem {
   return {
     message: `${test.id} fails where the changed code throws, and passes where it returns nothing`,
     place: placeOfTest(test),
+  };
+}
+
+function looseProblem({ test, words }: LooseTest): Problem {
+  return {
+    message: `${test.id} passes ${words}`,
+    place: placeOfTest(test),
+    approvable: `tests-notice:${test.id}`,
   };
 }
 

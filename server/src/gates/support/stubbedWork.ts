@@ -1,6 +1,8 @@
+import { groupBy } from '../../code/runners/chunks.js';
 import type { Grammar } from '../../syntax/grammar.js';
 import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
 import { applyEdits, type Stub } from '../../syntax/stub.js';
+import { type OtherResults, supportFor } from '../../syntax/otherResults/otherResults.js';
 import { stubsOf } from '../../syntax/stubsOf.js';
 import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
@@ -53,6 +55,30 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
     unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
     parts: files.flatMap(({ path, text, parts }) => parts.filter(isReplaced).map((part) => ({ path, text, part }))),
   };
+}
+
+/**
+ * The work whose changed functions give callers something else.
+ *
+ * @returns nothing where none of them can.
+ */
+export async function withOtherResults(
+  syntax: Syntax,
+  { parts }: StubbedWork,
+  results: OtherResults,
+): Promise<ReadonlyMap<string, string>> {
+  const overlay = new Map<string, string>();
+  for (const [path, ofFile] of groupBy(parts, (part) => part.path)) {
+    const [first] = ofFile;
+    const wrapped = ofFile.flatMap(({ part }) => part.wrapped ?? []);
+    if (!first || wrapped.length === 0) continue;
+    const support = await syntax.read(path, first.text, (...file) => supportFor(...file, results));
+    if (!support) continue;
+    overlay.set(path, applyEdits(first.text, [...wrapped, ...support.edits]));
+    const { beside } = support;
+    if (beside) overlay.set(`${path.slice(0, path.lastIndexOf('/') + 1)}${beside.name}`, beside.text);
+  }
+  return overlay;
 }
 
 interface StubbedFile {

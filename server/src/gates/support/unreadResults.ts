@@ -66,7 +66,7 @@ export async function unreadResults(
 }
 
 /** Those of the tests of a criterion that has no others. */
-function ofNoOther(groups: readonly (readonly WantedTest[])[], tests: readonly WantedTest[]): readonly WantedTest[] {
+export function ofNoOther(groups: readonly (readonly WantedTest[])[], tests: readonly WantedTest[]): readonly WantedTest[] {
   const ids = new Set(tests.map(({ id }) => id));
   const alone = new Set(
     groups.filter((group) => group.every(({ id }) => ids.has(id))).flatMap((group) => group.map(({ id }) => id)),
@@ -75,7 +75,7 @@ function ofNoOther(groups: readonly (readonly WantedTest[])[], tests: readonly W
 }
 
 /** The tests that run, by the criteria they are for; all of them where the item has none. */
-function testsByCriterion(
+export function testsByCriterion(
   item: GateContext['item'],
   skipped: readonly WantedTest[],
 ): readonly (readonly WantedTest[])[] {

@@ -1,0 +1,74 @@
+/** The name that wrapped functions call. */
+export const resultsName = '__pactwrightResults';
+
+/** @param global what holds global names, as the language lets one write it. */
+export function inJavaScript(kind: string, value: string, global: string): string {
+  const body = helper.replace('KIND', () => JSON.stringify(kind)).replace('VALUE', () => value);
+  return `${global}.${resultsName} ??= (0, eval)(${JSON.stringify(body)}); `;
+}
+
+/** Evaluated as text, so that no compiler asks for types. */
+const helper = `(() => {
+  const kind = KIND, value = VALUE, sign = kind.endsWith('less') ? -1 : 1;
+  const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks');
+  const inside = hooks && new hooks.AsyncLocalStorage();
+  let depth = 0;
+  const calls = new Map();
+  const isPlain = (one) => {
+    const prototype = Object.getPrototypeOf(one);
+    return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf'));
+  };
+  const isData = (one, deep = 0) =>
+    one === null || (typeof one !== 'object' ? typeof one !== 'function' && typeof one !== 'symbol'
+      : one instanceof Date || (deep < 6 && (Array.isArray(one) || isPlain(one)) && Object.values(one).every((part) => isData(part, deep + 1))));
+  const step = (number) => Number.isInteger(number) ? Math.max(1, Math.round(Math.abs(number) * 0.03)) : Math.abs(number) * 0.03;
+  const next = (letter) => letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1);
+  const otherText = (text) => {
+    if (sign < 0) return text.slice(0, text.length >> 1) + 'x' + text.slice(text.length >> 1);
+    const turned = text.replace(/[a-z0-9]/gi, next);
+    return turned === text ? text + 'x' : turned;
+  };
+  const parts = (one, deep) => Object.fromEntries(Object.entries(Object.getOwnPropertyDescriptors(one)).flatMap(([key, { value: part, enumerable }]) => enumerable && part !== undefined ? [[key, other(part, deep + 1)]] : []));
+  const other = (one, deep = 0) => {
+    switch (typeof one) {
+      case 'number': return Number.isFinite(one) ? one + sign * step(one) : 1;
+      case 'bigint': return one + BigInt(sign);
+      case 'boolean': return !one;
+      case 'string': return otherText(one);
+      case 'object':
+        if (one === null || deep > 6) return one;
+        if (one instanceof Date) return new Date(one.getTime() + sign * 864e5);
+        if (Array.isArray(one)) return one.length === 0 ? ['other'] : sign < 0 ? one.slice(0, -1) : one.map((part) => other(part, deep + 1));
+        if (one instanceof Set) return new Set([...one].map((part) => other(part, deep + 1)));
+        if (one instanceof Map) return new Map([...one].map(([key, part]) => [key, other(part, deep + 1)]));
+        if (!isPlain(one)) return one;
+        return Object.keys(one).length === 0 ? { other: 1 } : Object.assign(Object.create(Object.getPrototypeOf(one)), one, parts(one, deep));
+      default: return one;
+    }
+  };
+  const without = (one, deep = 0) => {
+    if (isData(one)) return undefined;
+    if (typeof one !== 'object' || deep > 6 || !(Array.isArray(one) || isPlain(one))) return one;
+    const left = Object.entries(one).map(([key, part]) => [key, without(part, deep + 1)]);
+    return Array.isArray(one) ? left.map(([, part]) => part) : Object.assign(Object.create(Object.getPrototypeOf(one)), Object.fromEntries(left));
+  };
+  const isSame = (one) => one === value || (typeof one === 'number' && Math.abs(one - value) <= Math.abs(value) * 1e-6);
+  const instead = (one) => typeof one !== typeof value || isSame(one) ? other(one) : value;
+  const change = (result, given, name) => {
+    if (typeof result === 'object' && given.includes(result)) return result;
+    if (kind === 'nothing') return without(result);
+    if (kind.startsWith('instead')) return instead(result);
+    if (kind !== 'everyOther') return other(result);
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+    return calls.get(name) % 2 === 1 ? other(result) : result;
+  };
+  const enter = (run) => {
+    depth++;
+    try { return run(); } finally { depth--; }
+  };
+  return (name, given, run) => {
+    if (inside ? inside.getStore() : depth > 0) return run();
+    const result = inside ? inside.run(true, run) : enter(run);
+    return Object.prototype.toString.call(result) === '[object Promise]' ? result.then((one) => change(one, given, name)) : change(result, given, name);
+  };
+})()`;
