@@ -66,7 +66,10 @@ export async function unreadResults(
 }
 
 /** Those of the tests of a criterion that has no others. */
-export function ofNoOther(groups: readonly (readonly WantedTest[])[], tests: readonly WantedTest[]): readonly WantedTest[] {
+export function ofNoOther(
+  groups: readonly (readonly WantedTest[])[],
+  tests: readonly WantedTest[],
+): readonly WantedTest[] {
   const ids = new Set(tests.map(({ id }) => id));
   const alone = new Set(
     groups.filter((group) => group.every(({ id }) => ids.has(id))).flatMap((group) => group.map(({ id }) => id)),
