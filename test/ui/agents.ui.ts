@@ -112,7 +112,7 @@ describe('what can be done with agents in the workbench', () => {
     const question = 'QUESTION: Do prices have two decimals, or as many as the currency?';
     writeFileSync(steps, JSON.stringify({ ...known, 'debug:asks': [{ say: question }] }));
     writeFileSync(path.join(outside, 'script'), 'asks\n');
-    await terminal.type('pactwright phase debug --about Prices --headless --agent claude --format json');
+    await terminal.type('pactwright phase debug --about Prices --headless --agent claude');
     const asking = row('Do prices have two decimals');
     await asking.waitFor(patience);
     expect(await asking.textContent()).toContain('asks you: Do prices');
