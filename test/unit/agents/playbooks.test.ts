@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PlaybookFacts } from '../../../server/src/agents/playbooks/facts.js';
 import { factTypes } from '../../../server/src/agents/playbooks/facts.js';
@@ -148,6 +149,19 @@ describe('playbooks', () => {
         ]),
     );
     expect(countTokens(phasePrompt(phase, { ...facts, ...small }))).toBeLessThanOrEqual(tokenBudget);
+  });
+
+  // The table is what docs/internals.md compares.
+  it.each(withAgent)('%s: our own text is below a third of PactKit’s', (phase) => {
+    const rows = readFileSync('docs/internals.md', 'utf8')
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+    const [, , ours = '', , theirs = ''] =
+      rows.find(([, name, tokens]) => name === phase && /^\d/u.test(tokens ?? '')) ?? [];
+    const template = ['common', phase].map((name) => readFileSync(`server/playbooks/${name}.md`, 'utf8')).join('\n');
+    const tokens = countTokens(template.trimEnd());
+    expect(Number(ours.replace(',', ''))).toBe(tokens);
+    expect(tokens).toBeLessThan(Number(theirs.replace(',', '')) / 3);
   });
 
   it('what is needed least gives way first', () => {
