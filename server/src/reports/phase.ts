@@ -132,7 +132,7 @@ export function lossLines(session: string, losses: readonly Loss[]): string {
     ...destroyed.slice(0, 20).map(({ kind, name }) => `  - ${plainText(name)} ${lost[kind]}`),
     ...(destroyed.length > 20 ? [`  - and ${destroyed.length - 20} more`] : []),
     ...(destroyed.some(({ kind }) => kind !== 'beyond')
-      ? [`Put everything back as it was before: pactwright agent undo ${session}`]
+      ? [`Restore the state before it: pactwright agent undo ${session}`]
       : []),
     '',
   ].join('\n');

@@ -206,8 +206,12 @@ describeLong('what an agent destroys', () => {
   it('is told, and brought back', async () => {
     const project = phaseProject();
     await project.run('plan', undefined, { plan: [planned] }, { about: 'Add up', yes: true });
-    project.repository.write({ 'notes.txt': 'mine\n' });
-    const destroyed = { ...built, files: { ...built.files, 'notes.txt': null } } as const;
+    project.repository.write({ 'notes.txt': 'mine\n', 'node_modules/a.js': '', '.git/info/exclude': 'node_modules\n' });
+    const destroyed = {
+      ...built,
+      removes: path.join(project.repository.folder, 'node_modules'),
+      files: { ...built.files, 'notes.txt': null },
+    } as const;
     const act = await project.run('act', 'STORY-001', { act: [destroyed] });
     expect(act.outcome, why(act)).toBe('passed');
     const end = act.events.find((event) => event.event === 'agentEnd');
@@ -216,8 +220,8 @@ describeLong('what an agent destroys', () => {
     expect(formatPhaseEvent(end)).toContain(`pactwright agent undo ${end.session}`);
     const { folder } = project.repository;
     const { signal } = new AbortController();
-    const { undo, failures } = await undoSession(testMachine(), folder, end.session, signal);
-    expect(failures).toEqual([]);
+    const { undo, failures, missing } = await undoSession(testMachine(), folder, end.session, signal);
+    expect([failures, missing]).toEqual([[], [path.join(folder, 'node_modules/')]]);
     expect(project.text('notes.txt')).toBe('mine\n');
     expect(existsSync(path.join(folder, 'src/cart.js'))).toBe(false);
     await undoSession(testMachine(), folder, undo, signal);

@@ -82,5 +82,6 @@ async function undo(options: NamedSession & { readonly round?: number | undefine
       ` To undo this: pactwright agent undo ${undone.undo}\n`,
   );
   for (const failure of undone.failures) io.err(`pactwright: not written: ${plainText(failure)}\n`);
+  for (const gone of undone.missing) io.err(`pactwright: in no snapshot, and not restored: ${plainText(gone)}\n`);
   return undone.failures.length === 0 ? exitCodes.fine : exitCodes.findings;
 }

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import { readSnapshot, restoreSnapshot } from '../snapshots/restoreSnapshot.js';
 import { mainCheckout } from '../snapshots/mainCheckout.js';
 import { reviveWorktree } from '../snapshots/reviveWorktree.js';
-import { mainOf, undoOf } from '../snapshots/snapshot.js';
+import { mainOf, type Snapshot, undoOf } from '../snapshots/snapshot.js';
 
 /** What became of an undo. */
 export interface Undone {
@@ -13,6 +15,8 @@ export interface Undone {
   readonly undo: string;
   /** Files that could not be written, each with why. */
   readonly failures: readonly string[];
+  /** What is gone and in no snapshot; absolute. */
+  readonly missing: readonly string[];
 }
 
 interface WhatToUndo {
@@ -44,9 +48,25 @@ export async function undoSession(
     throw new UsageError(`there is no snapshot of ${name}: \`pactwright agent sessions --all\` lists the sessions`);
   const undo = undoOf(name);
   const failures = await restoreSnapshot(machine, repository.value, snapshot, undo, signal);
+  const missing = await missingOf(machine, repository.value, snapshot);
   const main = hasLostBeside ? await mainCheckout(machine, repository.value, signal) : undefined;
   const beside = main && (await readSnapshot(machine, main, mainOf(name), signal));
-  if (!main || !beside) return { folders: [folder], undo, failures };
+  if (!main || !beside) return { folders: [folder], undo, failures, missing };
   const more = await restoreSnapshot(machine, main, beside, mainOf(undo), signal);
-  return { folders: [folder, main.top], undo, failures: [...failures, ...more] };
+  return {
+    folders: [folder, main.top],
+    undo,
+    failures: [...failures, ...more],
+    missing: [...missing, ...(await missingOf(machine, main, beside))],
+  };
+}
+
+/** What was there, is gone, and was too large for the snapshot or ignored as a whole. */
+async function missingOf({ disk }: Machine, { top }: GitRepository, { note }: Snapshot): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (const { path: file } of note.beyond) {
+    const absolute = path.join(top, file);
+    if (!(await disk.stands(absolute))) missing.push(absolute);
+  }
+  return missing;
 }
