@@ -1,3 +1,4 @@
+import { once } from '../../base/memo.js';
 import type { Located } from '../../markdown/span.js';
 import type { FieldRow, Metadata, Spec } from './spec.js';
 
@@ -43,17 +44,20 @@ const progressByStatus: ReadonlyMap<string, SpecProgress> = new Map([
   ['archived', 'done'],
 ]);
 
-const givenUp =
-  /^(?:cancel(?:l?ed)|superseded|replaced|rejected|withdrawn|abandoned|obsolete|dropped|duplicate|wontfix|won['’]?t (?:fix|do))(?!\p{L})/u;
+/** Made when it is needed: that takes long, and few words come here. */
+const givenUp = once(
+  () =>
+    /^(?:cancel(?:l?ed)|superseded|replaced|rejected|withdrawn|abandoned|obsolete|dropped|duplicate|wontfix|won['’]?t (?:fix|do))(?!\p{L})/u,
+);
 
 export function specProgress(spec: Status): SpecProgress {
   const words = statusWords(spec);
-  return progressByStatus.get(words) ?? (givenUp.test(words) ? 'done' : 'unknown');
+  return progressByStatus.get(words) ?? (givenUp().test(words) ? 'done' : 'unknown');
 }
 
 /** Whether the spec is over without having been built: `Cancelled`, `Superseded by STORY-012`. */
 export function isGivenUp(spec: Status): boolean {
-  return givenUp.test(statusWords(spec));
+  return givenUp().test(statusWords(spec));
 }
 
 function statusWords({ status }: Status): string {

@@ -7,6 +7,7 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
 import { contentHash } from '../../base/contentHash.js';
 import { oneSlip } from '../support/oneSlip.js';
+import { plainTwin } from '../support/plainTwin.js';
 import { listed } from '../support/steps.js';
 
 /** A requirement, criterion or scenario as it is compared with what it was. */
@@ -74,13 +75,14 @@ export function isSameAgreement(one: AgreedPart, other: AgreedPart): boolean {
     words.length === others.length &&
     words.every((word, index) => {
       const before = others[index] ?? '';
-      return word === before || (longWord.test(word) && longWord.test(before) && oneSlip(word, before));
+      return word === before || (isLong(word) && isLong(before) && oneSlip(word, before));
     })
   );
 }
 
 // In short words one letter makes a difference: `now`, `not`.
-const longWord = /^\p{L}{6,}$/u;
+const longWord = plainTwin(String.raw`^[\p{L}]{6,}$`, 'u');
+const isLong = (word: string): boolean => longWord(word).test(word);
 
 function specParts(text: string, { requirements, criteria }: Spec): readonly AgreedPart[] {
   return once(

@@ -3,7 +3,7 @@ import { plainTwin } from '../support/plainTwin.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
-const anything = plainTwin(/[\p{L}\p{N}]/u);
+const anything = plainTwin(String.raw`[\p{L}\p{N}]`, 'u');
 
 const plainly = /[A-Za-z0-9]/;
 

@@ -5,7 +5,10 @@ import { plainTwin } from '../support/plainTwin.js';
 import { specCheck } from '../support/specCheck.js';
 import { choosing, replacing } from '../support/writing.js';
 
-const risk = plainTwin(/^[*_`\s]*(LOW|MEDIUM|HIGH)(?![\p{L}\p{N}])(?!\s*(?:\/|\||\bor\b|,)\s*(?:LOW|MEDIUM|HIGH)\b)/iu);
+const risk = plainTwin(
+  String.raw`^[*_\x60\s]*(LOW|MEDIUM|HIGH)(?![\p{L}\p{N}])(?!\s*(?:\/|\||\bor\b|,)\s*(?:LOW|MEDIUM|HIGH)\b)`,
+  'iu',
+);
 const undecided = /^[*_`\s]*(?:TODO|TBD)\b/u;
 
 export const conflictRiskValue = defineRule({

@@ -6,12 +6,14 @@ import { phrases } from '../support/wording.js';
 import { specCheck } from '../support/specCheck.js';
 
 const always = plainTwin(
-  /(?<![\p{L}\p{N}-])(?:user[- ]friendly|as (?:appropriate|applicable|needed|required|necessary)|(?:if|where|when|whenever|as much as|as far as) (?:possible|appropriate|feasible|practical)|and so on|intuitive(?:ly)?|seamless(?:ly)?|state[- ]of[- ]the[- ]art|good performance|as (?:fast|quickly|soon) as possible)(?![\p{L}\p{N}-])/giu,
+  String.raw`(?<![\p{L}\p{N}-])(?:user[- ]friendly|as (?:appropriate|applicable|needed|required|necessary)|(?:if|where|when|whenever|as much as|as far as) (?:possible|appropriate|feasible|practical)|and so on|intuitive(?:ly)?|seamless(?:ly)?|state[- ]of[- ]the[- ]art|good performance|as (?:fast|quickly|soon) as possible)(?![\p{L}\p{N}-])`,
+  'giu',
 );
 
 /** Words that say too little where the sentence demands something, and nothing wrong in an explanation. */
 const inDemands = plainTwin(
-  /(?<![\p{L}\p{N}-])(?:etc\.|(?:reasonabl[ey]|adequate(?:ly)?|sufficient(?:ly)?)(?![\p{L}\p{N}-]))/giu,
+  String.raw`(?<![\p{L}\p{N}-])(?:etc\.|(?:reasonabl[ey]|adequate(?:ly)?|sufficient(?:ly)?)(?![\p{L}\p{N}-]))`,
+  'giu',
 );
 const demand = /\b(?:MUST|SHALL|SHOULD|REQUIRED)\b/u;
 

@@ -8,7 +8,8 @@ import { phrases } from '../support/wording.js';
 import { specCheck } from '../support/specCheck.js';
 
 const empty = plainTwin(
-  /(?<![\p{L}\p{N}-])(?:(?:still |also |all )?(?:work|works|worked|working|behave|behaves|function|functions|run|runs|operate|operates|display|displays|displayed|render|renders|rendered|handled|shown) (?:as (?:expected|intended|designed|before|it should)|correctly|properly|fine|well|normally)|(?:as expected|as intended|properly)|without (?:any )?(?:issues|problems)|(?:is|looks|are|look) (?:good|fine|ok|okay))(?![\p{L}\p{N}-])/giu,
+  String.raw`(?<![\p{L}\p{N}-])(?:(?:still |also |all )?(?:work|works|worked|working|behave|behaves|function|functions|run|runs|operate|operates|display|displays|displayed|render|renders|rendered|handled|shown) (?:as (?:expected|intended|designed|before|it should)|correctly|properly|fine|well|normally)|(?:as expected|as intended|properly)|without (?:any )?(?:issues|problems)|(?:is|looks|are|look) (?:good|fine|ok|okay))(?![\p{L}\p{N}-])`,
+  'giu',
 );
 
 /** The Then steps and those that continue them. */

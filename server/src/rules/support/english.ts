@@ -5,8 +5,8 @@ import { memoFor } from '../../base/memo.js';
 const functionWord =
   /\b(?:the|an?|of|and|to|is|are|for|with|that|be|by|from|this|it|not|on|as|has|have|which|or|its)\b/gi;
 
-const wordsOf = plainTwin(/[\p{L}]+/gu);
-const foreignLetters = plainTwin(/(?!\p{ASCII})[\p{L}]/gu);
+const wordsOf = plainTwin(String.raw`[\p{L}]+`, 'gu');
+const foreignLetters = plainTwin(String.raw`(?!\p{ASCII})[\p{L}]`, 'gu');
 
 const enough = 0.12;
 

@@ -10,7 +10,7 @@ export interface NearMiss {
   readonly numbered: boolean;
 }
 
-const others = plainTwin(/[^\p{L}]/gu);
+const others = plainTwin(String.raw`[^\p{L}]`, 'gu');
 
 const spellings: ReadonlyMap<string, SectionName> = new Map(
   (Object.entries(sectionNames) as [SectionName, string][]) // the object is declared with exactly these keys

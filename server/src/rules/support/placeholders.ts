@@ -19,39 +19,43 @@ interface PlaceholderForm {
 const forms: readonly PlaceholderForm[] = [
   {
     sign: '',
-    pattern: plainTwin(
-      new RegExp(String.raw`${mark}(?<=^[ \t*_-]*${mark})(?![\p{L}\p{N}_-])(?=[ \t*_]*(?:[:：(.]|$))`, 'gmu'),
-    ),
+    pattern: plainTwin(String.raw`${mark}(?<=^[ \t*_-]*${mark})(?![\p{L}\p{N}_-])(?=[ \t*_]*(?:[:：(.]|$))`, 'gmu'),
   },
-  { sign: '', pattern: plainTwin(new RegExp(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu')) },
-  { sign: '', pattern: plainTwin(/\blorem ipsum\b/giu) },
+  { sign: '', pattern: plainTwin(String.raw`[([]\s*${mark}(?::[^()\[\]\r\n]{0,200})?\s*[)\]]`, 'gu') },
+  { sign: '', pattern: plainTwin(String.raw`\blorem ipsum\b`, 'giu') },
   // What specification tools ask people to decide.
-  { sign: '[NEEDS', pattern: plainTwin(/\[NEEDS CLARIFICATION(?::[^[\]\r\n]{0,300})?\]/gu) },
+  { sign: '[NEEDS', pattern: plainTwin(String.raw`\[NEEDS CLARIFICATION(?::[^[\]\r\n]{0,300})?\]`, 'gu') },
   // A text that says nothing else.
   {
     sign: 'o be ',
     pattern: plainTwin(
-      /to be (?:determined|defined|decided|clarified|filled(?: in| out)?|written|added|completed)(?<=^[ \t*_([-]{0,20}to be [a-z ]{4,12})(?=[ \t*_.…)\]]{0,20}$)/giu,
+      String.raw`to be (?:determined|defined|decided|clarified|filled(?: in| out)?|written|added|completed)(?<=^[ \t*_([-]{0,20}to be [a-z ]{4,12})(?=[ \t*_.…)\]]{0,20}$)`,
+      'giu',
     ),
   },
   {
     sign: '',
     pattern: plainTwin(
-      /\((?:fill(?: me)? in|(?:describe|insert|your text) (?:here|this|me|it|text))\)|\[(?:fill(?: me)? in|(?:describe|insert|your text) (?:here|this|me|it|text))\](?![([])/giu,
+      String.raw`\((?:fill(?: me)? in|(?:describe|insert|your text) (?:here|this|me|it|text))\)|\[(?:fill(?: me)? in|(?:describe|insert|your text) (?:here|this|me|it|text))\](?![([])`,
+      'giu',
     ),
   },
   // What the scaffold and common templates leave behind, in their own brackets.
   {
     sign: '',
     pattern: plainTwin(
-      /\((?:Description of|Describe|Trace call chain|Explain|Insert|Replace|Fill in|Add)\s[^()\r\n]{2,120}\)|\[(?:Description of|Describe|Insert|Replace|Fill in|Your)\s[^[\]\r\n]{2,120}\](?![([])/gu,
+      String.raw`\((?:Description of|Describe|Trace call chain|Explain|Insert|Replace|Fill in|Add)\s[^()\r\n]{2,120}\)|\[(?:Description of|Describe|Insert|Replace|Fill in|Your)\s[^[\]\r\n]{2,120}\](?![([])`,
+      'gu',
     ),
   },
   // `{two words}`, and `<two words>` that is neither a tag nor the value of an option.
-  { sign: '{', pattern: plainTwin(/\{[\p{L}][\p{L}\p{N}'’-]*(?:[ /][\p{L}\p{N}'’-]+){1,8}\}/gu) },
+  { sign: '{', pattern: plainTwin(String.raw`\{[\p{L}][\p{L}\p{N}'’-]*(?:[ /][\p{L}\p{N}'’-]+){1,8}\}`, 'gu') },
   {
     sign: '<',
-    pattern: plainTwin(/(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<[\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>/gu),
+    pattern: plainTwin(
+      String.raw`(?<![\p{L}\p{N}_]|--[\w-]{1,40}[ =])<[\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){1,8}>`,
+      'gu',
+    ),
   },
 ];
 
@@ -61,7 +65,8 @@ const sieve =
 
 /** Slots of a template are all of the text: `{title}`, `<feature>`, `{{name}}`, `{page} -> {store}`; in running text `{id}` is a part of a path or pattern. */
 const wholeSlot = plainTwin(
-  /^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|\{\{ ?[\p{L}][\p{L}\p{N} _.-]{0,60}\}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)(?:\s*(?:[-=]>|→)\s*(?:\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)){0,20}[\s*_.]*$/u,
+  String.raw`^[\s*_]*(?:[\p{L}\p{N}-]+:\s*)?(\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|\{\{ ?[\p{L}][\p{L}\p{N} _.-]{0,60}\}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)(?:\s*(?:[-=]>|→)\s*(?:\{[\p{L}][\p{L}\p{N} _-]{0,60}\}|<[\p{L}][\p{L}\p{N} _-]{0,60}>)){0,20}[\s*_.]*$`,
+  'u',
 );
 
 // Elements that people use in Markdown; anything else in angle brackets is a slot.
@@ -77,7 +82,7 @@ export interface Placeholder {
   readonly text: string;
 }
 
-const elementName = plainTwin(/[\p{L}][\p{L}\p{N}]*/u);
+const elementName = plainTwin(String.raw`[\p{L}][\p{L}\p{N}]*`, 'u');
 
 function isElement(slot: string): boolean {
   return slot.startsWith('<') && htmlElements.has(elementName(slot).exec(slot)?.[0].toLowerCase() ?? '');

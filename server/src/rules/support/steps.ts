@@ -45,7 +45,7 @@ function hasThenClause(sentence: string): boolean {
 }
 
 // The word may be bold.
-const thenClause = plainTwin(/[,，;；]\s*[*_]*then(?:_+(?![\p{L}\p{N}_])|(?![\p{L}\p{N}_]))/iu);
+const thenClause = plainTwin(String.raw`[,，;；]\s*[*_]*then(?:_+(?![\p{L}\p{N}_])|(?![\p{L}\p{N}_]))`, 'iu');
 
 /** What follows a step's keyword in its paragraph; comments are no part of it. */
 function sentenceBehind(text: string, { span, keywordSpan }: Step, end: number): string {
@@ -87,9 +87,9 @@ export function mentions(text: string, keyword: MainKeyword): boolean {
 }
 
 const patterns: Readonly<Record<MainKeyword, (text: string) => RegExp>> = {
-  Given: plainTwin(/(?<![\p{L}\p{N}_])given(?![\p{L}\p{N}_])/iu),
-  When: plainTwin(/(?<![\p{L}\p{N}_])when(?![\p{L}\p{N}_])/iu),
-  Then: plainTwin(/(?<![\p{L}\p{N}_])then(?![\p{L}\p{N}_])/iu),
+  Given: plainTwin(String.raw`(?<![\p{L}\p{N}_])given(?![\p{L}\p{N}_])`, 'iu'),
+  When: plainTwin(String.raw`(?<![\p{L}\p{N}_])when(?![\p{L}\p{N}_])`, 'iu'),
+  Then: plainTwin(String.raw`(?<![\p{L}\p{N}_])then(?![\p{L}\p{N}_])`, 'iu'),
 };
 
 /** `Given`, `Given and When`, `Given, When and Then`. */

@@ -2,6 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { textLines, trimmedSpan } from '../../documents/textLines.js';
 import type { Block, List } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
+import { plainTwin } from '../support/plainTwin.js';
 import { everyBlock } from '../support/place.js';
 import { memoFor } from '../../base/memo.js';
 import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
@@ -17,10 +18,10 @@ interface NearMiss {
 
 type TestCaseDocument = ParsedDocument<'testCase'>;
 
-const titleLine = /^(\p{L}+(?: \p{L}+)?)[ \t]*[:：]/u;
-const stepLine = /^(\p{L}+)(:?)(?=\s|$)/u;
-const boldStep = /^(?:\*\*|__)(\p{L}+):?(?:\*\*|__)/u;
-const boldTitle = /^(?:\*\*|__)(\p{L}+(?: \p{L}+)?)(?=[:：*_])/u;
+const titleLine = plainTwin(String.raw`^([\p{L}]+(?: [\p{L}]+)?)[ \t]*[:：]`, 'u');
+const stepLine = plainTwin(String.raw`^([\p{L}]+)(:?)(?=\s|$)`, 'u');
+const boldStep = plainTwin(String.raw`^(?:\*\*|__)([\p{L}]+):?(?:\*\*|__)`, 'u');
+const boldTitle = plainTwin(String.raw`^(?:\*\*|__)([\p{L}]+(?: [\p{L}]+)?)(?=[:：*_])`, 'u');
 
 const isStepKeyword = (word: string): boolean => stepKeywords.some((keyword) => keyword === word);
 const isTitleKeyword = (words: string): boolean => titleKeywords.some((keyword) => keyword === words);
@@ -51,7 +52,7 @@ function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
   let mayStep = true;
   let steps = false;
   for (const { span: line, value } of lines) {
-    const title = titleLine.exec(value);
+    const title = titleLine(value).exec(value);
     const words = title?.[1];
     const meant = words === undefined ? undefined : titleKeywordMeant(words, titleKeywords);
     if (title && words !== undefined && meant !== undefined) {
@@ -62,7 +63,7 @@ function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
       steps = false;
       continue;
     }
-    const [, word = '', colon = ''] = stepLine.exec(value) ?? [];
+    const [, word = '', colon = ''] = stepLine(value).exec(value) ?? [];
     const keyword = stepKeywordMeant(word);
     if (keyword === undefined || !mayStep) continue;
     const exact = isStepKeyword(word);
@@ -83,7 +84,7 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
   );
   return everyBlock(blocks).flatMap((block): readonly Found[] => {
     if (block.kind === 'heading') {
-      const words = titleLine.exec(block.text)?.[1];
+      const words = titleLine(block.text).exec(block.text)?.[1];
       return slipOfTitle(words, block.textSpan.start);
     }
     if (block.kind === 'list') return slipsOfItems(text, block, steps);
@@ -93,11 +94,11 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
       // Bold steps, as most lines are, begin with a keyword already.
       if (!isMark(text, line.start) || steps.has(line.start + 2)) return [];
       const value = text.slice(line.start, Math.min(line.end, line.start + 60));
-      const word = boldStep.exec(value)?.[1];
+      const word = boldStep(value).exec(value)?.[1];
       const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
       if (word !== undefined && keyword !== undefined)
         return [{ span: span(line.start + 2, line.start + 2 + word.length), keyword }];
-      return slipOfTitle(boldTitle.exec(value)?.[1], line.start + 2);
+      return slipOfTitle(boldTitle(value).exec(value)?.[1], line.start + 2);
     });
   });
 }
@@ -137,7 +138,7 @@ function inMarkdownFeature({ text, blocks }: TestCaseDocument): readonly Found[]
   let mayStep = false;
   const read = (block: Block): readonly Found[] => {
     if (block.kind === 'heading') {
-      const title = titleLine.exec(block.text);
+      const title = titleLine(block.text).exec(block.text);
       const words = title?.[1];
       const keyword = words === undefined ? undefined : titleKeywordMeant(words, titleKeywords);
       if (!title || keyword === undefined) {
@@ -151,7 +152,8 @@ function inMarkdownFeature({ text, blocks }: TestCaseDocument): readonly Found[]
     }
     if (block.kind !== 'list' || !mayStep) return [];
     return block.items.flatMap(({ textSpan: { start, end } }): readonly Found[] => {
-      const [, word = '', colon = ''] = stepLine.exec(text.slice(start, Math.min(end, start + 20))) ?? [];
+      const begin = text.slice(start, Math.min(end, start + 20));
+      const [, word = '', colon = ''] = stepLine(begin).exec(begin) ?? [];
       const keyword = stepKeywordMeant(word);
       if (keyword === undefined || (keyword === word && colon === '')) return [];
       return [{ span: span(start, start + word.length + colon.length), keyword }];
