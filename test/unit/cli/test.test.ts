@@ -189,4 +189,27 @@ describe('pactwright test', () => {
     expect(out).toContain(`did not run: ${expected}`);
     expect(out).toContain('1 test: 0 passed, 1 errored');
   });
+
+  it('in the sandbox of an agent, a runner that reports nothing has failed nobody', async () => {
+    const silent =
+      "import { test } from 'node:test';\nif (process.env.NOBODY) test('STORY-001/AC1: adds', () => {});\n";
+    const cwd = temporaryFolder({
+      ...files,
+      'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
+      'cart.test.js': silent,
+    });
+    const play = async (env: Readonly<Record<string, string>>): Promise<readonly [number, string]> => {
+      const { code, out } = await run(
+        { cwd, env: { PATH: process.env['PATH'] ?? '', ...env } },
+        'test',
+        'STORY-001/AC1',
+      );
+      return [code, out];
+    };
+    const [outside, plain] = await play({});
+    expect([outside, plain]).toEqual([1, expect.stringContaining('did not run: the runner exited with code 0')]);
+    const [inside, said] = await play({ CODEX_SANDBOX_NETWORK_DISABLED: '1' });
+    expect([inside, said]).toEqual([3, expect.stringContaining('did not run: the sandbox of the agent')]);
+    expect(said).not.toContain('failed');
+  });
 });

@@ -7,12 +7,13 @@ import { plainText } from '../../base/plainText.js';
 import type { TestedPart, TestTargets } from './testTargets.js';
 
 /** What a criterion's tests say of it: it has passed only where all of them have. */
-export type Verdict = 'passed' | 'failed' | 'skipped' | 'noTest';
+export type Verdict = 'passed' | 'failed' | 'errored' | 'skipped' | 'noTest';
 
 export function verdictOf({ tests }: TestedPart, results: ReadonlyMap<string, TestResult>): Verdict {
   if (tests.length === 0) return 'noTest';
   const statuses = tests.map((id) => results.get(id)?.status ?? 'errored');
-  if (statuses.some((status) => status === 'failed' || status === 'errored')) return 'failed';
+  if (statuses.includes('failed')) return 'failed';
+  if (statuses.includes('errored')) return 'errored';
   return statuses.every((status) => status === 'passed') ? 'passed' : 'skipped';
 }
 
@@ -33,6 +34,7 @@ const colours: Readonly<Record<Verdict | TestOutcome, number>> = {
 const words: Readonly<Record<Verdict, string>> = {
   passed: 'passed',
   failed: 'failed',
+  errored: 'not known, as not all of its tests ran',
   skipped: 'not all of its tests ran: some are skipped',
   noTest: 'no test',
 };

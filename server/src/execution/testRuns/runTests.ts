@@ -82,7 +82,10 @@ export async function runTests(run: TestRun): Promise<RanTests> {
         if (!report) continue;
         const smaller = runner.spoilt?.(report) === true ? apart(command.tests) : [];
         for (const some of smaller) await runGroup(some, by);
-        if (smaller.length === 0) tell(matchResults(command.tests, runner.read(report), runner.nameOf, report));
+        if (smaller.length === 0)
+          tell(
+            matchResults(command.tests, runner.read(report), runner.nameOf, report).map((one) => inSandbox(one, run)),
+          );
       }
     };
     for (const group of groupBy(detected, ({ by }) => JSON.stringify(by ?? null)).values()) {
@@ -104,6 +107,18 @@ function choose(
   if (runner === undefined) return found;
   if (file.language === undefined || !runners[runner].languages.includes(file.language)) return undefined;
   return found?.runner === runner ? found : { runner, folder: found?.folder ?? '', nodeOptions: [] };
+}
+
+/** A sandbox that keeps a runner from starting processes leaves no trace of them: nothing has failed then. */
+function inSandbox(result: TestResult, { env }: Pick<TestRun, 'env'>): TestResult {
+  if (result.status !== 'errored' || result.unasked || !isSandboxed(env)) return result;
+  const message = `did not run: the sandbox of the agent keeps the test runner from what it needs; run it outside of that, or in a phase\n${result.message ?? ''}`;
+  return { ...result, unasked: true, message };
+}
+
+/** Codex sets it for what it runs. */
+export function isSandboxed(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env['CODEX_SANDBOX_NETWORK_DISABLED'] !== undefined || env['CODEX_SANDBOX'] !== undefined;
 }
 
 function withoutRunner({ id, file }: WantedTest): TestResult {
