@@ -59,7 +59,10 @@ const parts = [
   // A phase asks gates, whatever their conditions are; what these say is asked above.
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
   [/^test\/unit\/mcp\//u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
-  [/^test\/unit\/cli\/run(?:Faults)?\./u, [`${src}/runs`, `${src}/sources`, `${src}/execution/runs`]],
+  [
+    /^test\/unit\/cli\/run(?:Faults|PlanFile)?\./u,
+    [`${src}/runs`, `${src}/sources`, `${src}/execution/runs`, `${src}/execution/planFile`],
+  ],
   [
     /^test\/unit\/cli\/queue/u,
     [`${src}/runs`, `${src}/execution/runs`, `${src}/execution/worker`, `${src}/host/pgBossQueue.ts`],

@@ -3,6 +3,7 @@ import { plainLines } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
 import { knownAgents } from '../../execution/agents/knownAgents.js';
 import { createRunHands, type HandsDesk } from '../../execution/runs/hands.js';
+import { createPlanHands } from '../../execution/planFile/planHands.js';
 import { createMissionHands } from '../../execution/specKitty/missionHands.js';
 import { patiently } from '../../execution/runs/patiently.js';
 import { createQueueHands } from '../../execution/runs/queueHands.js';
@@ -95,7 +96,8 @@ export async function driveHere(
     try {
       queue = await queueOf(place, id, given, { io, signal });
       const handsOf = (desk: HandsDesk): RunHands => {
-        const { source } = desk.terms;
+        const { source, plan } = desk.terms;
+        if (plan) return createPlanHands(desk, plan);
         if (queue) return createQueueHands(desk, { queue, warn: warner(io) });
         return source ? createMissionHands(source, desk) : createRunHands(desk);
       };

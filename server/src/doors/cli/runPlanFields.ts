@@ -75,6 +75,12 @@ export const planFields = {
     placeholder: 'PROGRAM',
     description: 'the program that hosts the mission, e.g. spec-kitty (default: Pactwright itself)',
   },
+  plan: {
+    type: 'text',
+    placeholder: 'FILE',
+    description: 'works on the packets of a `plan.json` of SpecOrch in place of items',
+    completes: 'path',
+  },
   target: {
     type: 'text',
     placeholder: 'BRANCH',

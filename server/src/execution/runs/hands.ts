@@ -208,7 +208,10 @@ function failureOf(error: unknown): StepResult {
 }
 
 /** What the sessions of a step have cost, as far as that is known. */
-async function costOf({ one, at }: Job, { machine, sessions }: HandsDesk): Promise<Pick<StepResult, 'dollars'>> {
+export async function costOf(
+  { one, at }: Job,
+  { machine, sessions }: Pick<HandsDesk, 'machine' | 'sessions'>,
+): Promise<Pick<StepResult, 'dollars'>> {
   const own = await readSessionsOf(machine, sessions, one.packet.id);
   const costs = own.filter(({ startedAt }) => startedAt >= at).flatMap(({ told }) => dollarsOf(told) ?? []);
   return costs.length === 0 ? {} : { dollars: costs.reduce((sum, cost) => sum + cost, 0) };

@@ -26,9 +26,12 @@ export interface PacketMerge {
   readonly heard: Heard;
   readonly desk: PhaseDesk;
   readonly upstream?: Upstream;
+  /** How a packet is closed that is no item, and what has to hold of the files that the target is to have; undefined: it is one. */
+  readonly close?: (scene: MergeScene) => Promise<StepResult | undefined>;
 }
 
-interface Scene extends PacketMerge {
+/** A packet at the moment at which its branch holds the target. */
+export interface MergeScene extends PacketMerge {
   readonly branch: string;
   /** As the packet's worktree has it. */
   readonly own: GitRepository;
@@ -47,12 +50,12 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
   const { branch, worktree } = await findPacketPlace(repository, item, desk);
   if (!worktree) return { outcome: 'failed', failure: 'final', note: `the worktree of ${branch} is gone` };
   const own = await openWorktree(worktree, repository.main.prefix, desk);
-  const scene: Scene = { ...merge, branch, own, git: repositoryGit(desk.machine, own, desk.signal) };
+  const scene: MergeScene = { ...merge, branch, own, git: repositoryGit(desk.machine, own, desk.signal) };
   for (let round = 0; round < mostRaces; round++) {
     const behind = await merge.upstream?.pull(desk);
     if (behind) return behind;
     if (await isLanded(scene)) return { outcome: 'passed' };
-    const back = (await takeTarget(scene)) ?? (await findMarkers(scene)) ?? (await closeItem(scene));
+    const back = (await takeTarget(scene)) ?? (await findMarkers(scene)) ?? (await (merge.close ?? closeItem)(scene));
     if (back) return back;
     const moved = await moveTarget(scene);
     if (moved !== 'raced') return moved;
@@ -85,9 +88,9 @@ export async function catchUp({
 const mostRaces = 5;
 
 /** Whether an engine that was killed has merged it: nothing of the branch is missing in the target, and the item is closed. */
-async function isLanded({ item, own, git, repository, desk }: Scene): Promise<boolean> {
+async function isLanded({ item, own, git, repository, desk, close }: MergeScene): Promise<boolean> {
   if (!(await isAncestor(git, 'HEAD', `refs/heads/${repository.target}`))) return false;
-  return isFinished((await openPhaseItem(own.folder, item, desk)).item);
+  return close !== undefined || isFinished((await openPhaseItem(own.folder, item, desk)).item);
 }
 
 /** Merges the target into the branch. A conflict is committed with its marks, which the agent has to resolve. */
@@ -97,11 +100,13 @@ async function takeTarget({
   git,
   repository: { target },
   desk,
-}: Pick<Scene, 'branch' | 'own' | 'git' | 'repository' | 'desk'>): Promise<StepResult | undefined> {
+  close,
+}: Pick<MergeScene, 'branch' | 'own' | 'git' | 'repository' | 'desk' | 'close'>): Promise<StepResult | undefined> {
   if ((await commitOf(git, 'MERGE_HEAD')) !== undefined) await git(['merge', '--abort']);
   const theirs = `refs/heads/${target}`;
   if (await isAncestor(git, theirs, 'HEAD')) return undefined;
-  await installMergeDriver(own, desk);
+  // It is for the documents of a project, which what is no item may not have.
+  if (!close) await installMergeDriver(own, desk);
   const before = await commitOf(git, 'HEAD');
   const args = ['merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];
   const { code, output, errors } = await runQuietly('git', args, own.top, desk);
@@ -130,7 +135,7 @@ async function installMergeDriver({ folder }: GitRepository, { machine, signal }
 }
 
 /** Marks of a conflict that an agent has left. */
-async function findMarkers({ git, repository: { target } }: Scene): Promise<StepResult | undefined> {
+async function findMarkers({ git, repository: { target } }: MergeScene): Promise<StepResult | undefined> {
   // It exits with 2 for what it finds.
   const said = await git(['diff', '--check', `refs/heads/${target}`, 'HEAD'], { fine: [2] });
   const marks = said.split('\n').filter((line) => line.includes('leftover conflict marker'));
@@ -139,7 +144,7 @@ async function findMarkers({ git, repository: { target } }: Scene): Promise<Step
 }
 
 /** Closes the item on its branch, and asks the gate about the commit that this makes. */
-async function closeItem({ item, own, terms, heard, desk }: Scene): Promise<StepResult | undefined> {
+async function closeItem({ item, own, terms, heard, desk }: MergeScene): Promise<StepResult | undefined> {
   const request = {
     ...requestInFolder,
     ...(terms.profile === undefined ? {} : { profile: terms.profile }),
@@ -166,7 +171,7 @@ function refusedBy(gate: string, isRefused: boolean, heard: Heard): StepResult {
 }
 
 /** Makes the merge commit, with the files that the gate has judged, and moves the target to it. */
-async function moveTarget(scene: Scene): Promise<StepResult | 'raced'> {
+async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
   const { run, item, branch, own, git, repository, desk } = scene;
   const { target } = repository;
   const ref = `refs/heads/${target}`;

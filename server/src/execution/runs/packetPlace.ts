@@ -12,6 +12,8 @@ export interface RunRepository {
   readonly main: GitRepository;
   /** The branch that packets are merged into. */
   readonly target: string;
+  /** The branch of a packet that is no item. */
+  readonly branchOf?: (packet: string) => string;
 }
 
 /** Where a packet is worked on. */
@@ -25,11 +27,11 @@ export interface PacketPlace {
 
 /** @throws Refused where git fails; the signal's reason. */
 export async function findPacketPlace(
-  { main }: RunRepository,
+  { main, branchOf = branchOfItem }: RunRepository,
   packet: string,
   { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
 ): Promise<PacketPlace> {
-  const branch = branchOfItem(packet);
+  const branch = branchOf(packet);
   const listed = orRefused(await machine.git.worktrees(main, signal));
   const worktree = listed.find((one) => one.branch === branch && !one.main && !one.prunable);
   const tip = await commitOf(repositoryGit(machine, main, signal), `refs/heads/${branch}`);

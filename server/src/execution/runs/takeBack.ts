@@ -16,13 +16,15 @@ type Desk = PhaseDesk;
 /** Removes worktree and branch of a packet that is merged. It can be called again wherever it was broken off. @throws Refused */
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const { worktree } = await findPacketPlace(repository, item, desk);
-  if (worktree)
+  const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  // Of what is no item no operation knows.
+  if (worktree && repository.branchOf) await git(['worktree', 'remove', worktree.path]);
+  else if (worktree)
     await callOperation(desk, repository.main.folder, removeWorktree, {
       worktree: worktree.path,
       deleteBranch: true,
       apply: true,
     });
-  const git = repositoryGit(desk.machine, repository.main, desk.signal);
   await git(['worktree', 'prune']);
   const { branch, tip, worktree: left } = await findPacketPlace(repository, item, desk);
   if (tip !== undefined && !left && (await isAncestor(git, tip, `refs/heads/${repository.target}`)))

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { UsageError } from '../../base/usageError.js';
-import { finite, listOf, maybe, object, type Read, read } from '../../base/schema.js';
+import { finite, listOf, maybe, object, type Read, read, recordOf } from '../../base/schema.js';
+import { planTask } from '../../sources/specOrch/planFile.js';
 import type { RunState } from '../../runs/runState.js';
 
 const text = v.string();
@@ -32,6 +33,8 @@ const runTerms = object({
   ),
   /** A mission of a Spec Kitty host, whose work packages are the packets; undefined: they are items. */
   source: maybe(object({ mission: text, host: maybe(listOf(text)), version: text })),
+  /** What is to be done in each packet of a plan file, by id; undefined: they are items. */
+  plan: v.optional(recordOf(planTask)),
 });
 
 /** What the steps of a run are carried out with. It is part of the plan, so whoever resumes a run need not say it again. */

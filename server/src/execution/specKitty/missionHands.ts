@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentAccess } from '../../agents/agent.js';
 import { isGrave, readReview } from '../../agents/review.js';
 import { describeError } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import { type HostCall, hostCalls, type WorkspaceAnswer } from '../../sources/specKitty/hostAnswers.js';
-import { buildPrompt, reviewPrompt } from '../../sources/specKitty/providerPrompts.js';
-import type { AgentRunEnd } from '../agents/agentRun.js';
-import { runAgent } from '../agents/runAgent.js';
-import { lastWords } from '../phases/agentRounds.js';
+import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { runTurn, type Turn } from '../phases/runTurn.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { endLostSessions, failures, type HandsDesk } from '../runs/hands.js';
 import { openPacketDesk } from '../runs/packetDesk.js';
+import { startAgent } from '../runs/startAgent.js';
 import { type MissionSource, openHost, overLanes } from './missionRun.js';
 
 /** The actor that a host records for a change. */
@@ -140,12 +136,11 @@ async function build(step: Step): Promise<StepResult> {
   if (built.has(await laneOf(step))) return { outcome: 'passed' };
   const place = await change(hostCalls.start);
   const prompt = buildPrompt(await hands.machine.disk.readFile(place.prompt_path, 'utf8'), job.one.told);
-  const { end } = await start(step, {
-    place,
+  const { end } = await startAgent(step, {
+    folder: place.workspace_path,
     prompt,
     access: 'write',
-    agents: hands.terms.build.agents,
-    model: hands.terms.build.model,
+    ...hands.terms.build,
   });
   if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
   const wrong = await commitWork(step, place);
@@ -159,53 +154,6 @@ async function build(step: Step): Promise<StepResult> {
     throw error;
   }
   return { outcome: 'passed' };
-}
-
-interface Start {
-  readonly place: WorkspaceAnswer;
-  readonly prompt: string;
-  readonly access: AgentAccess;
-  readonly agents: readonly string[];
-  readonly model: string | undefined;
-}
-
-/** Runs an agent, and where it cannot go on the next that is named. @returns also what it said since its last tool. */
-async function start(
-  { job, wp, hands, desk }: Step,
-  { place, prompt, access, agents, model }: Start,
-): Promise<AgentRunEnd & { readonly said: string; readonly agent: string }> {
-  const { machine, terms } = hands;
-  const named = agents.flatMap((id) => hands.agents.find((one) => one.id === id) ?? []);
-  const words = lastWords();
-  const choices = named.map((agent) => ({ agent, ...(model === undefined ? {} : { model }) }));
-  const turn: Turn = {
-    choices,
-    at: 0,
-    retry: { times: 1, firstMs: 2_000 },
-    folder: place.workspace_path,
-    first: { prompt },
-    start: async (choice, how) =>
-      runAgent({
-        ...choice,
-        ...how,
-        mode: 'headless',
-        item: wp,
-        round: 1,
-        access,
-        folder: place.workspace_path,
-        limits: {
-          ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
-          ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
-          ...(job.dollars === undefined ? {} : { dollars: job.dollars }),
-        },
-        machine,
-        warn: desk.warn,
-        onEvent: words.hear,
-        signal: desk.signal,
-      }),
-  };
-  const ended = await runTurn(turn, desk);
-  return { ...ended, said: words.said(), agent: choices[ended.at]?.agent.id ?? '' };
 }
 
 async function git(step: Step, folder: string, ...args: readonly string[]): Promise<string> {
@@ -236,9 +184,17 @@ async function review(step: Step): Promise<StepResult> {
   await change(hostCalls.review, '--review-ref', reference);
   const place = await ask(hostCalls.workspace, '--wp', wp);
   const task = await hands.machine.disk.readFile(place.prompt_path, 'utf8');
-  const { agents, model } = hands.terms.review;
   const prompt = reviewPrompt(wp, task, place.lane_base_ref ?? 'HEAD~1');
-  const { end, said, agent: reviewer } = await start(step, { place, prompt, access: 'read', agents, model });
+  const {
+    end,
+    said,
+    agent: reviewer,
+  } = await startAgent(step, {
+    folder: place.workspace_path,
+    prompt,
+    access: 'read',
+    ...hands.terms.review,
+  });
   const answer = end.kind === 'finished' ? readReview(said) : undefined;
   if (!answer) {
     await requeue(step);

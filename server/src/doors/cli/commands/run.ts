@@ -6,6 +6,7 @@ import type { PhaseEvent } from '../../../agents/phases/phaseEvent.js';
 import type { PhaseDesk } from '../../../execution/phases/phaseDesk.js';
 import { followRun } from '../../../execution/runs/driveRun.js';
 import { packetLog } from '../../../execution/runs/packetDesk.js';
+import { planFromFile } from '../../../execution/planFile/planFromFile.js';
 import { planMission } from '../../../execution/specKitty/planMission.js';
 import { planRun } from '../../../execution/runs/planRun.js';
 import { isDriven, createRun, findRuns, listRuns, openRun } from '../../../execution/runLog/runFile.js';
@@ -246,9 +247,13 @@ export const run: CommandGroup = {
 async function planOf(input: PlanInput, io: Io, isQueued = false): Promise<PlannedEvent> {
   const desk = requestDesk(io);
   const request = await runRequestOf(input, io, desk.warn, isQueued);
-  const { mission, host } = input;
-  if (isQueued && mission !== undefined)
-    throw new UsageError('the work packages of a mission are worked on on this machine: leave out the queue');
+  const { mission, host, plan } = input;
+  if (isQueued && (mission ?? plan) !== undefined)
+    throw new UsageError('only items are worked on by workers: leave out the queue, or --mission and --plan');
+  if (plan !== undefined) {
+    if (mission !== undefined) throw new UsageError('--plan and --mission exclude each other: choose one');
+    return planFromFile(request, path.resolve(io.cwd, plan), desk);
+  }
   if (mission === undefined) return planRun(request, desk);
   const isPath = host !== undefined && /[/\\]/u.test(host);
   return planMission(request, { mission, version: io.version, host: isPath ? path.resolve(io.cwd, host) : host }, desk);

@@ -70,7 +70,12 @@ export const worker = defineCommand({
     const machine = withoutQueue(io.machine);
     const warn = warner(io);
     return machine.terminal.untilTermination(async (signal) => {
-      const queue = await patiently(() => openQueue(address, false, io), { signal, warn, isFinal });
+      const opened = patiently(() => openQueue(address, false, io), { signal, warn, isFinal });
+      const queue = await opened.catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        return undefined;
+      });
+      if (!queue) return exitCodes.fine;
       try {
         const installed = await installedAgents(await knownAgents(machine, warn), {
           machine,

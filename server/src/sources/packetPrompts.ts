@@ -1,9 +1,9 @@
-/** The prompt of the agent that works on a package. @param prompt the host’s text. @param told what a review found. */
+/** The prompt of the agent that works on a packet. @param prompt the task. @param told what a review or a check found. */
 export function buildPrompt(prompt: string, told: string | undefined): string {
   return told === undefined ? prompt : `${prompt}\n\n## Review Feedback (address before resubmitting)\n\n${told}\n`;
 }
 
-/** The prompt of the agent that reviews a package: another than that of the author. */
+/** The prompt of the agent that reviews a packet: another than that of the author. */
 export function reviewPrompt(wp: string, prompt: string, base: string): string {
   return [
     `Review the work on ${wp} in this folder. Do not change any file.`,

@@ -1,0 +1,183 @@
+import path from 'node:path';
+import { isGrave, readReview } from '../../agents/review.js';
+import { createPathFilter } from '../../base/globs.js';
+import { Refused } from '../../operations/errorCodes.js';
+import type { Job, RunHands } from '../../runs/engine.js';
+import type { StepResult } from '../../runs/event.js';
+import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
+import type { PlanTask } from '../../sources/specOrch/planFile.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
+import { runQuietly } from '../executor/runQuietly.js';
+import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
+import { setUpWorktree } from '../worktrees/setUpWorktree.js';
+import { type At, costOf, endLostSessions, failures, type HandsDesk, withPacketDesk } from '../runs/hands.js';
+import { mergePacket } from '../runs/mergePacket.js';
+import { lastLine } from '../runs/moveBranch.js';
+import { findPacketPlace, openWorktree, removeStaleLocks, type RunRepository } from '../runs/packetPlace.js';
+import { startAgent } from '../runs/startAgent.js';
+import { cleanPacket, takeBackPacket } from '../runs/takeBack.js';
+
+/** A step of a packet of a plan file. */
+interface Step extends At {
+  readonly job: Job;
+  readonly hands: HandsDesk;
+  readonly repository: RunRepository;
+  readonly task: PlanTask;
+}
+
+/** The worktree of a packet. */
+interface Place {
+  /** Absolute. */
+  readonly folder: string;
+  readonly git: RepositoryGit;
+}
+
+/** The hands of a run whose packets are those of a plan file: each has a worktree, an agent, the plan’s commands, and a merge. */
+export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string, PlanTask>>): RunHands {
+  const { machine, run } = hands;
+  const never = new AbortController().signal;
+  const repository: RunRepository = { ...hands.repository, branchOf: (packet) => `packet/${packet}` };
+  const withStep = (job: Job, signal: AbortSignal, use: (step: Step) => Promise<StepResult>): Promise<StepResult> =>
+    withPacketDesk(hands, job.one.packet.id, signal, async (at) => {
+      const task = tasks[job.one.packet.id];
+      if (!task) throw new Refused('not-found', 'the run’s plan does not have this packet');
+      return use({ ...at, job, hands, repository, task });
+    });
+  return {
+    isFresh: async ({ packet }) => {
+      const { tip, worktree } = await findPacketPlace(repository, packet.id, { machine, signal: never });
+      return tip === undefined && !worktree;
+    },
+    carryOut: (job, signal) => withStep(job, signal, carryOut),
+    recover: async (job, signal) => {
+      await endLostSessions(job, hands);
+      return withStep(job, signal, async ({ desk }) => {
+        await removeStaleLocks(repository, await findPacketPlace(repository, job.one.packet.id, desk), desk);
+        return { outcome: 'lost' };
+      });
+    },
+    takeBack: async ({ packet }) => {
+      await withPacketDesk(hands, packet.id, never, async ({ desk }) => {
+        await takeBackPacket(run, repository, packet.id, desk);
+        return { outcome: 'passed' };
+      });
+    },
+  };
+}
+
+async function carryOut(step: Step): Promise<StepResult> {
+  const { job, hands, repository, desk, heard, task } = step;
+  const item = job.one.packet.id;
+  switch (job.step) {
+    case 'build':
+      return { ...(await build(step)), ...(await costOf(job, hands)) };
+    case 'review':
+      return { ...(await review(step)), ...(await costOf(job, hands)) };
+    case 'merge':
+      return mergePacket({
+        ...hands,
+        repository,
+        desk,
+        heard,
+        item,
+        close: ({ own }) => check(task, own.folder, desk),
+      });
+    case 'clean':
+      if (job.one.fresh) await cleanPacket(repository, item, desk);
+      return { outcome: 'passed' };
+  }
+}
+
+async function build(step: Step): Promise<StepResult> {
+  const { job, hands, desk, task } = step;
+  const { id, title } = job.one.packet;
+  const { folder, git } = await openPlace(step);
+  const prompt = buildPrompt(task.prompt, job.one.told);
+  const { end } = await startAgent(step, { folder, prompt, access: 'write', ...hands.terms.build });
+  if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
+  await git(['add', '--all']);
+  if ((await git(['status', '--porcelain'])).trim() !== '') {
+    // The person's own hooks and name, as with every commit of theirs.
+    const { code, output, errors } = await runQuietly(
+      'git',
+      ['commit', '--quiet', '-m', `feat(${id}): ${title}`],
+      folder,
+      desk,
+    );
+    if (code !== 0)
+      return { outcome: 'back', note: `git commit failed: ${`${output}\n${errors}`.trim().slice(-2000)}` };
+  }
+  return (await findOutside(step, git)) ?? (await check(task, folder, desk)) ?? { outcome: 'passed' };
+}
+
+/** Finds the worktree of a packet, or makes it: from the target, which holds all that the packet needs. @throws Refused */
+async function openPlace({ job, hands, repository, desk }: Step): Promise<Place> {
+  const { id } = job.one.packet;
+  const { main, target } = repository;
+  const { branch, tip, worktree } = await findPacketPlace(repository, id, desk);
+  const top = worktree?.path ?? path.join(`${main.top}.worktrees`, id);
+  if (!worktree) {
+    const where = tip === undefined ? ['--no-track', '-b', branch, top, target] : [top, branch];
+    await runOrRefuse(['worktree', 'prune'], main.top, desk);
+    await runOrRefuse(['worktree', 'add', '--quiet', ...where], main.top, desk);
+  }
+  const from = await createRepositoryPlaces(desk.machine, desk.signal)(hands.root);
+  await setUpWorktree(top, from, { ...desk, allows: () => Promise.resolve(hands.terms.trustCommands) });
+  const own = await openWorktree({ path: top }, main.prefix, desk);
+  return { folder: own.folder, git: repositoryGit(desk.machine, own, desk.signal) };
+}
+
+async function runOrRefuse(args: readonly string[], folder: string, desk: PhaseDesk): Promise<void> {
+  const { code, errors } = await runQuietly('git', args, folder, desk);
+  if (code !== 0) throw new Refused('failed', `git ${args[0] ?? ''} failed: ${lastLine(errors)}`);
+}
+
+/** What the work changes that the plan does not let it, or that it changes nothing. */
+async function findOutside(
+  { task, repository: { target } }: Step,
+  git: RepositoryGit,
+): Promise<StepResult | undefined> {
+  const files = fieldsOf(await git(['diff', '--name-only', '-z', `refs/heads/${target}...HEAD`]));
+  if (files.length === 0) return { outcome: 'back', note: 'nothing was changed' };
+  const [isIn, isOut] = [createPathFilter(task.inScope), createPathFilter(task.outOfScope)];
+  const outside = files.filter(
+    (file) => (task.inScope.length > 0 && !isIn(file)) || (task.outOfScope.length > 0 && isOut(file)),
+  );
+  if (outside.length === 0) return undefined;
+  return {
+    outcome: 'back',
+    note: `these files are not in the scope of the packet: restore them: ${outside.slice(0, 20).join(', ')}`,
+  };
+}
+
+/** How much of what a command printed its agent gets. */
+const toldCharacters = 4_000;
+
+/** Runs the commands of a packet; the first that fails sends it back. */
+async function check({ checks }: PlanTask, folder: string, desk: PhaseDesk): Promise<StepResult | undefined> {
+  for (const { name, command } of checks) {
+    const [program = '', ...args] = command;
+    const { code, output, errors } = await runQuietly(program, args, folder, desk);
+    if (code !== 0)
+      return {
+        outcome: 'back',
+        note: `${name}: \`${command.join(' ')}\` failed (exit code ${code ?? 'none'}):\n${`${output}\n${errors}`.trim().slice(-toldCharacters)}`,
+      };
+  }
+  return undefined;
+}
+
+async function review(step: Step): Promise<StepResult> {
+  const { job, hands, repository, task } = step;
+  const { folder } = await openPlace(step);
+  const prompt = reviewPrompt(job.one.packet.id, task.prompt, `${repository.target}...`);
+  const { end, said } = await startAgent(step, { folder, prompt, access: 'read', ...hands.terms.review });
+  if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
+  const answer = readReview(said);
+  if (!answer) return { outcome: 'failed', failure: 'transient', note: 'the reviewer gave no verdict' };
+  if (answer.verdict === 'pass') return { outcome: 'passed' };
+  const grave = answer.findings.filter(isGrave);
+  const findings = (grave.length > 0 ? grave : answer.findings).map(({ text }) => `- ${text}`).join('\n');
+  return { outcome: 'back', note: findings === '' ? said.trim().slice(-2000) : findings };
+}

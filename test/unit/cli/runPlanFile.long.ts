@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { bundledCli } from '../../support/bundledCli.js';
+import { type FakeSteps, runPlace } from '../../support/runPlace.js';
+
+const cli = bundledCli();
+
+/** What an agent writes who sees which packets are in its folder; whoever reviews finds it written. */
+const sees = (id: string): FakeSteps => [
+  {
+    run: [
+      'sh',
+      '-c',
+      `mkdir -p parts && cd parts && [ -e ${id}.txt ] || { ls | tr '\\n' ' ' > ../seen; mv ../seen ${id}.txt; }`,
+    ],
+  },
+  { say: 'Verdict: PASS' },
+];
+
+const plan = {
+  plan_id: 'p',
+  mission_id: 'm',
+  waves: [
+    { wave_number: 0, work_packets: [{ packet_id: 'base', files_in_scope: ['parts/**'] }] },
+    {
+      wave_number: 1,
+      work_packets: ['left', 'right'].map((id) => ({ packet_id: id, files_in_scope: [`parts/${id}.txt`] })),
+    },
+    {
+      wave_number: 2,
+      work_packets: [
+        {
+          packet_id: 'top',
+          files_in_scope: ['parts/top.txt'],
+          verification_commands: { grep: ['grep', 'right', 'parts/top.txt'] },
+        },
+      ],
+    },
+  ],
+};
+
+it('works on the packets of a plan file: what needs two others starts from both, and nothing is left', async () => {
+  const place = runPlace(cli, [], {}, { 'plan.json': JSON.stringify(plan) });
+  const steps = Object.fromEntries(['base', 'left', 'right', 'top'].map((id) => [`${id}:undefined:well`, sees(id)]));
+  place.plays(steps);
+  const args = ['--plan', 'plan.json', '--agent', 'claude', '--review-agent', 'codex', '--retry-wait', '0'];
+  const refused = await place.run('run', 'start', ...args);
+  expect(refused.err).toContain('the plan runs 1 command to check');
+  const { code, out, err } = await place.run('run', 'start', ...args, '--trust-commands');
+  expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+  const { git } = place.repository;
+  const seenBy = (id: string): string => git('show', `main:parts/${id}.txt`);
+  expect([seenBy('base'), seenBy('left'), seenBy('right'), seenBy('top')].map((text) => text.trim())).toEqual([
+    '',
+    'base.txt',
+    'base.txt',
+    'base.txt left.txt right.txt',
+  ]);
+  expect(git('branch', '--format=%(refname:short)')).toBe('main');
+  expect(git('worktree', 'list').split('\n')).toHaveLength(1);
+});
+
+it('sends a packet back that changes files outside of its scope, and what its commands print', async () => {
+  const one = {
+    waves: [
+      {
+        work_packets: [
+          {
+            packet_id: 'one',
+            files_in_scope: ['parts/one.txt'],
+            verification_commands: { test: ['sh', '-c', 'cat parts/one.txt; grep -q good parts/one.txt'] },
+          },
+        ],
+      },
+    ],
+  };
+  const place = runPlace(cli, [], {}, { 'plan.json': JSON.stringify(one) });
+  const counter = path.join(place.repository.folder, '..', 'round');
+  const script = `n=$(cat '${counter}' 2>/dev/null || echo 0); echo $((n + 1)) > '${counter}'; mkdir -p parts
+case $n in 0) echo x > outside.txt; echo bad > parts/one.txt;; 1) git rm -q -f outside.txt;; *) echo good > parts/one.txt;; esac`;
+  place.plays({ well: [{ run: ['sh', '-c', script] }] });
+  const args = ['--plan', 'plan.json', '--agent', 'claude', '--no-review', '--trust-commands', '--retry-wait', '0'];
+  const { code, out, err } = await place.run('run', 'start', ...args);
+  expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+  const told = place.starts().map(({ read, prompt }) => read ?? prompt);
+  expect(told).toHaveLength(3);
+  expect(told[1]).toContain('not in the scope of the packet: restore them: outside.txt');
+  expect(told[2]).toMatch(/test: `sh -c .*` failed \(exit code 1\):\nbad/u);
+});
