@@ -320,8 +320,11 @@ describeLong('PR and Release', () => {
     );
 
     const gh = withGh();
-    const pr = await project.run('pr', 'STORY-001', { pr: [{}] }, { yes: true, env: gh.env });
+    // What the agent tidies up is committed for it.
+    const tidied = { files: { 'src/cart.js': `// Sums\n${code}` } };
+    const pr = await project.run('pr', 'STORY-001', { pr: [tidied] }, { yes: true, env: gh.env });
     expect(pr.outcome, why(pr)).toBe('passed');
+    expect(project.repository.git('show', '--format=%s', 'origin/feature/cart')).toMatch(/STORY-001[^]*\+\/\/ Sums/u);
     expect(project.repository.git('ls-remote', 'origin')).toContain('refs/heads/feature/cart');
     const [list, create] = gh.calls();
     expect(list?.slice(0, 4)).toEqual(['pr', 'list', '--head', 'feature/cart']);
