@@ -14,6 +14,7 @@ class VirtualTime {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {
+        signal?.removeEventListener('abort', wake);
         resolve();
       };
       if (signal?.aborted) wake();

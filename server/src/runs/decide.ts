@@ -37,7 +37,6 @@ export function decide(state: RunState, now: number): Decision {
   let wakeAt = endsAt;
   for (const one of state.open.values()) {
     if (one.flight || one.asks !== undefined) continue;
-    if (!one.begun && !one.packet.needs.every((need) => state.packets.get(need)?.outcome === 'merged')) continue;
     if (one.notBefore > now) wakeAt = Math.min(wakeAt, one.notBefore);
     else ready.get(one.step)?.push(one);
   }

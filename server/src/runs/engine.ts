@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
 import { decide, type Start } from './decide.js';
@@ -179,8 +180,13 @@ interface Crew {
 function createCrew({ hands, sleep, signal, lookMs = usualLookMs }: EngineDesk): Crew {
   const over = new AbortController();
   const all = AbortSignal.any([signal, over.signal]);
+  // Each step listens, and there may be hundreds.
+  setMaxListeners(0, all);
   const running = new Map<string, Promise<void>>();
   let ended: Ended[] = [];
+  let wake = (): void => undefined;
+  // One at a time, however often something ends before it has passed.
+  let look: Promise<void> | undefined;
   const lost: StepResult = { outcome: 'lost' };
   return {
     begin: (flight, job) => {
@@ -192,6 +198,7 @@ function createCrew({ hands, sleep, signal, lookMs = usualLookMs }: EngineDesk):
         .then((result) => {
           running.delete(flight.key);
           ended.push({ flight, result });
+          wake();
         });
       running.set(flight.key, work);
     },
@@ -202,11 +209,15 @@ function createCrew({ hands, sleep, signal, lookMs = usualLookMs }: EngineDesk):
       ended = [];
       return taken;
     },
-    wait: async () => {
-      if (ended.length > 0 || running.size === 0) return;
-      const woken = new AbortController();
-      await Promise.race([...running.values(), sleep(lookMs, AbortSignal.any([all, woken.signal]))]);
-      woken.abort();
+    wait: () => {
+      if (ended.length > 0 || running.size === 0) return Promise.resolve();
+      look ??= sleep(lookMs, all).then(() => {
+        look = undefined;
+        wake();
+      });
+      return new Promise((resolve) => {
+        wake = resolve;
+      });
     },
     breakOff: async () => {
       over.abort(new Error('the run was stopped'));

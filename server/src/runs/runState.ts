@@ -56,7 +56,7 @@ export interface RunState {
   readonly limits: RunLimits;
   /** In the order of the plan. */
   readonly packets: ReadonlyMap<string, PacketState>;
-  /** Those that are not over, in no particular order: of a thousand, most are over or wait. */
+  /** Those that are not over and need nothing that is not merged, in no particular order: of a thousand, most are over or wait. */
   readonly open: ReadonlyMap<string, PacketState>;
   readonly mode: RunMode;
   /** Why it has halted. */
@@ -86,7 +86,11 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
   if (first?.event.kind !== 'planned') return undefined;
   const plan = first.event;
   const packets = new Map(plan.packets.map((packet) => [packet.id, newPacket(packet)]));
-  const open = new Map(packets);
+  const lacks = new Map(plan.packets.map(({ id, needs }) => [id, new Set(needs).size]));
+  const open = new Map([...packets].filter(([id]) => lacks.get(id) === 0));
+  const neededBy = new Map<string, string[]>();
+  for (const { id, needs } of plan.packets)
+    for (const need of new Set(needs)) neededBy.set(need, [...(neededBy.get(need) ?? []), id]);
   const state: Changing<RunState> = {
     open,
     plan,
@@ -100,7 +104,7 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
   const fold: RunFold = {
     state,
     apply: (record) => {
-      applyTo(state, { packets, open }, record);
+      applyTo(state, { packets, open, lacks, neededBy }, record);
     },
   };
   for (const record of rest) fold.apply(record);
@@ -125,9 +129,27 @@ export function newPacket(packet: Packet): PacketState {
 interface PacketMaps {
   readonly packets: Map<string, PacketState>;
   readonly open: Map<string, PacketState>;
+  /** How many of the packets that it needs are not merged. */
+  readonly lacks: Map<string, number>;
+  readonly neededBy: ReadonlyMap<string, readonly string[]>;
 }
 
-function applyTo(state: Changing<RunState>, { packets, open }: PacketMaps, { number, at, event }: RunRecord): void {
+/** Takes what a packet is now, and lets those begin that needed nothing else. */
+function put({ packets, open, lacks, neededBy }: PacketMaps, before: PacketState, after: PacketState): void {
+  const { id } = after.packet;
+  packets.set(id, after);
+  if (isOver(after)) open.delete(id);
+  else if (after.begun || lacks.get(id) === 0) open.set(id, after);
+  if (after.outcome !== 'merged' || before.outcome === 'merged') return;
+  for (const other of neededBy.get(id) ?? []) {
+    const left = (lacks.get(other) ?? 0) - 1;
+    lacks.set(other, left);
+    const waiting = packets.get(other);
+    if (left === 0 && waiting && !isOver(waiting)) open.set(other, waiting);
+  }
+}
+
+function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, event }: RunRecord): void {
   switch (event.kind) {
     case 'planned':
       return;
@@ -137,12 +159,8 @@ function applyTo(state: Changing<RunState>, { packets, open }: PacketMaps, { num
     case 'started':
     case 'ended':
     case 'answered': {
-      const one = packets.get(event.packet);
-      if (!one) return;
-      const after = applyToPacket(state, one, at, event);
-      packets.set(event.packet, after);
-      if (isOver(after)) open.delete(event.packet);
-      else open.set(event.packet, after);
+      const one = maps.packets.get(event.packet);
+      if (one) put(maps, one, applyToPacket(state, one, at, event));
       return;
     }
     case 'halted':

@@ -11,6 +11,7 @@ import { read } from '../../../server/src/base/schema.js';
 import type { TakenJob } from '../../../server/src/workspace/workQueue.js';
 import { type GitRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { type MemoryQueue, memoryQueue } from '../../support/memoryQueue.js';
+import { itLong } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -146,7 +147,7 @@ describe('a coordinator', () => {
     expect(remote.git('rev-parse', lost)).toBe(late.commit);
   });
 
-  it('keeps what was pushed by an attempt whose worker was then not heard of', async () => {
+  itLong('keeps what was pushed by an attempt whose worker was then not heard of', async () => {
     const { remote, queue, hands } = await openScene();
     const first = hands.carryOut(jobOf(1), signal);
     const made = await work(queue, 'unheard');
@@ -163,20 +164,23 @@ describe('a coordinator', () => {
     await second;
   });
 
-  it('waits for what is in flight elsewhere when it comes back, and starts again what the queue does not know', async () => {
-    const { queue, hands } = await openScene();
-    const stop = new AbortController();
-    const first = hands.carryOut(jobOf(1), stop.signal);
-    const made = await work(queue, 'first');
-    stop.abort(new Error('killed'));
-    await expect(first).rejects.toThrow('killed');
-    expect(await hands.recover(jobOf(1), signal)).toBe('inFlight');
-    expect(await hands.recover(jobOf(2), signal)).toEqual({ outcome: 'lost' });
-    await handIn(made, queue, { outcome: 'back', note: 'P1 wrong' });
-    expect(await hands.carryOut(jobOf(1), signal)).toEqual({ outcome: 'back', note: 'P1 wrong' });
-  });
+  itLong(
+    'waits for what is in flight elsewhere when it comes back, and starts again what the queue does not know',
+    async () => {
+      const { queue, hands } = await openScene();
+      const stop = new AbortController();
+      const first = hands.carryOut(jobOf(1), stop.signal);
+      const made = await work(queue, 'first');
+      stop.abort(new Error('killed'));
+      await expect(first).rejects.toThrow('killed');
+      expect(await hands.recover(jobOf(1), signal)).toBe('inFlight');
+      expect(await hands.recover(jobOf(2), signal)).toEqual({ outcome: 'lost' });
+      await handIn(made, queue, { outcome: 'back', note: 'P1 wrong' });
+      expect(await hands.carryOut(jobOf(1), signal)).toEqual({ outcome: 'back', note: 'P1 wrong' });
+    },
+  );
 
-  it('says what a worker could not begin, and that another may try', async () => {
+  itLong('says what a worker could not begin, and that another may try', async () => {
     const { queue, hands } = await openScene();
     const first = hands.carryOut(jobOf(1), signal);
     const { job } = await work(queue, 'first');

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError } from '../../base/errors.js';
 import { read } from '../../base/schema.js';
@@ -36,6 +37,8 @@ const longestWaitMs = 10_000;
 
 /** Pulls packets and works on them until it is stopped. @throws what the machine throws. */
 export async function runWorker(worker: Worker): Promise<void> {
+  // Each slot listens to it.
+  setMaxListeners(0, worker.signal);
   await removeLeftFolders(worker.home, worker.machine);
   await Promise.all(Array.from({ length: worker.slots }, () => fillSlot(worker)));
 }
