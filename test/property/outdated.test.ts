@@ -47,8 +47,8 @@ const boardText = (entries: readonly Entry[], lines: number, gap: number): strin
 const archiveText = (entries: readonly Entry[], lines: number): string =>
   `# Archive\n\n${intro(lines)}${entries.map((one, at) => (at % 2 === 0 ? entryText(one) : bulletText(one))).join('')}`;
 
-const specText = (id: string, status: string, dependsOn: string): string =>
-  `# ${id}: Cart\n\n| Field | Value |\n|---|---|\n| ID | ${id} |\n| Status | ${status} |\n| Priority | P1 |\n| Release | 1.0.0 |\n\n## Requirements\n\n### R1: Keep (MUST)\n\nThe cart MUST be kept.\n\n## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Depends on | ${dependsOn} |\n| Touches | \`src/cart.ts\` |\n`;
+const specText = (id: string, status: string, dependsOn: string, touches = '`src/cart.ts`', above = ''): string =>
+  `${above}# ${id}: Cart\n\n| Field | Value |\n|---|---|\n| ID | ${id} |\n| Status | ${status} |\n| Priority | P1 |\n| Release | 1.0.0 |\n\n## Requirements\n\n### R1: Keep (MUST)\n\nThe cart MUST be kept.\n\n## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Depends on | ${dependsOn} |\n| Touches | ${touches} |\n`;
 const caseText = (id: string, cited: string): string =>
   `# Test Cases: ${id}\n\n## TC-1: Reload (${cited})\n\n- **Given** a cart\n- **When** it is reloaded\n- **Then** it is there\n`;
 
@@ -85,7 +85,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         path: fc.constant(`docs/specs/${own}.md`),
         text: optional(
           fc
-            .tuple(fc.constantFrom('Draft', 'In Progress', 'Done'), fc.constantFrom('None', ...ids))
+            .tuple(
+              fc.constantFrom('Draft', 'In Progress', 'Done'),
+              fc.constantFrom('None', ...ids),
+              fc.constantFrom('`src/cart.ts`', '`src/`', '`src/*.ts`, `lib/a.ts`', '`lib/a.ts`'),
+              fc.constantFrom('', '\n'),
+            )
             .map((cells) => specText(own, ...cells)),
         ),
       }),

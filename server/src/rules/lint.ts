@@ -1,5 +1,5 @@
 import { memo, memoEach } from '../base/memo.js';
-import { addTo } from '../base/same.js';
+import { addTo, none } from '../base/same.js';
 import type { AnyDocument } from '../documents/document.js';
 import { forgetText } from '../documents/unreadDocument.js';
 import type { TextFile } from '../markdown/textFile.js';
@@ -48,7 +48,6 @@ export interface Linter {
   lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean): FindingsByPath;
 }
 
-const none: readonly Finding[] = [];
 const noReports: readonly RuleReport[] = [];
 
 /** What the findings of a document are put together from. */
@@ -251,8 +250,9 @@ class ProjectLinter implements Linter {
     context: Context,
   ): Pick<Parts, 'said' | 'ofOthers'> & Pick<FullJudgement, 'further'> {
     if (rules.length === 0) {
-      this.#outdated.note(document, false);
-      return { said: noReports, ofOthers: this.#run(others, document, context), further: [] };
+      const ofOthers = this.#run(others, document, context);
+      this.#outdated.note(document, document.item === undefined ? context.asked : undefined);
+      return { said: noReports, ofOthers, further: [] };
     }
     const { item: id, path } = document;
     const item = id === undefined ? undefined : this.traceOf(project).item(id);
@@ -265,8 +265,10 @@ class ProjectLinter implements Linter {
     });
     // Of two specs of one item the trace holds one.
     const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
-    this.#outdated.note(document, further.length === 0 && leads === 'nowhere' && isTraced);
-    return { said: reports, ofOthers: ofFurther ?? this.#run(further, document, context), further };
+    const ofOthers = ofFurther ?? this.#run(further, document, context);
+    const asked = further.length === 0 ? none : context.asked;
+    this.#outdated.note(document, leads === 'nowhere' && isTraced ? asked : undefined);
+    return { said: reports, ofOthers, further };
   }
 
   /** Runs rules, and tells apart those that asked for more than the document's surroundings. */

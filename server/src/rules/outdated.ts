@@ -1,8 +1,10 @@
+import { none } from '../base/same.js';
 import type { AnyDocument } from '../documents/document.js';
 import type { TraceGraph } from '../trace/graph.js';
 import { changesByPath } from '../workspace/changesByPath.js';
 import { placeOf, type Project } from '../workspace/project.js';
 import type { Around } from './keptReports.js';
+import type { Asked } from './ruleContext.js';
 
 /** After more changes than this all documents are judged. */
 const mostChanges = 100;
@@ -15,6 +17,8 @@ export class OutdatedDocuments {
   readonly #changedItems = new Set<string>();
   // The paths of documents that have to be looked at in any case.
   readonly #restless = new Set<string>();
+  // Those that have to be looked at where an answer is another one.
+  readonly #asking = new Map<string, readonly Asked[]>();
 
   /** There is a new trace, made from the one before. */
   follow({ project, changed }: TraceGraph): void {
@@ -23,10 +27,15 @@ export class OutdatedDocuments {
     else for (const id of changed) this.#changedItems.add(id);
   }
 
-  /** @param isCalm whether the same is said of the document until it, its item or what is around all of them changes. */
-  note({ path }: AnyDocument, isCalm: boolean): void {
-    if (isCalm) this.#restless.delete(path);
+  /**
+   * @param asked the same is said of the document until it, its item, what is around all of them or one of these answers changes;
+   *   undefined where that is not known.
+   */
+  note({ path }: Pick<AnyDocument, 'path'>, asked: readonly Asked[] | undefined): void {
+    if (asked) this.#restless.delete(path);
     else this.#restless.add(path);
+    if (asked && asked.length > 0) this.#asking.set(path, asked);
+    else this.#asking.delete(path);
   }
 
   settle(project: Project, around: Around): void {
@@ -41,14 +50,18 @@ export class OutdatedDocuments {
     if (!changes) return project.documents;
     const found = new Set<AnyDocument>(changes.added);
     for (const id of this.#changedItems) {
-      const { spec, testCases = [] } = trace.item(id) ?? {};
+      const { spec, testCases = none, entries = none } = trace.item(id) ?? {};
       for (const document of [...(spec ? [spec] : []), ...testCases]) found.add(document);
+      for (const { document } of entries) found.add(document);
     }
-    for (const path of this.#restless) {
+    const add = (path: string): void => {
       const document = project.documents[placeOf(project.documents, path)];
       if (document) found.add(document);
-      else this.#restless.delete(path);
-    }
+      else this.note({ path }, none);
+    };
+    for (const path of this.#restless) add(path);
+    for (const [path, asked] of this.#asking)
+      if (asked.some(({ question, answer }) => question(trace) !== answer)) add(path);
     return [...found];
   }
 }

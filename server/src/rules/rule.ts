@@ -42,6 +42,9 @@ export interface RelatedReport {
   readonly message: string;
 }
 
+/** What is asked of all documents and items. */
+export type Question<T> = (trace: TraceGraph) => T;
+
 /** What a rule may know besides the document. */
 export interface RuleContext {
   /** Set where findings shall equal those of that PactKit version. */
@@ -61,6 +64,11 @@ export interface RuleContext {
    */
   readonly project: Project;
   readonly trace: TraceGraph;
+  /**
+   * Asks something of other documents and items, too; a rule that asks for no more than this runs again only where an answer is another
+   * one. It is asked again after every change, so it must be quick, and give the very value for as long as nothing differs.
+   */
+  readonly ask: <T>(question: Question<T>) => T;
   readonly configuration: Configuration;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];

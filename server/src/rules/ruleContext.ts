@@ -1,7 +1,7 @@
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
-import type { Report, RuleContext, RuleName } from './rule.js';
+import type { Question, Report, RuleContext, RuleName } from './rule.js';
 import type { UnusedSuppression } from './suppression.js';
 
 /** What is the same for all documents of a project. */
@@ -20,6 +20,12 @@ export interface ContextOfOne {
   readonly errors?: readonly Report[];
 }
 
+/** A question of a rule, and what was answered. */
+export interface Asked {
+  readonly question: Question<unknown>;
+  readonly answer: unknown;
+}
+
 /** Makes what may not be asked for when it is, and notes what rules ask for. */
 export class Context implements RuleContext {
   readonly compat: CompatVersion | undefined;
@@ -32,6 +38,8 @@ export class Context implements RuleContext {
   readonly #project: Project;
   readonly #item: string | undefined;
   #askedFurther = false;
+  /** Undefined once anything was asked for that cannot be compared. */
+  #asked: Asked[] | undefined = [];
 
   constructor(all: ContextOfAll, project: Project, one: ContextOfOne = {}) {
     this.compat = all.compat;
@@ -62,11 +70,25 @@ export class Context implements RuleContext {
   }
   get project(): Project {
     this.#askedFurther = true;
+    this.#asked = undefined;
     return this.#project;
   }
   get trace(): TraceGraph {
     this.#askedFurther = true;
+    this.#asked = undefined;
     return this.#traceOf(this.#project);
+  }
+
+  readonly ask = <T>(question: Question<T>): T => {
+    this.#askedFurther = true;
+    const answer = question(this.#traceOf(this.#project));
+    this.#asked?.push({ question, answer });
+    return answer;
+  };
+
+  /** What rules asked of other documents and items, where that is all that they know of them. */
+  get asked(): readonly Asked[] | undefined {
+    return this.#asked;
   }
 
   /** Whether anybody asked for more than the document and its item since this was called last. */

@@ -1,3 +1,4 @@
+import { sameList } from '../base/same.js';
 import { documentKinds } from '../documents/registry.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { type ChangesByPath, changesByPath } from './changesByPath.js';
@@ -46,7 +47,7 @@ export function createProject(documents: readonly AnyDocument[], before?: Projec
   return {
     documents,
     ofKind,
-    spec: before && isSameOf('spec') ? before.spec : specByItem(ofKind('spec')),
+    spec: before && isSameOf('spec') ? before.spec : specByItem(ofKind('spec'), before?.ofKind('spec')),
     habits:
       before && isSameOf('spec') && isSameOf('testCase')
         ? before.habits
@@ -109,10 +110,22 @@ function replaced(
   return after;
 }
 
-function specByItem(specs: readonly ParsedDocument<'spec'>[]): Project['spec'] {
-  const byItem = new Map<string, ParsedDocument<'spec'>>();
-  for (const spec of specs) if (spec.item !== undefined) byItem.set(spec.item, spec);
-  return (item) => byItem.get(item);
+type Specs = readonly ParsedDocument<'spec'>[];
+
+/** Where the spec of an item is in a list: for as long as none comes or goes, each is in its place. */
+const placesByItem = new WeakMap<Specs, ReadonlyMap<string, number>>();
+
+function specByItem(specs: Specs, before: Specs | undefined): Project['spec'] {
+  const hasSamePaths = before && sameList(before, specs, (one, other) => one === other || one.path === other.path);
+  const places = (hasSamePaths ? placesByItem.get(before) : undefined) ?? placesIn(specs);
+  placesByItem.set(specs, places);
+  return (item) => specs[places.get(item) ?? -1];
+}
+
+function placesIn(specs: Specs): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, { item }] of specs.entries()) if (item !== undefined) places.set(item, place);
+  return places;
 }
 
 /** Where the document with this path is among those in path order; -1 where it is not there. */

@@ -3,7 +3,7 @@ import type { Located } from '../../markdown/span.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { pathOf } from '../../trace/namedFiles.js';
 import { globsMeet } from '../../base/globs.js';
-import { addTo, sameList } from '../../base/same.js';
+import { addTo, none, sameList } from '../../base/same.js';
 import { defineRule, type Report } from '../rule.js';
 import { memoEach, memoFor } from '../../base/memo.js';
 import { isShared } from '../support/usualFiles.js';
@@ -26,69 +26,104 @@ export const inProgressOverlap = defineRule({
   *check(_, context) {
     const { item } = context;
     if (!item || !isInProgress(item)) return;
-    yield* reportsOf(context.trace).get(item.id) ?? [];
+    const { id } = item;
+    yield* context.ask((trace) => reportsOf(trace, id)) ?? [];
   },
 });
 
 type Spec = ParsedDocument<'spec'>;
 
+/** What an item shares with one before it; places are those of {@link placesOf}. */
+interface Overlap {
+  readonly id: string;
+  /** The place of the item, and that of the other one. */
+  readonly own: number;
+  readonly theirs: number;
+  /** Both name the very file. */
+  readonly exact: boolean;
+  readonly paths: readonly string[];
+}
+
+type Overlaps = ReadonlyMap<string, readonly Overlap[]>;
+
 interface Touch {
   readonly id: string;
   readonly spec: Spec;
-  readonly theirs: Located;
+  readonly place: number;
 }
 
 interface PathTouch extends Touch {
   readonly path: string;
 }
 
-/** What an item shares with one before it. */
-interface Overlap extends Touch {
-  readonly named: Located;
-  /** Both name the very file. */
-  readonly exact: boolean;
-  readonly paths: readonly string[];
-}
-
 // Where very many touch one file, to know some of them is enough.
 const mostPerPath = 5;
 
-type Reports = ReadonlyMap<string, readonly Report[]>;
-
-// Nothing but the specs of the items in progress is looked at, and most edits are of something else; by the first of them.
-const reportsOfSpecs = memoEach<Spec, { readonly specs: readonly Spec[] }, Reports>({
-  isSame: (before, now) => sameList(before.specs, now.specs),
+/** The specs of the items in progress, in the order of the items. */
+const specsInProgress = memoFor((trace: TraceGraph): readonly Spec[] => {
+  const { project, items } = trace;
+  const specs: Spec[] = [];
+  for (const id of items) {
+    const spec = project.spec(id);
+    if (spec && isInProgress({ stage: trace.stageOf(id), spec })) specs.push(spec);
+  }
+  return specs;
 });
 
-/** What is said of the items in progress. */
-const reportsOf = memoFor((trace: TraceGraph): Reports => {
-  const specs = trace.items.flatMap((id) => {
-    const spec = trace.project.spec(id);
-    return spec && isInProgress({ stage: trace.stageOf(id), spec }) ? [spec] : [];
-  });
+// Most edits are of something else than what items touch and wait for; by the first of the specs.
+const overlapsAmong = memoEach<Spec, { readonly specs: readonly Spec[] }, Overlaps>({
+  isSame: (before, now) => sameList(before.specs, now.specs, touchTheSame),
+});
+
+const overlapsIn = memoFor((trace: TraceGraph): Overlaps => {
+  const specs = specsInProgress(trace);
   const [first] = specs;
-  if (!first) return new Map();
-  return reportsOfSpecs(
-    first,
-    { specs },
-    () => new Map(Array.from(overlapsOf(specs), ([id, found]) => [id, found.map((overlap) => toReport(id, overlap))])),
-  );
+  return first ? overlapsAmong(first, { specs }, () => overlapsOf(specs)) : new Map();
 });
 
-function toReport(item: string, { id, spec, named, theirs, exact, paths }: Overlap): Report {
+interface Involved {
+  readonly overlaps: readonly Overlap[];
+  readonly specs: readonly (Spec | undefined)[];
+}
+
+// By the spec that they are said of.
+const reportsOn = memoEach<Spec, Involved, readonly Report[]>({
+  isSame: (before, now) => before.overlaps === now.overlaps && sameList(before.specs, now.specs),
+});
+
+/** What is said of an item in progress: the same list until one of the specs is another one. */
+function reportsOf(trace: TraceGraph, item: string): readonly Report[] | undefined {
+  const overlaps = overlapsIn(trace).get(item);
+  const spec = overlaps && trace.project.spec(item);
+  if (!spec) return undefined;
+  const specs = overlaps.map(({ id }) => trace.project.spec(id));
+  return reportsOn(spec, { overlaps, specs }, () =>
+    overlaps.flatMap((overlap, index) => {
+      const other = specs[index];
+      return other ? toReport(item, spec, other, overlap) : [];
+    }),
+  );
+}
+
+function toReport(item: string, spec: Spec, other: Spec, { id, own, theirs, exact, paths }: Overlap): Report[] {
+  const named = placesOf(spec)[own]?.named;
+  const otherNamed = placesOf(other)[theirs]?.named;
+  if (!named || !otherNamed) return [];
   const files = [...new Set(paths)];
   const more = files.length - shown;
-  return {
-    span: named.span,
-    anchor: id,
-    ...(exact ? {} : { severity: 'info' }),
-    message: `${item} and ${id} are both in progress and touch ${files.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}, so they will get in each other's way. Do one after the other, or agree who changes what.`,
-    related: [{ document: spec, span: theirs.span, message: `${id} touches it as well` }],
-  };
+  return [
+    {
+      span: named.span,
+      anchor: id,
+      ...(exact ? {} : { severity: 'info' }),
+      message: `${item} and ${id} are both in progress and touch ${files.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}, so they will get in each other's way. Do one after the other, or agree who changes what.`,
+      related: [{ document: other, span: otherNamed.span, message: `${id} touches it as well` }],
+    },
+  ];
 }
 
 /** What specs share with those before them. @param specs in the order of their items. */
-function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overlap[]> {
+function overlapsOf(specs: readonly Spec[]): Overlaps {
   const touched = new Map<string, Touch[]>();
   const touchedBelow = new Map<string, Touch[]>();
   const before: PathTouch[] = [];
@@ -99,13 +134,13 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
     if (id === undefined) continue;
     const places = placesOf(spec);
     const overlaps = new Map<string, Overlap>();
-    for (const { named, path, folders, isGlob } of places) {
+    for (const [own, { path, folders, isGlob }] of places.entries()) {
       const meet = (some: readonly Touch[] | undefined, exact: boolean): void => {
         for (const touch of some?.slice(-mostPerPath) ?? []) {
           if (areOrdered(spec, touch.spec)) continue;
           const met = overlaps.get(touch.id);
           overlaps.set(touch.id, {
-            ...(met ?? { ...touch, named }),
+            ...(met ?? { id: touch.id, theirs: touch.place, own }),
             exact: exact || met?.exact === true,
             paths: [...(met?.paths ?? []), path],
           });
@@ -119,12 +154,12 @@ function overlapsOf(specs: readonly Spec[]): ReadonlyMap<string, readonly Overla
       );
       meet(byGlob, true);
     }
-    for (const { named: theirs, path, folders, isGlob } of places) {
-      addTo(touched, path, { id, spec, theirs });
-      const touch = { id, spec, theirs, path };
+    for (const [place, { path, folders, isGlob }] of places.entries()) {
+      const touch = { id, spec, place, path };
+      addTo(touched, path, touch);
       before.push(touch);
       if (isGlob) globsBefore.push(touch);
-      for (const folder of folders) addTo(touchedBelow, folder, { id, spec, theirs });
+      for (const folder of folders) addTo(touchedBelow, folder, touch);
     }
     if (overlaps.size > 0) result.set(id, [...overlaps.values()]);
   }
@@ -140,6 +175,17 @@ const placesOf = memoFor(({ facts }: Spec) =>
     return [{ named, path, folders: foldersOf(path), isGlob: /[*?{]/u.test(path) }];
   }),
 );
+
+/** Whether two moments of a spec are of one item, touch the same places, and wait for the same items. */
+function touchTheSame(one: Spec, other: Spec): boolean {
+  if (one === other) return true;
+  const idsOf = ({ facts }: Spec): readonly Located[] => facts.dependencySurface?.dependsOn ?? none;
+  return (
+    one.item === other.item &&
+    sameList(placesOf(one), placesOf(other), (a, b) => a.path === b.path) &&
+    sameList(idsOf(one), idsOf(other), (a, b) => a.value === b.value)
+  );
+}
 
 /** Where one waits for the other, they do not meet; PW620 says where it does not wait. */
 function areOrdered(one: Spec, other: Spec): boolean {

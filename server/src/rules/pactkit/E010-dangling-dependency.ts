@@ -23,13 +23,15 @@ export const danglingDependency = defineRule({
   *check(document, context) {
     const { dependencySurface } = document.facts;
     if (!dependencySurface || dependencySurface.dependsOn.length === 0) return;
-    const dangling = distinct(dependencySurface.dependsOn).filter(({ value }) => !context.project.spec(value));
+    const dangling = distinct(dependencySurface.dependsOn).filter(
+      ({ value }) => !context.ask(({ project }) => project.spec(value) !== undefined),
+    );
     if (dangling.length === 0) return;
     const ease = eased(document, context, { archived: 'info' });
     if (!ease) return;
     const all = dependencySurface.dependsOn;
     for (const { value, span } of dangling) {
-      const archived = isArchived(value, context.project);
+      const archived = context.ask(({ project }) => isArchived(value, project));
       const why = archived || context.archived ? '' : ', so the order of work leaves it out';
       yield {
         span,
