@@ -79,12 +79,20 @@ export class RunWorld {
   #kill: (error: Error) => void = () => undefined;
   #killIn = Infinity;
   readonly #finished = new Map<string, StepResult>();
-  readonly #chance: Chance;
   readonly #script: Script;
   readonly plan: PlannedEvent;
 
-  constructor(packets: readonly Packet[], limits: Partial<RunLimits>, chance: Chance, script: Script = allPasses) {
-    this.#chance = chance;
+  readonly #lasts: (step: Job['step']) => number;
+
+  constructor(
+    packets: readonly Packet[],
+    limits: Partial<RunLimits>,
+    chance: Chance,
+    script: Script = allPasses,
+    /** How long a step lasts, in milliseconds. */
+    lasts: (step: Job['step']) => number = () => 1000 + chance() * 600_000,
+  ) {
+    this.#lasts = lasts;
     this.#script = script;
     const usual = {
       parallel: 3,
@@ -204,7 +212,7 @@ export class RunWorld {
         this.mostAgents = Math.max(this.mostAgents, this.agents.size);
       }
       if (job.step === 'merge' && this.merged.includes(id)) return { outcome: 'passed' };
-      await pass(1000 + this.#chance() * 600_000);
+      await pass(this.#lasts(job.step));
       this.agents.delete(job.key);
       if (signal.aborted) throw signal.reason;
       const ended = `${id}/${job.step}`;
