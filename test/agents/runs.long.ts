@@ -65,7 +65,7 @@ describe.skipIf(version === undefined)(`a run with Claude Code ${version ?? '(sk
     const at = (line: string): number => ran.out.indexOf(line);
     expect(at('STORY-003 is being built')).toBeGreaterThan(at('STORY-001 is merged'));
     const logs = await play.pactwright('run', 'logs', 'STORY-002');
-    expect(logs.out).toContain('STORY-002 is blocked by act-out');
+    expect(logs.out).toContain('STORY-002 does not pass the gate act-out');
     expect(logs.out).toContain('round 2 of 2');
     expect(play.git('branch', '--format=%(refname:short)')).toBe('main');
     expect(play.git('status', '--porcelain')).toBe('');

@@ -55,7 +55,7 @@ function words() {
     movedAllBack: vscode.l10n.t('{0} cards were moved back: {1}'),
     selected: vscode.l10n.t('{0} selected'),
     movedBack: vscode.l10n.t('{0} was moved back to {1}: {2}'),
-    refused: vscode.l10n.t('Not done: {0}'),
+    refused: vscode.l10n.t('Nothing was changed: {0}'),
     ticked: vscode.l10n.t('Ticked: {0}'),
     unticked: vscode.l10n.t('Open again: {0}'),
     renamed: vscode.l10n.t('The title is now: {0}'),

@@ -80,7 +80,7 @@ async function ask(condition: Condition, context: GateContext): Promise<Outcome>
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof NotRunYet)
-      return { state: 'unknown', summary: 'it was not run on this state yet', next: `Run the gate ${context.gate}` };
+      return { state: 'unknown', summary: 'not run for this state yet', next: `Run the gate ${context.gate}` };
     const why = error instanceof Error ? error.message : String(error);
     return {
       state: 'unknown',

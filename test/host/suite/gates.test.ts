@@ -75,7 +75,7 @@ suite('gates', () => {
     } finally {
       Object.assign(vscode.window, { showErrorMessage });
     }
-    assert.match(told[0] ?? '', /is blocked by done|gate/);
+    assert.match(told[0] ?? '', /does not pass the gate done/);
     assert.match(told[0] ?? '', /tasks/);
     assert.match(told[1] ?? '', /feature\/STORY-002 already exists/);
     assert.equal(await vscode.commands.executeCommand('pactwright.setStatus', { ...wanted, status: 'draft' }), true);

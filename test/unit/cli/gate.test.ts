@@ -46,12 +46,12 @@ describe('pactwright gate', () => {
     const { repository, ask } = open();
     const agreed = await ask('gate', 'act-in', 'STORY-002');
     expect(agreed).toMatchObject({ code: 0, err: '' });
-    expect(agreed.out).toContain('STORY-002 passes act-in.');
+    expect(agreed.out).toContain('STORY-002 passes the gate act-in.');
     const refused = await ask('gate', 'done', 'STORY-002');
     expect(refused.code).toBe(1);
     expect(refused.out).toMatch(/FAIL +tasks +2 tasks not done/u);
     expect(refused.out).toContain('- docs/product/sprint_board.md:10: ');
-    expect(refused.out).toMatch(/STORY-002 is blocked by done: \d+ conditions are not met \(tasks, /u);
+    expect(refused.out).toMatch(/STORY-002 does not pass the gate done: \d+ conditions are not met \(tasks, /u);
 
     doWork(repository);
     const recorded = await ask('gate', 'done', 'STORY-002', '--recorded', '--format', 'json');
@@ -60,10 +60,10 @@ describe('pactwright gate', () => {
     expect(answer).toBe('unknown');
     expect(conditions.find(({ name }) => name === 'tests-pass')).toMatchObject({
       state: 'unknown',
-      summary: 'it was not run on this state yet',
+      summary: 'not run for this state yet',
     });
     const allowed = await ask('gate', 'done', 'STORY-002');
-    expect(allowed.out).toContain('STORY-002 passes done.');
+    expect(allowed.out).toContain('STORY-002 passes the gate done.');
     expect(allowed.code).toBe(0);
 
     const kept = await ask('gate', 'done', 'STORY-002', '--recorded', '--format', 'json');
@@ -154,7 +154,7 @@ describe('pactwright explain', () => {
     doWork(repository);
     const { code, out } = await ask('explain', 'STORY-002');
     expect(code).toBe(0);
-    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*done is undecided for STORY-002: /u);
+    expect(out).toMatch(/^# STORY-002: Discount from 100 on\n\n\*\*The gate done is undecided for STORY-002: /u);
     expect(out).toContain('| ✓ passed | Every task of the entry is ticked |');
     expect(out).toContain(
       '| AC1 A large total is lowered (R1) | 1 | STORY-002/AC1: a large total is lowered (test/discount.test.js) |',

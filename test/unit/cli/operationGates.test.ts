@@ -92,7 +92,7 @@ describeLong('set-status done', () => {
     });
     const told = await ask('set-status', 'STORY-002', 'done');
     expect(told.err).toContain(
-      'STORY-002 is blocked by done: 1 condition is not met (tasks): run `pactwright gate done STORY-002` for details',
+      'STORY-002 does not pass the gate done: 1 condition is not met (tasks): run `pactwright gate done STORY-002` for details',
     );
     expect(status()).toBe(before);
 

@@ -18,7 +18,7 @@ describe('pactwright phase', () => {
     const one = phasePlace(steps);
     const plan = await startPhase(cli, one, {}, 'plan', '--about', 'Add up "; rm -rf ~ #$(x)', '--headless', '--yes');
     expect(plan, plan.out + plan.err).toMatchObject({ code: 0, err: '' });
-    expect(plan.out).toContain('STORY-001 passes plan.');
+    expect(plan.out).toContain('STORY-001 passes the gate plan.');
     expect(plan.out).toContain('Next: `pactwright phase act STORY-001`.');
 
     // A worktree has what is committed.
@@ -121,10 +121,10 @@ describe('pactwright phase', () => {
     const resumed = await agent('resume', last?.id ?? '', '--headless');
     expect([resumed.code, resumed.out], resumed.err).toEqual([
       1,
-      expect.stringContaining('STORY-001 is blocked by act-out'),
+      expect.stringContaining('STORY-001 does not pass the gate act-out'),
     ]);
     const gate = await agent('gate', last?.id ?? '');
-    expect([gate.code, gate.out], gate.err).toEqual([1, expect.stringContaining('is blocked by act-out')]);
+    expect([gate.code, gate.out], gate.err).toEqual([1, expect.stringContaining('does not pass the gate act-out')]);
     const undone = await agent('undo', last?.id ?? '', '--round', '1');
     expect([undone.code, undone.out], undone.err).toEqual([0, expect.stringContaining(worktree)]);
     expect(openGitRepository(worktree).git('status', '--porcelain')).toContain('docs/');

@@ -16,7 +16,7 @@ describe('pactwright phase', () => {
     const one = phasePlace(steps);
     const plan = await startPhase(cli, one, {}, 'plan', '--about', 'Add up "; rm -rf ~ #$(x)', '--headless', '--yes');
     expect(plan, plan.out + plan.err).toMatchObject({ code: 0, err: '' });
-    expect(plan.out).toContain('STORY-001 passes plan.');
+    expect(plan.out).toContain('STORY-001 passes the gate plan.');
     expect(plan.out).toContain('Next: `pactwright phase act STORY-001`.');
 
     const act = (...args: readonly string[]): Promise<CliRun> =>

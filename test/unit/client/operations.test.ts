@@ -32,6 +32,6 @@ describe('a refusal', () => {
       kind: 'refused',
       message: reason,
     });
-    expect(shown).toEqual([`Not done: ${reason}.`]);
+    expect(shown).toEqual([`Nothing was changed: ${reason}.`]);
   });
 });

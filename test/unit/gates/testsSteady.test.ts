@@ -29,9 +29,9 @@ const adds = 'STORY-001/AC1: adds';
 const again = 'STORY-001/AC1: adds again';
 
 describe('tests-steady', () => {
-  it('runs passing tests together in other surroundings, and each by itself', async () => {
+  it('runs passing tests together in other environments, and each by itself', async () => {
     const worlds = await check(() => ({ [adds]: 'passed', [again]: 'passed' }), {
-      summary: '2 tests passed in other surroundings, too',
+      summary: '2 tests passed in other environments, too',
       problems: [],
     });
     expect(worlds.map((world) => world?.order)).toEqual([undefined, 'shuffled', 'apart']);
@@ -45,13 +45,13 @@ describe('tests-steady', () => {
 
   it('leaves out what fails here already, and what is skipped elsewhere', () =>
     check((world) => ({ [adds]: world ? 'skipped' : 'passed', [again]: 'failed' }), {
-      summary: '1 test passed in other surroundings, too',
+      summary: '1 test passed in other environments, too',
       problems: [],
     }));
 
   it('names the one difference that matters', () =>
     check((world) => ({ [adds]: 'passed', [again]: world?.variables['CI'] === 'true' ? 'failed' : 'passed' }), {
-      summary: '1 of 2 tests did not pass in other surroundings',
+      summary: '1 of 2 tests did not pass in other environments',
       problems: [`${again} passes in the folder, but not with \`CI=true\` and another user name`],
     }));
 
@@ -62,7 +62,7 @@ describe('tests-steady', () => {
         [again]: world?.order === 'shuffled' && world.variables['TZ'] !== undefined ? 'failed' : 'passed',
       }),
       {
-        problems: [`${again} passes in the folder, but not in other surroundings, with no single cause`],
+        problems: [`${again} passes in the folder, but not in other environments, with no single cause`],
       },
     ));
 });

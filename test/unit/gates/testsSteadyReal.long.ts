@@ -16,7 +16,7 @@ describe('with node --test', () => {
     checkReal(
       testsSteady,
       { before, after: inNode(`it('${second}', () => assert.equal(add(2, 2), 4));\n`) },
-      { state: 'pass', summary: '2 tests passed in other surroundings', problems: [] },
+      { state: 'pass', summary: '2 tests passed in other environments', problems: [] },
     ));
 
   it.each([
@@ -29,7 +29,7 @@ describe('with node --test', () => {
     checkReal(
       testsSteady,
       { before, after: inNode(`it('${second}', () => ${body});\n`) },
-      { state: 'pass', summary: '1 of 2 tests did not pass in other surroundings', problems: [cause] },
+      { state: 'pass', summary: '1 of 2 tests did not pass in other environments', problems: [cause] },
     ),
   );
 });

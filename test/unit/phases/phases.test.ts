@@ -331,7 +331,7 @@ describeLong('PR and Release', () => {
     expect(create?.slice(0, 4)).toEqual(['pr', 'create', '--head=feature/cart', '--base=main']);
     expect(create?.[4]).toContain('--title=feat: ');
     expect(create?.[5]).toBe('--body-file=-');
-    expect(create?.[6]).toMatch(/^read: [^]*STORY-001 passes done/u);
+    expect(create?.[6]).toMatch(/^read: [^]*STORY-001 passes the gate done/u);
     const open = withGh('[{"url":"https://example.org/1"}]');
     await expect(project.run('pr', 'STORY-001', {}, { env: open.env })).rejects.toThrow('https://example.org/1');
 

@@ -8,7 +8,7 @@ import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
 
 export const answersFollow: Condition = {
   name: 'answers-follow',
-  title: 'What the code answers follows from what it is given',
+  title: 'The code’s answers follow from its inputs',
   why: 'Code may know what its tests ask and do nothing for anybody else: by a list in a text, a calculation, a hash or a range that holds just one number. The numbers that new and changed tests pass to changed functions are replaced by others, and each condition of the changed lines is switched off: one that matters for the tests’ own numbers only is listed. This blocks nothing, because some numbers are special. TypeScript, JavaScript, Python and Go.',
   gates: ['check', 'done'],
   required: false,

@@ -10,7 +10,7 @@ import { judgedTree, placeOfTest, placeOfWork, saidOf, wantedTests } from '../su
 
 export const testsSteady: Condition = {
   name: 'tests-steady',
-  title: 'The item’s tests pass in other surroundings, too',
+  title: 'The item’s tests pass in other environments, too',
   why: 'A test may pass only in this folder, this time zone, this order or this month, and so may code that looks at these to see whether it is tested. The tests that pass are run again in a copy of the folder at another path, in another order where the runner can do that, with another time zone, language, user name and clock (Node.js only) and as in CI; then each in a process of its own, up to 12. A test that does not pass there is run once more per difference, and listed with the one that matters. This blocks nothing, because a test may need what only this machine has.',
   gates: ['done'],
   required: false,
@@ -82,8 +82,8 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     state: 'pass',
     summary:
       problems.length === 0
-        ? `${count(passing.length, 'test')} passed in other surroundings, too${left}`
-        : `${problems.length} of ${count(passing.length, 'test')} did not pass in other surroundings${left}`,
+        ? `${count(passing.length, 'test')} passed in other environments, too${left}`
+        : `${problems.length} of ${count(passing.length, 'test')} did not pass in other environments${left}`,
     ...(problems.length > 0 ? { problems } : {}),
     evidence: [together.evidence],
   };
@@ -105,7 +105,7 @@ async function explain(
     const run = await runIn(world.order === 'apart' ? open : passing, world);
     for (const test of open.filter(({ id }) => fails(run, id))) found.set(test.id, problemOf(test, words, run));
   }
-  return unsteady.map((test) => found.get(test.id) ?? problemOf(test, 'in other surroundings, with no single cause'));
+  return unsteady.map((test) => found.get(test.id) ?? problemOf(test, 'in other environments, with no single cause'));
 }
 
 function problemOf(test: WantedTest, words: string, run?: TestsRun): Problem {

@@ -20,7 +20,7 @@ export function judgeLog(log: ParsedLog, head: LogHead | undefined): LogState {
   if (!head)
     return end.number === 0
       ? { kind: 'whole' }
-      : { kind: 'whole', note: `This machine sees the evidence log for the first time and accepts it as is` };
+      : { kind: 'whole', note: 'this machine sees the evidence log for the first time and accepts it as it is' };
   const state = stateOf(log);
   if (isState(state, head.now) || isState(state, head.next)) return { kind: 'whole' };
   const known = head.now.number;
