@@ -4,8 +4,29 @@ import { describe, expect, it } from 'vitest';
 import { writeFiles } from '../support/temporaryFolder.js';
 import { axeViolations } from './axe.js';
 import { kanbanOf } from './kanbanPage.js';
+import { offeredCommands } from './palette.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { boardRows, openFile, openNotification, ready, runCommand, screenshot, showBoard } from './workbench.js';
+
+/** Commands that need nothing. */
+const anywhere = [
+  'Create Example Project…',
+  "Install 'pactwright' Command in PATH",
+  'Open Walkthrough',
+  'Restart Server',
+  'Show Log',
+  "Uninstall 'pactwright' Command from PATH",
+];
+
+const needsItems = [
+  'Filter Board…',
+  'Find Item…',
+  'New Item…',
+  'Phase: Act…',
+  'Run Gate…',
+  'Set Item Status…',
+  'Show Trace Matrix',
+];
 
 describe('where there is no board', () => {
   const { folder, page } = shareWorkbench((made) => {
@@ -19,6 +40,15 @@ describe('where there is no board', () => {
     await welcome.getByRole('button', { name: 'Create Sprint Board' }).waitFor();
     expect(await welcome.innerText()).toMatch(/sprint_board\.md/);
     await screenshot(page(), 'empty-no-board');
+  });
+
+  it('offers in the palette what works without items and without git', async () => {
+    const offered = await offeredCommands(page());
+    expect(offered).toEqual(expect.arrayContaining([...anywhere, 'Create Sprint Board', 'Show View…']));
+    for (const title of needsItems) expect(offered).not.toContain(title);
+    expect(
+      offered.filter((title) => /Worktree|Branch|Merge Driver|Insights|Queue|Agent |Session|Report/u.test(title)),
+    ).toEqual([]);
   });
 
   it('says of a file with its name that it is not the board of a project', async () => {
@@ -43,6 +73,9 @@ describe('where there is no board', () => {
     await screenshot(page(), 'empty-board');
     await made.getByRole('button', { name: 'Open Board' }).click();
     await kanbanOf(page()).column('Backlog').getByText('No entries').waitFor();
+    const offered = await offeredCommands(page());
+    expect(offered).toEqual(expect.arrayContaining(['New Item…', 'Filter Board…']));
+    for (const title of ['Create Sprint Board', 'Find Item…', 'Run Gate…']) expect(offered).not.toContain(title);
   });
 
   it('says where there is no folder that one is opened', async () => {
@@ -56,5 +89,6 @@ describe('where there is no board', () => {
     await welcome.getByRole('button', { name: 'Open Folder' }).waitFor();
     expect(await welcome.innerText()).toMatch(/Open its folder/);
     await screenshot(page(), 'empty-no-folder');
+    expect(await offeredCommands(page())).toEqual(anywhere);
   });
 });

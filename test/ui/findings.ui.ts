@@ -2,6 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, ofMarkdownPreview } from './axe.js';
+import { kanbanOf } from './kanbanPage.js';
+import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
+import { repository } from '../../scripts/lib/repository.mjs';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeGroup,
@@ -12,6 +16,7 @@ import {
   editorLine,
   followsBrowserColours,
   hoverCard,
+  hoverWord,
   lightBulb,
   openFile,
   quiet,
@@ -25,6 +30,31 @@ import {
 
 /** An edit goes through the server and back, on a machine that may have much else to do. */
 const patience = { timeout: 30_000 };
+
+/** Items that are on the board once. */
+const countedItems = ['STORY-004', 'STORY-003', 'STORY-001', 'STORY-006', 'STORY-007', 'STORY-008', 'BUG-001'];
+
+interface Figures {
+  readonly tasks: string;
+  readonly criteria: string;
+  readonly drift: number;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** What a place says of an item in figures, each place in words of its own; what it does not say is 0. */
+function figuresIn(text: string): Figures {
+  const part = (...patterns: readonly RegExp[]): string =>
+    patterns.flatMap((pattern) => pattern.exec(text)?.slice(1).join('/') ?? [])[0] ?? '0/0';
+  const count = (what: string): number => Number(new RegExp(`(\\d+) ${what}`, 'u').exec(text)?.[1] ?? 0);
+  return {
+    tasks: part(/(\d+) of (\d+) tasks/u, /Tasks: (\d+) of (\d+)/u, /(\d+)\/(\d+) tasks/u),
+    criteria: part(/(\d+) of (\d+) criteria/u, /Criteria with a \w+: (\d+) of (\d+)/u, /(\d+)\/(\d+) AC/u),
+    drift: count('out of sync'),
+    errors: count('error'),
+    warnings: count('warning'),
+  };
+}
 
 /** One window for both: what the first only looks at, the second changes. */
 const { folder, page } = shareWorkbench(undefined, () => ({ settings: followsBrowserColours }));
@@ -42,6 +72,19 @@ describe('the demo project in VS Code', () => {
     await done.waitFor();
     expect(await done.getAttribute('aria-checked')).toBe('true');
   });
+
+  const onCommandLine = async (id: string): Promise<Pick<Figures, 'criteria' | 'drift'>> => {
+    const ask = async (...args: readonly string[]): Promise<string> =>
+      (
+        await run(process.execPath, [path.join(repository, 'dist/cli.js'), ...args, '--root', folder], {
+          env: cleanEnvironment(),
+        })
+      ).output;
+    const criteria = (await ask('explain', id)).match(/^\| (?:AC|Scenario )\d.*$/gmu) ?? [];
+    const tested = criteria.filter((row) => !row.endsWith('| none |'));
+    const { findings } = JSON.parse(await ask('drift', id, '--format', 'json')) as { findings: readonly unknown[] };
+    return { criteria: `${tested.length}/${criteria.length}`, drift: findings.length };
+  };
 
   it('has two views at first, with few buttons, and the others when somebody asks for them', async () => {
     const headers = page().locator('.pane-header');
@@ -69,6 +112,48 @@ describe('the demo project in VS Code', () => {
     const line = page().locator('.editor-group-container.active .line-numbers.active-line-number');
     await line.waitFor();
     expect(await line.innerText()).toBe('24');
+  });
+
+  it('counts alike on the row, the card, the lens and the hover card of an item, and on the command line', async () => {
+    await page().setViewportSize({ width: 1280, height: 2_400 });
+    await boardRows(page()).filter({ hasText: 'Done' }).first().locator('.monaco-tl-twistie').click();
+    await runCommand(page(), 'Pactwright: Open Board');
+    const { card } = kanbanOf(page());
+    const spoken = new Map<string, readonly string[]>();
+    for (const id of countedItems)
+      spoken.set(id, [
+        (await page().locator(`[aria-label="Sprint Board"] [aria-label^="${id}, "]`).getAttribute('aria-label')) ?? '',
+        (await card(id).locator('.said').allTextContents()).join(' '),
+      ]);
+    await runCommand(page(), 'View: Close All Editors');
+    await openFile(page(), 'sprint_board.md');
+    await page().keyboard.press('Control+Home');
+    const headings = Array.from(
+      readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8').matchAll(/^### \[([^\]]+)\]/gmu),
+      ([, id]) => id,
+    );
+    const lenses = (): Promise<string[]> =>
+      page()
+        .locator('.codelens-decoration')
+        .evaluateAll((all) =>
+          all
+            .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+            .map(({ textContent }) => textContent),
+        );
+    await expect.poll(async () => (await lenses()).filter((text) => text.includes('tasks')).length).toBe(headings.length);
+    for (const id of countedItems) {
+      const hover = page().locator('.monaco-hover', { hasText: id }).filter({ hasText: 'Status' });
+      await hoverCard(activeGroup(page()), hover, () => hoverWord(page(), `[${id}]`, id));
+      const [row = '', onCard = ''] = spoken.get(id) ?? [];
+      const all = figuresIn(onCard);
+      // The card shows all of it, each other place a part.
+      expect(figuresIn(row), row).toEqual({ ...all, drift: 0 });
+      expect(figuresIn(await hover.innerText()), id).toEqual({ ...all, drift: 0 });
+      expect(figuresIn((await lenses())[headings.indexOf(id)] ?? ''), id).toEqual({ ...all, errors: 0, warnings: 0 });
+      expect(await onCommandLine(id), id).toEqual({ criteria: all.criteria, drift: all.drift });
+    }
+    await screenshot(page(), 'one-number');
+    await page().setViewportSize({ width: 1280, height: 800 });
   });
 
   it('underlines mistakes and explains them', async () => {
@@ -209,6 +294,7 @@ describe('the light bulb of a finding', () => {
     await heading.waitFor();
     await webviewFrame(page()).getByRole('table').first().waitFor();
     await screenshot(page(), 'rule-page');
+    expect(await axeViolations(webviewFrame(page()), ofMarkdownPreview)).toEqual([]);
     await runCommand(page(), 'View: Close All Editors');
   });
 

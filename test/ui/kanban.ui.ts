@@ -182,7 +182,7 @@ describe('the board as columns of cards', () => {
     await dialog().getByRole('button', { name: 'Move Anyway' }).click();
     await expect.poll(() => frame.getByRole('status').innerText()).toMatch(/STORY-003 was moved back to In Progress/u);
     expect(await ids('In Progress')).toEqual(['STORY-002', 'STORY-003', 'STORY-002']);
-    await openNotification(page(), 'Not done');
+    await openNotification(page(), 'Nothing was changed');
     writeFileSync(file, before);
     await card('BUG-002').waitFor({ state: 'detached' });
     await runCommand(page(), 'Notifications: Clear All Notifications');

@@ -46,7 +46,7 @@ function factsTable(session: SessionView, now: number): string {
     ['State', state],
     ['Started', `${began} UTC, ${durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000) * 1000)}`],
     [
-      'Works',
+      'Runs',
       `${mode === 'headless' ? 'without a terminal' : 'in a terminal'}${access === 'read' ? ', only reads' : ''}`,
     ],
     ['Folder', `\`${folder}\``],

@@ -24,10 +24,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
 
   const scenarios = testCases.flatMap((document) =>
     document.model.scenarios.map((scenario): ScenarioTrace => {
-      const ids = (): readonly string[] => [
-        ...scenarioIds(scenario),
-        ...scenario.cites.map(({ value }) => value).filter((id) => id.startsWith('AC')),
-      ];
+      const ids = (): readonly string[] => [...scenarioIds(scenario), ...criteriaCited(scenario)];
       return { document, scenario, tests: gather(tests, testsOf, ids) };
     }),
   );
@@ -46,6 +43,10 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
       tests: gather(tests, testsOf, () => [key, ...idsOf(own)]),
     };
   });
+  const isOfSpec = new Set(criteria.map(({ criterion }) => keyOf(criterion)));
+  /** Criteria that only scenarios name, as the spec lacks them: a test that names one shows what its scenario does. */
+  const strayCriteria = (some: readonly ScenarioTrace[]): readonly string[] =>
+    some.flatMap(({ scenario }) => criteriaCited(scenario)).filter((id) => !isOfSpec.has(id));
   const criteriaCiting = new Map<string, CriterionTrace[]>();
   for (const trace of criteria) for (const id of trace.requirements) addTo(criteriaCiting, id, trace);
 
@@ -59,11 +60,20 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
       requirement,
       criteria: own,
       scenarios: all,
-      tests: gather(tests, testsOf, () => [id, ...own.map(({ criterion }) => keyOf(criterion)), ...idsOf(all)]),
+      tests: gather(tests, testsOf, () => [
+        id,
+        ...own.map(({ criterion }) => keyOf(criterion)),
+        ...idsOf(all),
+        ...strayCriteria(all),
+      ]),
       deferrals: deferrals.filter(({ deferral }) => deferredRequirements(deferral).includes(id)),
     };
   });
   return { requirements, criteria, scenarios };
+}
+
+function criteriaCited({ cites }: Pick<Scenario, 'cites'>): readonly string[] {
+  return cites.map(({ value }) => value).filter((id) => id.startsWith('AC'));
 }
 
 /** The ids by which tests may call a scenario: its own, or that of its heading, without leading zeros. */

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { repository } from '../../../scripts/lib/repository.mjs';
 import { makeGatedHistory } from '../../host/gatedHistory.js';
+import { axeViolationsOfPart } from '../axe.js';
 import { fakeClaude } from '../fakeClaude.js';
 import { kanbanOf } from '../kanbanPage.js';
 import { packedExtension } from '../packedExtension.js';
@@ -70,6 +71,7 @@ describe('the installed extension', () => {
     await step('Open a project').waitFor();
     await step('Fix a finding').click();
     await screenshot(page(), 'walkthrough');
+    expect(await axeViolationsOfPart(page().locator('.gettingStartedSlideDetails'))).toEqual([]);
     expect(await step('Fix a finding').locator('.codicon.complete').count()).toBe(0);
     await page().getByRole('button', { name: 'Go to a Finding' }).click();
     await activeFile(page(), 'STORY-002.md').waitFor();

@@ -71,7 +71,7 @@ describe('a session as a page', () => {
         '| Agent | claude, opus |',
         '| State | refused |',
         '| Started | 2026-03-01 14:15 UTC, 61 s |',
-        '| Works | without a terminal |',
+        '| Runs | without a terminal |',
         '| Folder | `/shop` |',
         '| Branch | `feature/STORY-042` |',
         '| Tokens | 12,345 in (10,000 of them cached), 678 out |',

@@ -107,5 +107,28 @@ describe('code lenses', () => {
     await check(testCase.replaceAll(/[⟦⟧]/g, '') + bare, [], false);
   });
 
+  it('of a requirement with the tests of its scenarios, even if the spec lacks their criterion', () =>
+    check(
+      `=== docs/specs/STORY-001.md
+⟦# STORY-001: Keep the cart⟧
+
+## Requirements
+
+⟦### R1: Persist (MUST)⟧
+=== docs/test_cases/STORY-001_case.md
+# Test Cases: STORY-001
+
+## TC-1: Reload (AC1, R1)
+
+- **Given** a cart
+=== src/cart.test.ts
+it('STORY-001/AC1: keeps the cart', () => {});
+`,
+      [
+        'not on the board -> STORY-001',
+        '1 scenario · 1 test -> docs/test_cases/STORY-001_case.md:3 src/cart.test.ts:1',
+      ],
+    ));
+
   it('none in other documents', () => check('=== docs/product/context.md\n# Context\n\nSTORY-001\n', []));
 });
