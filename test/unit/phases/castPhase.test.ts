@@ -230,7 +230,7 @@ describe('who leads', () => {
     const ran = await cast('check', { files: { '.pactwright/roles/x.md': '---\nphases: [chek]\n---\nLook.\n' } });
     expect(ran.cast.team.others.map(({ name }) => name)).toEqual(['auditor']);
     expect(ran.warned).toEqual([
-      'a role is left out: .pactwright/roles/x.md: `phases` does not allow `chek`: is `check` meant?',
+      'a role is left out: .pactwright/roles/x.md: `phases` does not allow `chek`: did you mean `check`?',
     ]);
   });
 

@@ -146,7 +146,7 @@ describe('readConfiguration', () => {
     [
       'a word for a reviewer',
       'review: { differentAgent: require }',
-      'badValue | require | `review.differentAgent` does not allow `require`: is `required` meant? | → required',
+      'badValue | require | `review.differentAgent` does not allow `require`: did you mean `required`? | → required',
     ],
     ['a misspelt key below another', 'paths:\n  spec: x', 'misspeltKey | spec | Unknown key `spec` below `paths`'],
     [
@@ -162,7 +162,7 @@ describe('readConfiguration', () => {
     [
       'a misspelt severity',
       'rules:\n  E001: eror',
-      'badValue | eror | `rules.E001` does not allow `eror`: is `error` meant? | → error',
+      'badValue | eror | `rules.E001` does not allow `eror`: did you mean `error`? | → error',
     ],
     [
       'a severity that is no word',

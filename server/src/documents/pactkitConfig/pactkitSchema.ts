@@ -329,7 +329,7 @@ export const pactkitSchema: MapSchema = {
     version: {
       description: 'The PactKit version that wrote the file.',
       schema: { type: 'any' },
-      retired: 'has done nothing since PactKit 2.10.5: remove it',
+      retired: 'has had no effect since PactKit 2.10.5: remove it',
     },
   },
 };

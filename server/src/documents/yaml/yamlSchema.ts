@@ -137,7 +137,7 @@ function checkString(value: string, span: Span, schema: StringSchema, at: string
   if (values && !values.includes(value)) {
     // A number or version that differs is another one, no slip of the finger.
     const nearest = /\p{L}/u.test(value) ? nearestName(value, values) : undefined;
-    const wayOut = nearest === undefined ? `use one of ${listed(values)}` : `is \`${nearest}\` meant?`;
+    const wayOut = nearest === undefined ? `use one of ${listed(values)}` : `did you mean \`${nearest}\`?`;
     const message = `${named(at)} does not allow \`${value}\`: ${wayOut}`;
     return [{ kind: 'badValue', span, message, ...(nearest === undefined ? {} : { suggestion: nearest }) }];
   }

@@ -36,7 +36,7 @@ export const assumptionChanged = defineProjectRule({
           span: named.span,
           item: id,
           anchor: path,
-          message: `${path} was changed by "${newest.subject}" after ${id} was agreed on ${dayOf(agreed.at)}, so what the spec assumes of it may be wrong. Read the change, and correct the spec if needed.`,
+          message: `${path} was changed by "${newest.subject}" after ${id} was agreed on ${dayOf(agreed.at)}, so what the spec assumes about it may be wrong. Read the change, and correct the spec if needed.`,
           commits: commits.map(({ hash }) => hash),
         };
       }

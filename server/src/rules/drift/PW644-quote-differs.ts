@@ -27,7 +27,7 @@ export const quoteDiffers = defineRule({
       yield {
         span: quote.place,
         anchor: quote.source,
-        message: `This quote differs from ${quote.source}, so whoever works by it works by something else. Quote the source as it is.`,
+        message: `This quote differs from ${quote.source}, so readers see a text that the source does not have. Quote the source as it is.`,
         related: [{ document: source.document, span: source.place, message: 'What the source says' }],
       };
     }
