@@ -14,7 +14,7 @@ export const sortWords: Readonly<Record<BoardSort, string>> = {
 
 export const filterWords: Readonly<Record<BoardFilter, string>> = {
   blocked: vscode.l10n.t('Blocked'),
-  drifts: vscode.l10n.t('With Drift'),
+  drifts: vscode.l10n.t('Out of Sync'),
   findings: vscode.l10n.t('With Errors or Warnings'),
   uncovered: vscode.l10n.t('With Uncovered Criteria'),
 };

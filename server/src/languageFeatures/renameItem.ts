@@ -145,7 +145,7 @@ function renamedWords(
   const branches = (item?.branches ?? []).map(({ name }) => `git branch -m ${name} ${name.replace(id, newId)}`);
   return [
     `Renamed ${id} to ${newId} in ${count(files, 'file')}.`,
-    ...(keeping.length > 0 ? [`The old id stays in ${keeping.join(' and ')}; there is nothing to do about that.`] : []),
+    ...(keeping.length > 0 ? [`The old id stays in ${keeping.join(' and ')}; no action is needed.`] : []),
     ...(branches.length > 0 ? [`To rename the branch as well, run: ${branches.join(' && ')}`] : []),
     ...(sources.length > 0 ? [`Change the names in ${sources.slice(0, 3).join(', ')} yourself.`] : []),
   ].join(' ');

@@ -121,7 +121,7 @@ describe('rename', () => {
     expect(rename({ ...context, trace }, offset, 'STORY-003')).toHaveProperty(
       'done',
       expect.stringMatching(
-        /^Renamed STORY-001 to STORY-003 in \d+ files\. The old id stays in 2 commits; there is nothing to do about that\. To rename the branch as well, run: git branch -m feature\/STORY-001 feature\/STORY-003$/u,
+        /^Renamed STORY-001 to STORY-003 in \d+ files\. The old id stays in 2 commits; no action is needed\. To rename the branch as well, run: git branch -m feature\/STORY-001 feature\/STORY-003$/u,
       ),
     );
   });
