@@ -14,6 +14,7 @@ import {
   boardRows,
   clickWord,
   editorLine,
+  goToLine,
   followsBrowserColours,
   hoverCard,
   hoverWord,
@@ -106,6 +107,21 @@ describe('the demo project in VS Code', () => {
     for (const view of ['Trace', 'Work']) await page().locator(`.pane-header[aria-label^="${view}"]`).click();
   });
 
+  it('says in the status bar what is in progress and out of sync, and in its hover what that is made of', async () => {
+    const item = page().locator('.statusbar-item', { hasText: '2 in progress, 15 out of sync' });
+    await item.waitFor();
+    expect(await page().locator('.activitybar .action-item:has(a[aria-label^="Pactwright"]) .badge').innerText()).toBe(
+      '15',
+    );
+    const card = page().locator('.monaco-hover', { hasText: 'Show Problems' });
+    await hoverCard(page().locator('.part.statusbar'), card, () => item.hover());
+    expect(await card.innerText()).toMatch(
+      /Backlog 1 · In Progress 2 · Done 5 · 15 out of sync\s+9 errors, 20 warnings\s+Open Board · Show Problems · Check Workspace/u,
+    );
+    await screenshot(page(), 'status-hover');
+    await page().mouse.move(700, 400);
+  });
+
   it('opens the board at the row that is clicked', async () => {
     await boardRows(page()).filter({ hasText: 'Field in the checkout' }).click();
     await page().locator('.tabs-container .tab.active[data-resource-name="sprint_board.md"]').waitFor();
@@ -140,7 +156,9 @@ describe('the demo project in VS Code', () => {
             .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
             .map(({ textContent }) => textContent),
         );
-    await expect.poll(async () => (await lenses()).filter((text) => text.includes('tasks')).length).toBe(headings.length);
+    await expect
+      .poll(async () => (await lenses()).filter((text) => text.includes('tasks')).length)
+      .toBe(headings.length);
     for (const id of countedItems) {
       const hover = page().locator('.monaco-hover', { hasText: id }).filter({ hasText: 'Status' });
       await hoverCard(activeGroup(page()), hover, () => hoverWord(page(), `[${id}]`, id));
@@ -332,5 +350,26 @@ describe('the light bulb of a finding', () => {
       .toBe('rules:\n  W006: off # unknown-status\n');
     await openFile(page(), 'STORY-002.md');
     await squiggles(page(), 'warning').filter({ hasText: 'In-Progress' }).first().waitFor({ state: 'detached' });
+  });
+
+  it('merges an entry that is there twice, with the tasks of both', async () => {
+    const board = (): string => readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8');
+    const twice = board()
+      .split('\n')
+      .flatMap((line, index) => (line.includes('### [STORY-002]') ? [index + 1] : []));
+    expect(twice).toHaveLength(2);
+    await runCommand(page(), 'View: Close All Editors');
+    await openFile(page(), 'sprint_board.md');
+    await goToLine(page(), twice[1] ?? 0);
+    await lightBulb(page()).waitFor();
+    await quiet(activeGroup(page()));
+    await page().keyboard.press('Control+.');
+    await menu().waitFor();
+    await screenshot(page(), 'light-bulb-twice');
+    await menu().locator('.monaco-list-row', { hasText: 'Merge this entry into the first one' }).click();
+    await page().locator('.tab.active.dirty').waitFor();
+    await runCommand(page(), 'File: Save');
+    await expect.poll(() => board().match(/### \[STORY-002\]/gu)).toHaveLength(1);
+    for (const task of ['Read it back', 'Expiry after thirty days']) expect(board()).toContain(task);
   });
 });

@@ -186,6 +186,8 @@ describe('the review of an item’s work in the workbench', () => {
     const frame = page().frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
     await frame.getByRole('heading', { name: `act ${id}` }).waitFor(patience);
     await frame.getByText('The gate act-out: allowed').waitFor();
+    await page().mouse.move(700, 700);
+    await page().locator('.workbench-hover-container').waitFor({ state: 'detached' });
     await screenshot(page(), 'session-page');
   });
 });
