@@ -338,7 +338,7 @@ describe('the light bulb of a finding', () => {
     await menu().locator('.monaco-list-row', { hasText: 'Ignore PW707 here' }).click();
     await answerText(page(), 'Why is it fine here?', 'AC3 comes with the next spec');
     await editorLine(page(), '// pactwright-disable-next-line PW707 -- AC3 comes with the next spec').waitFor();
-    await runCommand(page(), 'File: Save');
+    await page().keyboard.press('Control+S');
     await squiggles(page(), 'warning').first().waitFor({ state: 'detached' });
     await runCommand(page(), 'View: Close All Editors');
   });
@@ -368,7 +368,7 @@ describe('the light bulb of a finding', () => {
     await screenshot(page(), 'light-bulb-twice');
     await menu().locator('.monaco-list-row', { hasText: 'Merge this entry into the first one' }).click();
     await page().locator('.tab.active.dirty').waitFor();
-    await runCommand(page(), 'File: Save');
+    await page().keyboard.press('Control+S');
     await expect.poll(() => board().match(/### \[STORY-002\]/gu)).toHaveLength(1);
     for (const task of ['Read it back', 'Expiry after thirty days']) expect(board()).toContain(task);
   });
