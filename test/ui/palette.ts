@@ -3,7 +3,10 @@ import { askedText, quiet } from './workbench.js';
 
 const prefix = 'Pactwright: ';
 
-/** What the palette offers of our commands, by title. Only rows in sight are in the page, so the window is high for as long. */
+/**
+ * What the palette offers of our commands, by title, without those by which VS Code focuses views. Only rows in sight are in the page,
+ * so the window is high for as long.
+ */
 export async function offeredCommands(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ ...before, height: 4_000 });
@@ -22,5 +25,6 @@ export async function offeredCommands(page: Page): Promise<readonly string[]> {
     .flatMap((text) => text.split('\n', 1))
     .filter((text) => text.startsWith(prefix))
     .map((text) => text.slice(prefix.length))
+    .filter((title) => !/^Focus on .* View$/u.test(title))
     .toSorted();
 }
