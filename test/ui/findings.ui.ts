@@ -335,6 +335,7 @@ describe('one number for one thing', () => {
     await page().setViewportSize({ width: 1280, height: 2_400 });
     const done = boardRows(page()).filter({ hasText: 'Done' }).first().locator('.monaco-tl-twistie.collapsed');
     if (await done.count()) await done.click();
+    await openFile(page(), 'sprint_board.md');
     await page().keyboard.press('Control+Home');
     const headings = Array.from(
       readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8').matchAll(/^### \[([^\]]+)\]/gmu),
