@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '../support/temporaryFolder.js';
+import { axeViolationsOfPart } from './axe.js';
 import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
 import { packedExtension } from './packedExtension.js';
@@ -50,6 +51,18 @@ describe('the first hour on the demo', () => {
     const twistie = row(view, text).locator('.monaco-tl-twistie.collapsed');
     if (await twistie.count()) await twistie.click();
   };
+
+  it('1: shows the walkthrough, whose picture says what it shows to those who do not see it', async () => {
+    await runCommand(page(), 'Pactwright: Open Walkthrough');
+    // In a narrower window VS Code leaves the pictures out.
+    await page().setViewportSize({ width: 1600, height: 800 });
+    const picture = page().locator('.getting-started-media');
+    await picture.locator('img').waitFor();
+    // The rest of the page is VS Code's own.
+    expect(await axeViolationsOfPart(picture)).toEqual([]);
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await runCommand(page(), 'View: Close All Editors');
+  });
 
   it('1: lists what is wrong, and fixes it from the light bulb', async () => {
     const status = editorLine(page(), '| Status |');

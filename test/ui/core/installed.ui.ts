@@ -5,7 +5,6 @@ import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { repository } from '../../../scripts/lib/repository.mjs';
 import { makeGatedHistory } from '../../host/gatedHistory.js';
-import { axeViolationsOfPart } from '../axe.js';
 import { fakeClaude } from '../fakeClaude.js';
 import { kanbanOf } from '../kanbanPage.js';
 import { packedExtension } from '../packedExtension.js';
@@ -71,8 +70,6 @@ describe('the installed extension', () => {
     await step('Open a project').waitFor();
     await step('Fix a finding').click();
     await screenshot(page(), 'walkthrough');
-    // The rest of the page is VS Code's own.
-    expect(await axeViolationsOfPart(page().locator('.getting-started-media'))).toEqual([]);
     expect(await step('Fix a finding').locator('.codicon.complete').count()).toBe(0);
     await page().getByRole('button', { name: 'Go to a Finding' }).click();
     await activeFile(page(), 'STORY-002.md').waitFor();
