@@ -95,5 +95,8 @@ export async function sayNotDone(
 ): Promise<string | undefined> {
   const said = reasons.filter((reason) => reason !== '').join('; ');
   if (said === '') return undefined;
-  return vscode.window.showErrorMessage(plainMessage(vscode.l10n.t('Nothing was changed: {0}', `${said}.`)), ...buttons);
+  return vscode.window.showErrorMessage(
+    plainMessage(vscode.l10n.t('Nothing was changed: {0}', `${said}.`)),
+    ...buttons,
+  );
 }
