@@ -116,10 +116,13 @@ function isFolderWithin(folder: string, within: string): boolean {
 
 function stampOf(file: string, { within, maxBytes }: ReadOptions): FileStamp | undefined {
   try {
-    const stats = isFolderWithin(path.dirname(file), within) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
+    if (!isFolderWithin(file.slice(0, file.lastIndexOf(path.sep)), within)) return undefined;
+    const stats = lstatSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size > maxBytes) return undefined;
     const { size, mtimeMs, ctimeMs, ino, dev } = stats;
-    return { text: [size, mtimeMs, ctimeMs, ino, dev].join(' '), changedAt: Math.max(mtimeMs, ctimeMs) };
+    // Whole numbers are written in half the time.
+    const times = `${Math.round(mtimeMs * 1000)} ${Math.round(ctimeMs * 1000)}`;
+    return { text: `${size} ${times} ${ino} ${dev}`, changedAt: Math.max(mtimeMs, ctimeMs) };
   } catch {
     return undefined;
   }

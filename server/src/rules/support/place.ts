@@ -7,8 +7,9 @@ import { type Span, span } from '../../markdown/span.js';
  * else the first line that holds anything, else the empty span at the start.
  */
 export function titlePlace({ blocks, text }: Pick<AnyDocument, 'blocks' | 'text'>): Span {
-  const headings = blocks.filter((block): block is Heading => block.kind === 'heading');
-  const heading = headings.find(({ level }) => level === 1) ?? headings[0];
+  const isHeading = (block: Block): block is Heading => block.kind === 'heading';
+  const isTitle = (block: Block): block is Heading => isHeading(block) && block.level === 1;
+  const heading = blocks.find(isTitle) ?? blocks.find(isHeading);
   if (heading) return headingPlace(heading);
   const start = text.search(/[^\s\uFEFF]/u);
   if (start < 0) return span(0, 0);

@@ -22,14 +22,22 @@ export const testNamesUnknownCriterion = defineProjectRule({
   pactkit: 'PactKit does not check this.',
   *checkProject({ codeRead, trace }) {
     if (codeRead === 'none') return;
+    const tested = itemsIn(trace.tests);
+    if (tested.size === 0) return;
     for (const id of trace.items) {
-      const item = trace.item(id);
+      const item = tested.has(id) ? trace.item(id) : undefined;
       if (item) yield* reportsOf(item);
     }
   },
 });
 
 /** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
+/** The items that tests name: of most, after an edit, nothing has to be looked at. */
+const itemsIn = memoFor(
+  (tests: readonly TestTrace[]): ReadonlySet<string> =>
+    new Set(tests.flatMap(({ items }) => items.map(({ item }) => item))),
+);
+
 const reportsOf = memoFor(findUnknownIds, ({ substance }) => substance);
 
 type Names = ReadonlyMap<string, readonly string[]>;
