@@ -4,8 +4,6 @@ import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { unclearRows } from '../../agents/playbooks/unclear.js';
 import { type AgentPhase, phasePrompt } from '../../agents/playbooks/playbooks.js';
 import { row } from '../../agents/playbooks/row.js';
-import { powerFacts } from '../../agents/playbooks/powerFacts.js';
-import { serverRows } from '../../agents/playbooks/serverRows.js';
 import type { GateAnswer } from '../../agents/sessionRecord.js';
 import { phases } from '../../agents/phases/phases.js';
 import { parseItemId } from '../../documents/itemId.js';
@@ -14,7 +12,6 @@ import { headline } from '../../gates/headline.js';
 import { blockers } from '../../gates/verdict.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { defaultProfile } from '../../workspace/configurationSchema.js';
-import { readMcpServers } from '../agents/mcpServers.js';
 import { stampUncommitted } from '../agents/stampFiles.js';
 import { UsageError } from '../../base/usageError.js';
 import type { PullRequestPlace } from '../../operations/deliveryDesk.js';
@@ -30,6 +27,7 @@ import { commitFiles } from '../executor/commitFiles.js';
 import { codeFacts, itemCodeFacts } from './codeFacts.js';
 import { commitWork } from './commitWork.js';
 import { type Judgement, recordJudgement, runRounds } from './agentRounds.js';
+import { agentFacts } from './agentFacts.js';
 import { type AgentTerms, termsOf } from './agentTerms.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { lastRefusal, openPhaseItem, readItemFacts } from './itemScene.js';
@@ -268,20 +266,6 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
 }
 
 const noVerdict: GateAnswer = { gate: 'check', answer: 'unknown', next: 'the reviewer gave no verdict' };
-
-/** What the agent that begins can do, and its MCP servers. */
-async function agentFacts(
-  { agent, phase, mode, item, base }: ChosenRequest & { readonly base?: string | undefined },
-  folder: string,
-  desk: PhaseDesk,
-): Promise<PlaybookFacts> {
-  // In a terminal a person can allow the rest.
-  const powers = mode === 'headless' ? agent?.powers : undefined;
-  return {
-    ...powerFacts(powers, { access: phases[phase].access, item, base }),
-    ...(agent ? { servers: serverRows(await readMcpServers(desk.machine, agent, folder), phase) } : {}),
-  };
-}
 
 /** Where a hook refused the commit, what it said is what the agent has to work on. */
 function withHookOutput(again: PlaybookFacts, said: readonly string[]): PlaybookFacts {
