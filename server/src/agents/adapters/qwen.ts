@@ -22,7 +22,7 @@ export const qwen: Agent = {
   ],
   resumes: true,
   powers: {
-    commands: { read: 'none', write: 'none' },
+    commands: { read: 'safe', write: 'safe' },
     own: 'direct',
     commits: false,
     network: false,
@@ -45,8 +45,9 @@ export const qwenCheck: AgentCheck = {
   ends: 'recorded',
   resume: 'worked',
   hooks: 'none',
-  read: 'In a terminal its plan mode; without one, tools that need approval are not offered to the model.',
-  write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',
+  read: 'In a terminal its plan mode; without one, it runs commands that it considers harmless, such as `git log`, and denies what needs approval.',
+  write:
+    'It may edit files, outside of the folder too, run `pactwright` and commands that it considers harmless; it denies others.',
   notes: [],
   pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],
 };
