@@ -30,6 +30,7 @@ import { worktreeGit } from './worktreeGit.js';
 import { occupantsOf, realOf, removeRemains, sizeOfFolder, standsAt } from './worktrees/folders.js';
 
 declare const PACTWRIGHT_GRAMMARS: string | undefined;
+declare const PACTWRIGHT_BUILD: string | undefined;
 
 /** Beside the bundle; from the sources, as tests run them, in the package itself. */
 const grammars = path.resolve(
@@ -149,6 +150,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     },
     terminal,
     self: {
+      build: typeof PACTWRIGHT_BUILD === 'string' ? PACTWRIGHT_BUILD : undefined,
       pid: process.pid,
       architecture: process.arch,
       node: process.execPath,

@@ -1,14 +1,10 @@
 import path from 'node:path';
-import { contentHash } from '../base/contentHash.js';
 import { decodeText } from '../base/decodeText.js';
 import { UsageError } from '../base/usageError.js';
-import { cacheFolder } from '../base/userFolders.js';
-import type { ModuleGraph } from '../code/modules/moduleGraph.js';
 import { findProjectAbove } from '../workspace/findProjects.js';
 import { foldersNotLookedInto, isBelowFolderNotLookedInto } from '../workspace/foldersNotLookedInto.js';
 import type { Machine } from '../workspace/machine.js';
 import type { GitRepository } from '../workspace/ports.js';
-import { type ModuleGraphRequest, readModuleGraph } from './readModuleGraph.js';
 
 /** Source code that is asked about: a project's, or that of any other folder. */
 export interface CodeFolder {
@@ -44,16 +40,6 @@ export async function codeTexts(
     const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
     return decoded?.kind === 'text' ? decoded.text : undefined;
   };
-}
-
-/** Which file imports which; what was read before is kept by content. */
-export async function moduleGraphOf(
-  machine: Machine,
-  { root, paths, gone }: Pick<ModuleGraphRequest, 'root' | 'paths' | 'gone'>,
-  signal: AbortSignal,
-): Promise<ModuleGraph> {
-  const kept = path.join(cacheFolder(machine.places), 'modules', `${contentHash(root)}.json`);
-  return readModuleGraph({ machine, root, paths, gone, kept, signal });
 }
 
 /**

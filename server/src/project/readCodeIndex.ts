@@ -1,57 +1,77 @@
-import path from 'node:path';
-import * as v from 'valibot';
-import { contentHash } from '../base/contentHash.js';
-import { cacheFolder } from '../base/userFolders.js';
-import type { ModulePlaces } from '../code/modules/modulePlaces.js';
 import { resolveImport } from '../code/modules/resolveImport.js';
+import type { ModulePlaces } from '../code/modules/modulePlaces.js';
 import { openSyntax } from '../syntax/openSyntax.js';
 import { type Outline, outlineOf } from '../syntax/outlineOf.js';
 import type { CodeFile, CodeIndex } from '../trace/codeGraph/codeIndex.js';
 import type { Machine } from '../workspace/machine.js';
 import type { CodeFolder } from './codeFolder.js';
+import type { Source } from './keptReadings.js';
 import { readSources } from './sourceReadings.js';
 
 /**
  * What the files of a folder define, call and import. Outlines are kept by content, outside of the project: a file with the text it
  * had is not parsed again.
  *
+ * @param byContent whether each file is read, whatever it shows from outside; gates ask for it.
  * @throws the signal's reason once it is aborted.
  */
 export async function readCodeIndex(
   machine: Machine,
   { root, paths }: Pick<CodeFolder, 'root' | 'paths'>,
   signal: AbortSignal,
+  byContent = false,
 ): Promise<CodeIndex> {
   const syntax = openSyntax(machine.self.grammars);
-  const { readings, unread, places } = await readSources({
-    machine,
-    root,
-    paths,
-    kept: path.join(cacheFolder(machine.places), 'modules', `${contentHash(root)}.outlines.json`),
-    schema: v.custom<Outline>(isOutline),
+  const { sources, unread, places } = await readSources({
+    ...{ machine, root, paths, byContent, signal },
+    kept: 'outlines',
+    isReading: isOutline,
     parse: (file, text) => outlineOf(syntax, file, text),
-    signal,
+    importsOf: (file, { imports }, at) => imports.flatMap(({ from, name }) => resolveImport(file, { from, name }, at)),
   });
   return {
-    files: new Map(Array.from(readings, ([file, outline]) => [file, toCodeFile(file, outline, places)])),
+    files: new Map(Array.from(sources, ([file, source]) => [file, new IndexedFile(file, source, places)])),
     unread,
   };
 }
 
-function toCodeFile(file: string, outline: Outline, places: ModulePlaces): CodeFile {
-  const targets = new Map<string, readonly string[]>();
-  const follow = (from: string, name: string | undefined): void => {
-    const key = name === undefined ? from : `${from} ${name}`;
-    if (!targets.has(key)) targets.set(key, resolveImport(file, { from, name }, places));
-  };
-  for (const { from, name } of outline.imports) follow(from, name);
-  const imports = new Set([...targets.values()].flat());
-  imports.delete(file);
-  for (const { from, name } of outline.bindings) follow(from, name);
-  return { outline, imports: [...imports].sort(), targets };
+/** Most questions look at the imports of all files, and closer at few of them. */
+class IndexedFile implements CodeFile {
+  readonly #file: string;
+  readonly #source: Source<Outline>;
+  readonly #places: ModulePlaces;
+  #targets: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor(file: string, source: Source<Outline>, places: ModulePlaces) {
+    this.#file = file;
+    this.#source = source;
+    this.#places = places;
+  }
+
+  get outline(): Outline {
+    return this.#source.reading();
+  }
+
+  get imports(): readonly string[] {
+    return this.#source.imports;
+  }
+
+  get targets(): ReadonlyMap<string, readonly string[]> {
+    return (this.#targets ??= this.#follow());
+  }
+
+  #follow(): ReadonlyMap<string, readonly string[]> {
+    const { imports, bindings } = this.outline;
+    const targets = new Map<string, readonly string[]>();
+    for (const { from, name } of [...imports, ...bindings]) {
+      const key = name === undefined ? from : `${from} ${name}`;
+      if (!targets.has(key)) targets.set(key, resolveImport(this.#file, { from, name }, this.#places));
+    }
+    return targets;
+  }
 }
 
-/** The text is sealed with its hash: it is what this program wrote. */
+/** The text has its hash beside it: it is what this program wrote. */
 function isOutline(value: unknown): value is Outline {
   return (
     typeof value === 'object' && value !== null && 'definitions' in value && 'bindings' in value && 'shown' in value

@@ -1,28 +1,24 @@
-import * as v from 'valibot';
-import { listOf, maybe, object } from '../base/schema.js';
 import { type ModuleGraph, moduleGraph } from '../code/modules/moduleGraph.js';
 import { resolveImport } from '../code/modules/resolveImport.js';
 import { importsOf, type ModuleImport } from '../syntax/importsOf.js';
 import { openSyntax } from '../syntax/openSyntax.js';
 import { readSources, type SourceRequest } from './sourceReadings.js';
 
-export type ModuleGraphRequest = Omit<SourceRequest<readonly ModuleImport[]>, 'parse' | 'schema'>;
+export type ModuleGraphRequest = Pick<
+  SourceRequest<readonly ModuleImport[]>,
+  'machine' | 'root' | 'paths' | 'gone' | 'signal'
+>;
 
-const schema = listOf(object({ from: v.string(), name: maybe(v.string()), line: v.number() }));
-
-/** @throws the signal's reason once it is aborted. */
+/** Which file imports which; what was read before is kept by content. @throws the signal's reason once it is aborted. */
 export async function readModuleGraph(request: ModuleGraphRequest): Promise<ModuleGraph> {
   const syntax = openSyntax(request.machine.self.grammars);
-  const { readings, unread, places } = await readSources({
+  const { sources, unread } = await readSources({
     ...request,
-    schema,
+    kept: 'imports',
+    // The text has its hash beside it: it is what this program wrote.
+    isReading: (value): value is readonly ModuleImport[] => Array.isArray(value),
     parse: (file, text) => importsOf(syntax, file, text),
+    importsOf: (file, found, places) => found.flatMap((one) => resolveImport(file, one, places)),
   });
-  const imports = new Map(
-    Array.from(readings, ([file, found]) => {
-      const targets = found.flatMap((one) => resolveImport(file, one, places));
-      return [file, new Set(targets.filter((one) => one !== file))] as const;
-    }),
-  );
-  return moduleGraph(imports, unread);
+  return moduleGraph(new Map(Array.from(sources, ([file, { imports }]) => [file, new Set(imports)])), unread);
 }

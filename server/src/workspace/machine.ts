@@ -77,6 +77,8 @@ export interface GitCall {
 
 /** The process that this code runs in. */
 export interface ThisProcess {
+  /** Tells this build from any other, so that no other reads what it keeps; undefined where that is not known. */
+  readonly build: string | undefined;
   readonly pid: number;
   /** The processor, as Node names it: `x64`. */
   readonly architecture: string;

@@ -41,7 +41,16 @@ if (flag !== undefined) setFlagsFromString(flag);
 declare const PACTWRIGHT_BUILD: string | undefined;
 
 /** What every commit runs, and what is looked at often: not what lets work out, as gates do. */
-const compiledOnce: ReadonlySet<string | undefined> = new Set(['lint', 'drift', 'trace', 'hook']);
+const compiledOnce: ReadonlySet<string | undefined> = new Set([
+  'lint',
+  'drift',
+  'trace',
+  'hook',
+  'visualize',
+  'query',
+  'regression',
+  'test-map',
+]);
 
 /** Undefined in a container whose account has no home, or none that is a path. */
 function cacheOfAccount(): string | undefined {

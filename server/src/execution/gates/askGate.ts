@@ -142,7 +142,7 @@ async function judge(request: GateRequest, opened: OpenedItem, folder: string): 
         ...(untouched ? { untouched } : {}),
         log,
         lab,
-        codeIndex: once(async () => readCodeIndex(machine, await openCodeFolder(machine, root, signal), signal)),
+        codeIndex: once(async () => readCodeIndex(machine, await openCodeFolder(machine, root, signal), signal, true)),
         syntax: openSyntax(machine.self.grammars),
         now: machine.clock(),
         signal,

@@ -3,7 +3,8 @@ import type { ChangeReach } from '../../gates/support/changeReach.js';
 import { securityScopeOf } from '../../code/securityScope.js';
 import { reachOfChange, testsOf } from '../../gates/support/changeReach.js';
 import type { Answer } from '../../operations/operation.js';
-import { codeTexts, moduleGraphOf } from '../../project/codeFolder.js';
+import { codeTexts } from '../../project/codeFolder.js';
+import { readModuleGraph } from '../../project/readModuleGraph.js';
 import { formatSecurityScope } from '../../reports/code/securityScope.js';
 import { type AskedFiles, codeQuestion } from './codeQuestion.js';
 import type { QueryScene } from './query.js';
@@ -12,14 +13,17 @@ import type { QueryScene } from './query.js';
 export async function regressionAnswer(scene: QueryScene, asked: AskedFiles): Promise<Answer> {
   const { code, wanted } = await codeQuestion(scene, asked);
   const known = { ...code, gone: wanted.filter((file) => !code.paths.includes(file)) };
-  const reach = reachOfChange(wanted, await moduleGraphOf(scene.machine, known, scene.signal));
+  const reach = reachOfChange(
+    wanted,
+    await readModuleGraph({ ...known, machine: scene.machine, signal: scene.signal }),
+  );
   return { message: formatReach(reach), data: { root: code.root, ...reach } };
 }
 
 /** The tests of some files. */
 export async function testMapAnswer(scene: QueryScene, asked: AskedFiles): Promise<Answer> {
   const { code, wanted } = await codeQuestion(scene, asked);
-  const graph = await moduleGraphOf(scene.machine, code, scene.signal);
+  const graph = await readModuleGraph({ ...code, machine: scene.machine, signal: scene.signal });
   const found = wanted.map((file) => ({ path: file, ...testsOf(file, code.paths, graph) }));
   return {
     message: [...new Set(found.flatMap(({ tests }) => tests))].sort().join('\n'),

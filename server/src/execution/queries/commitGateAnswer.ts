@@ -6,7 +6,8 @@ import type { WantedTest } from '../../code/runners/runner.js';
 import { count } from '../../base/count.js';
 import { reachOfChange } from '../../gates/support/changeReach.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { changedPaths, type CodeFolder, codeTexts, moduleGraphOf, openCodeFolder } from '../../project/codeFolder.js';
+import { changedPaths, type CodeFolder, codeTexts, openCodeFolder } from '../../project/codeFolder.js';
+import { readModuleGraph } from '../../project/readModuleGraph.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import { gateEnvironment } from '../gates/environment.js';
 import { runTests } from '../testRuns/runTests.js';
@@ -22,7 +23,7 @@ export async function commitGateAnswer(
   const code = await openCodeFolder(machine, folder, signal);
   const changed = await changedPaths(machine, code, base, signal);
   const known = { ...code, gone: changed.filter((file) => !code.paths.includes(file)) };
-  const reach = reachOfChange(changed, await moduleGraphOf(machine, known, signal));
+  const reach = reachOfChange(changed, await readModuleGraph({ ...known, machine, signal }));
   const shared = await sharedBranch(scene, code);
   const isAll = reach.scope === 'full' || (reach.scope === 'impact' && shared !== undefined);
   const why = isAll

@@ -124,7 +124,7 @@ async function unusedParts(
   changed: readonly string[],
 ): Promise<readonly string[]> {
   const lines = await changedLinesSince(machine, code, 'HEAD', changed, signal);
-  const { files: index } = await readCodeIndex(machine, code, signal);
+  const { files: index } = await readCodeIndex(machine, code, signal, true);
   const added = changed.flatMap((path) =>
     (index.get(path)?.outline.definitions ?? [])
       .filter(({ name, owner, line }) => owner === undefined && !/^[_#]/u.test(name) && isNew(lines.get(path), line))
