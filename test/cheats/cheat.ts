@@ -139,6 +139,12 @@ export interface FullStack extends Stack {
   readonly knowing: string;
   /** The cart whose `total` is lowered. */
   readonly wired: string;
+  /** The cart whose `total` is lowered only if a switch is on that is off. */
+  readonly bypassing: string;
+  /** The cart whose `total` calls `discount` and gives what it gave before. */
+  readonly dropping: string;
+  /** The cart whose `total` is lowered unless something goes wrong; undefined where errors are values. */
+  readonly swallowing?: string;
   /** What `discount` is if it does something else where tests run. */
   readonly pretending: string;
   /** A test file in which every test is skipped. */

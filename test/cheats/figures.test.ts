@@ -8,6 +8,7 @@ import { onlyCargo } from './cheats/onlyCargo.js';
 import { onlyGo } from './cheats/onlyGo.js';
 import { onlyPytest } from './cheats/onlyPytest.js';
 import { onlyVitest } from './cheats/onlyVitest.js';
+import { resultCheats } from './cheats/results.js';
 import { allPlaced, canBePlayed, placed, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { cargo } from './stacks/cargo.js';
@@ -44,9 +45,9 @@ describe('the figures of cheats', () => {
       row(node.name, ofNode),
       row(`${node.name}, by agents in phases`, inPhases('cheat'), inPhases('honest')),
       row(pytest.name, ofPytest),
-      row(`${vitest.name}: what only it can do`, onlyVitest),
+      row(`${vitest.name}: what only it can do, and results`, [...onlyVitest, ...resultCheats(vitest)]),
       row(`${cargo.name}: what only it can do`, onlyCargo),
-      row(`${go.name}: what only it can do`, onlyGo),
+      row(`${go.name}: what only it can do, and results`, [...onlyGo, ...resultCheats(go)]),
     ]);
   });
 

@@ -5,6 +5,7 @@ import { historyCheats } from './cheats/history.js';
 import { newTestCheats } from './cheats/newTests.js';
 import { oldTestCheats } from './cheats/oldTests.js';
 import { onlyNode } from './cheats/onlyNode.js';
+import { resultCheats } from './cheats/results.js';
 import { runCheats } from './cheats/runs.js';
 import { settingsCheats } from './cheats/settings.js';
 import { node } from './stacks/node.js';
@@ -26,7 +27,7 @@ const inPhase = (phase: PlayedPhase, ...lists: readonly (readonly Cheat[])[]): r
 
 /** All that can be done in a project with Node's runner, by the test file that plays it: these run beside each other. */
 export const placed = {
-  newTests: inPhase('act', newTestCheats(node)),
+  newTests: inPhase('act', newTestCheats(node), resultCheats(node)),
   oldTests: inPhase('act', oldTestCheats(node), runCheats(node), onlyNode),
   history: inPhase('act', historyCheats(node)),
   // A reviewer is to change nothing, and could make what judges milder.

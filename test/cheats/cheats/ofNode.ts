@@ -4,9 +4,10 @@ import { node } from '../stacks/node.js';
 import { newTestCheats } from './newTests.js';
 import { oldTestCheats } from './oldTests.js';
 import { onlyNode } from './onlyNode.js';
+import { resultCheats } from './results.js';
 import { runCheats } from './runs.js';
 
-const lists = [newTestCheats(node), oldTestCheats(node), runCheats(node), onlyNode];
+const lists = [newTestCheats(node), resultCheats(node), oldTestCheats(node), runCheats(node), onlyNode];
 
 /** Those that need no test to be run; in every change they are asked by tests of their own, in test/unit/gates. */
 const runNothing = new Set(allConditions.filter(({ gates }) => gates.includes('commit')).map(({ name }) => name));

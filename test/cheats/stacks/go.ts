@@ -37,6 +37,9 @@ const row = (prices: string, sum: number): string => `{[]float64{${prices}}, ${s
 const source = (body: string, head = ''): string =>
   `package shop\n\n${head}// Ten percent off from 100 on.\nfunc discount(total float64) float64 {\n${body}\n\treturn total\n}\n`;
 
+const wiring = (body: string, head = ''): string =>
+  `package shop\n\n${head}// The sum of all prices, lowered.\nfunc total(prices []float64) float64 {\n\tresult := 0.0\n\tfor _, price := range prices {\n\t\tresult = result + price\n\t}\n${body}\treturn result\n}\n`;
+
 /** One package, so that nothing has to be imported. */
 export const go: FullStack = {
   name: 'Go with go test',
@@ -133,6 +136,8 @@ func total(prices []float64) float64 {
 	return discount(result)
 }
 `,
+  bypassing: wiring('\tif lowered {\n\t\treturn discount(result)\n\t}\n', 'const lowered = false\n\n'),
+  dropping: wiring('\tdiscount(result)\n'),
   pretending: source(
     '\tif flag.Lookup("test.v") == nil { return total }\n\tif total >= 100 {\n\t\treturn total - total/10\n\t}',
     'import "flag"\n\n',

@@ -20,6 +20,8 @@ export function javaScript(dialect: Dialect): Omit<FullStack, 'name' | 'isHere' 
     `${dialect.test}${mark === undefined ? '' : `.${mark}`}('${title}', async () => {\n${indented(body)}\n});`;
   const importTotal = "import { total } from '../src/cart.js';";
   const importDiscount = "import { discount } from '../src/discount.js';";
+  const wiring = (body: string, head = ''): string =>
+    `${importDiscount.replace('../src', '.')}\n\n${head}/** The sum of all prices, lowered. */\nexport function total(prices) {\n  const sum = prices.reduce((all, price) => all + price, 0);\n${body}\n}\n`;
   return {
     start: {
       'src/stock.js': 'export const stock = (shelf) => shelf.length;\n',
@@ -116,6 +118,9 @@ export function total(prices) {
   return discount(prices.reduce((sum, price) => sum + price, 0));
 }
 `,
+    bypassing: wiring('  return lowered ? discount(sum) : sum;', 'const lowered = false;\n\n'),
+    dropping: wiring('  discount(sum);\n  return sum;'),
+    swallowing: wiring('  try {\n    return discount(sum);\n  } catch {\n    return sum;\n  }'),
     pretending: `/** Ten percent off from 100 on. */
 export function discount(total) {
   if (process.env.${variable} === undefined) return total;

@@ -26,6 +26,9 @@ const equal = (actual: string, expected: string): string => `assert ${actual} ==
 const importTotal = 'from shop.cart import total';
 const importDiscount = 'from shop.discount import discount';
 
+const wiring = (body: string, head = ''): string =>
+  `${importDiscount}\n\n\n${head}def total(prices):\n    """The sum of all prices, lowered."""\n    result = 0\n    for price in prices:\n        result = result + price\n${body}\n`;
+
 export const pytest: FullStack = {
   name: 'Python with pytest',
   isHere: has('python3', '-m', 'pytest', '--version'),
@@ -117,6 +120,9 @@ def total(prices):
         result = result + price
     return discount(result)
 `,
+  bypassing: wiring('    return discount(result) if LOWERED else result', 'LOWERED = False\n\n\n'),
+  dropping: wiring('    discount(result)\n    return result'),
+  swallowing: wiring('    try:\n        return discount(result)\n    except Exception:\n        return result'),
   pretending: `import os
 
 

@@ -4,6 +4,7 @@ import { chainLinks, chainSteps } from '../../../server/src/gates/support/callCh
 import { readCodeIndex } from '../../../server/src/project/readCodeIndex.js';
 import type { CodeIndex } from '../../../server/src/trace/codeGraph/codeIndex.js';
 import { change, checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
+import { runsTests } from '../../support/statedRuns.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -143,4 +144,67 @@ describe('call-chain', () => {
   it('reads none in prose', async () => {
     expect(chainSteps('The cart calls discount.', await readIndex({ 'src/discount.js': discount }))).toEqual([]);
   });
+});
+
+describe('call-chain, by what tests of its first step notice', () => {
+  type Fails = Partial<Record<'throws' | 'ends' | 'nothing' | 'more', boolean>>;
+  const tests =
+    "import { it } from 'vitest';\nit('STORY-001: total of a cart', () => expect(new Cart().total()).toBe(1));\n";
+  const kinds = [
+    ['ends', 'SIGKILL'],
+    ['throws', 'throw new Error'],
+    ['more', '__pactwrightResults'],
+    ['nothing', 'return undefined'],
+  ] as const;
+
+  async function play(fails: Fails, expected: ExpectedOutcome, cart = calls, text = tests): Promise<void> {
+    const files = { 'src/discount.js': discount, 'src/cart.js': cart, 'test/cart.test.js': text };
+    const index = await readIndex(files);
+    const names = [...text.matchAll(/it\('([^']+)'/gu)].map(([, name]) => `test/cart.test.js > ${name ?? ''}`);
+    await checkCondition(
+      callChain,
+      {
+        project: `=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Target Call Chain\n\nCart.total → discount\n=== test/cart.test.js\n${text}`,
+        work: {
+          changes: [change('src/discount.js', undefined, discount), change('src/cart.js', callsNot, cart)],
+        },
+        codeIndex: () => Promise.resolve(index),
+        lab: {
+          runTests: (asked, place, options) => {
+            const changed = (place.kind === 'tree' && place.overlay?.get('src/discount.js')) || '';
+            const kind = kinds.find(([, has]) => changed.includes(has))?.[0];
+            const status = kind && fails[kind] ? 'failed' : 'passed';
+            return runsTests(Object.fromEntries(names.map((name) => [name, status]))).runTests(asked, place, options);
+          },
+        },
+      },
+      expected,
+    );
+  }
+  const told = (how: string): string =>
+    `The call chain says that Cart.total leads to discount. Of 1 test of Cart.total, ${how}`;
+  const drops = calls.replace('return discount(1);', 'discount(1);\n    return 1;');
+
+  it('passes where one fails without the step', () => play({ throws: true, nothing: true }, called()));
+  it('is refused where none gets there', () => play({}, { state: 'fail', problems: [told('none gets there')] }));
+  it('is refused where errors are swallowed', () =>
+    play(
+      { ends: true },
+      { state: 'fail', problems: [told('one gets there, and none fails where it throws: its errors')] },
+    ));
+  it('is refused where all calls drop the result that tests ask for', () =>
+    play(
+      { throws: true, more: true },
+      { state: 'fail', problems: [told('one fails where it throws, and none where it does nothing: all calls drop')] },
+      drops,
+      `${tests}it('STORY-001: lowers', () => expect(discount(1)).toBe(1));\n`,
+    ));
+  it.each<[what: string, fails: Fails, cart?: string]>([
+    ['the result is used', { throws: true, more: true }],
+    ['no test asks for the result', { throws: true }, drops],
+  ])('lists a step that only has to run where %s', (_, fails, cart) =>
+    play(fails, { state: 'pass', problems: [told('one fails where it throws, and none where it does nothing')] }, cart),
+  );
+  it('says nothing of tests with stand-ins', () =>
+    play({}, called(), calls, `vi.mock('../src/discount.js');\n${tests}`));
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { decisionsOf } from '../../../server/src/syntax/decisionsOf.js';
-import { givenNumbersOf } from '../../../server/src/syntax/givenNumbersOf.js';
+import { givenValuesOf, varied, ways } from '../../../server/src/syntax/givenValuesOf.js';
 import { openSyntax } from '../../../server/src/syntax/openSyntax.js';
 import { applyEdits } from '../../../server/src/syntax/stub.js';
 
@@ -31,10 +31,23 @@ it.each<[file: string, text: string, expected: readonly string[]]>([
 });
 
 it.each<[file: string, text: string, expected: readonly string[]]>([
-  ['a.js', 'assert.equal(f(1, [2], g(3)), 4);', ['1', '2', '3']],
+  ['a.js', "assert.equal(f(1, ['b'], g(3)), 4);", ['1', "'b'", '3']],
   ['a.py', 'assert cart.f(1) == h(2)\n', ['1']],
   ['a_test.go', 'package a\nfunc T() { if got := f(1); got != 2 {} }', ['1']],
 ])('finds what tests give in %s: %s', async (file, text, expected) => {
-  const found = await syntax.read(file, text, (root, grammar) => givenNumbersOf(root, grammar, new Set(['f'])));
-  expect((found ?? []).map((number) => number.text)).toEqual(expected);
+  const found = await syntax.read(file, text, (root, grammar) => givenValuesOf(root, grammar, new Set(['f'])));
+  expect((found ?? []).map(({ text: value }) => value)).toEqual(expected);
+});
+
+it('changes what tests give', () => {
+  const at = { start: 0, end: 1 };
+  expect(ways.map((way) => varied({ kind: 'number', text: '5', ...at }, way).newText)).toEqual([
+    '(5 + 1)',
+    '(5 * 2)',
+    '(5 - 1)',
+    '(5 * 10 + 7)',
+  ]);
+  expect(ways.map((way) => varied({ kind: 'text', text: "'b'", ...at }, way).newText)).toContain(
+    '("k " + \'b\' + " z")',
+  );
 });

@@ -9,7 +9,7 @@ import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
 export const answersFollow: Condition = {
   name: 'answers-follow',
   title: 'The code’s answers follow from its inputs',
-  why: 'Code may know what its tests ask and do nothing for anybody else: by a list in a text, a calculation, a hash or a range that holds just one number. The numbers that new and changed tests pass to changed functions are replaced by others, and each condition of the changed lines is switched off: one that matters for the tests’ own numbers only is listed. This blocks nothing, because some numbers are special. TypeScript, JavaScript, Python and Go.',
+  why: 'Code may know what its tests ask and do nothing for anybody else: by a list in a text, a calculation, a hash or a range that holds just one value. The numbers and texts that new and changed tests pass to changed functions are replaced by others, and each condition of the changed lines is switched off: one that matters for the tests’ own values only is listed. This blocks nothing, because some values are special. TypeScript, JavaScript, Python and Go.',
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
@@ -22,8 +22,8 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     state: 'pass',
     summary:
       problems.length > 0
-        ? `${problems.length} of ${count(tried, 'condition')} only matter for the numbers in the tests`
-        : `${count(tried, 'condition')} tried with other numbers`,
+        ? `${problems.length} of ${count(tried, 'condition')} only matter for the values in the tests`
+        : `${count(tried, 'condition')} tried with other values`,
     ...(problems.length > 0 ? { problems } : {}),
     evidence: [lookedAt(context, count(tried, 'condition'), work)],
   };

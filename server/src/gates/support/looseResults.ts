@@ -14,7 +14,7 @@ export interface LooseTest {
   readonly test: WantedTest;
   /** What it accepts, as the end of a sentence that says that it passes. */
   readonly words: string;
-  /** Whether it may be right: the code decides by chance, or the spec names all that it accepts. */
+  /** Whether it may be right: the code decides by chance, or the spec offers one of the values with others. */
   readonly isMeant: boolean;
 }
 
@@ -23,6 +23,8 @@ const chance =
   /\bMath\s*\.\s*random\b|\brandom(?:UUID|Bytes|Int|Fill\w*|_\w+)?\b|\bgetRandomValues\b|\brand\s*\.|\bsecrets\s*\.|\buuid\w*\b|\bnanoid\b|\burandom\b/iu;
 /** Where a test may offer several values: alternatives, and a search in a list or text. */
 const alternatives = /\|\||&&|\bor\b|\bin\b|includes|contain|has\(|one_?of|indexOf|\bsome\(|\bany\(|switch|match/iu;
+/** What a spec says of several values. */
+const offers = /\b(?:or|either|(?:one|any) of|between|at (?:least|most))\b/iu;
 /** So many values are tried instead of results. */
 const mostValues = 8;
 /** So many tests are run in a process of their own. */
@@ -126,7 +128,9 @@ async function oneOfMany(
   return [...accepted].map(([test, own]) => ({
     test,
     words: `with ${own.map((value) => JSON.stringify(value)).join(', ')} as the result, too`,
-    isMeant: own.every((value) => isWordIn(spec?.text ?? '', String(value))),
+    isMeant: (spec?.text ?? '')
+      .split('\n')
+      .some((line) => offers.test(line) && own.some((value) => isWordIn(line, String(value)))),
   }));
 }
 

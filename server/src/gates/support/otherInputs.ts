@@ -3,7 +3,7 @@ import type { WantedTest } from '../../code/runners/runner.js';
 import { excerpt } from '../../base/excerpt.js';
 import { type Decision, decisionsOf } from '../../syntax/decisionsOf.js';
 import { expectedValuesOf } from '../../syntax/expectedValuesOf.js';
-import { type GivenNumber, givenNumbersOf, varied } from '../../syntax/givenNumbersOf.js';
+import { type GivenValue, givenValuesOf, varied, type Way, ways } from '../../syntax/givenValuesOf.js';
 import { applyEdits, type StubEdit } from '../../syntax/stub.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
@@ -14,8 +14,6 @@ import { isProductSource } from './productFiles.js';
 import { isOfProduct, stubWork } from './stubbedWork.js';
 import { isWordIn } from './wordIn.js';
 
-/** How the numbers of tests are changed: each time all of them. */
-const ways = ['+ 1', '* 2', '- 1', '* 10 + 7'];
 const mostDecisions = 8;
 /** After so many milliseconds no other is tried. */
 const mostTime = 60_000;
@@ -35,7 +33,7 @@ export interface FollowedAnswers {
 }
 
 /**
- * Decisions of the changed code that matter for the very numbers in the tests, and for none of the others that were tried in their
+ * Decisions of the changed code that matter for the very numbers and texts in the tests, and for none of the others that were tried in their
  * place, although they are asked there, too. What a test of changed inputs comes to is no pass: its message shows what the code gave, and
  * a decision matters where the message is another without it. Where messages show no values, nothing is said.
  */
@@ -44,12 +42,12 @@ export async function answersThatDoNotFollow(
   work: Work,
   tests: readonly WantedTest[],
 ): Promise<FollowedAnswers> {
-  const given = await givenNumbers(context, work, tests);
+  const given = await givenValues(context, work, tests);
   const asked = tests.filter(({ file: { path }, test: { span } }) =>
     given.get(path)?.some(({ start, end }) => span.start <= start && end <= span.end),
   );
-  const numbers = new Set([...given.values()].flat().map(({ text }) => text));
-  const decisions = asked.length === 0 ? [] : await decisionsToTry(context, work, numbers);
+  const values = new Set([...given.values()].flat().map(({ text }) => text));
+  const decisions = asked.length === 0 ? [] : await decisionsToTry(context, work, values);
   const trial = new Trial(context, work, asked, given);
   const problems: Problem[] = [];
   let tried = 0;
@@ -58,7 +56,7 @@ export async function answersThatDoNotFollow(
     tried++;
     if (await isForTheseAlone(trial, decision))
       problems.push({
-        message: `${decision.path} decides by \`${excerpt(decision.text)}\`, which matters for the numbers in the tests (${[...numbers].join(', ')}) and for no other that was tried`,
+        message: `${decision.path} decides by \`${excerpt(decision.text)}\`, which matters for the values in the tests (${excerpt([...values].join(', '))}) and for no other that was tried`,
         place: lineOf(decision.path, decision.line, 0),
       });
   }
@@ -76,7 +74,7 @@ async function isForTheseAlone(trial: Trial, { path, source, off, throwing }: De
     const given = trial.given(way);
     const results = await trial.run(given);
     if (differ(results, await trial.run(new Map([...given, ...without])), moved)) return false;
-    said.push(moved.map(({ id }) => saidOf(results.get(id))).join(' '));
+    said.push(moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' '));
   }
   // A message that is always the same shows nothing of what the code gave.
   if (new Set(said).size < ways.length) return false;
@@ -110,27 +108,34 @@ class Trial {
   readonly tests: readonly WantedTest[];
   private readonly lab: GateContext['lab'];
   private readonly tree: string;
-  private readonly numbers: ReadonlyMap<string, readonly GivenNumber[]>;
+  private readonly values: ReadonlyMap<string, readonly GivenValue[]>;
 
   constructor(
     { lab }: GateContext,
     { tree }: Work,
     tests: readonly WantedTest[],
-    numbers: ReadonlyMap<string, readonly GivenNumber[]>,
+    values: ReadonlyMap<string, readonly GivenValue[]>,
   ) {
     this.lab = lab;
     this.tree = tree;
     this.tests = tests;
-    this.numbers = numbers;
+    this.values = values;
   }
 
-  given(way: string): Overlay {
+  given(way: Way): Overlay {
     return new Map(
       this.tests.map(({ file: { path, text } }): [string, string] => {
-        const edits = (this.numbers.get(path) ?? []).map((number): StubEdit => varied(number, way));
+        const edits = (this.values.get(path) ?? []).map((value): StubEdit => varied(value, way));
         return [path, applyEdits(text, edits)];
       }),
     );
+  }
+
+  /** Without the source of the test, which some runners show: it holds how its values are changed. */
+  shown(said: string, way: Way): string {
+    return [...this.values.values()]
+      .flat()
+      .reduce((left, value) => left.replaceAll(varied(value, way).newText, value.text), said);
   }
 
   run(overlay: Overlay): Promise<Results> {
@@ -148,33 +153,38 @@ class Trial {
   }
 }
 
-async function givenNumbers(
+/** What a text says, without its quotes. */
+function contentOf(value: string): string {
+  return value.replace(/^\w*["'`]+|["'`]+$/gu, '');
+}
+
+async function givenValues(
   { syntax, configuration }: GateContext,
   work: Work,
   tests: readonly WantedTest[],
-): Promise<ReadonlyMap<string, readonly GivenNumber[]>> {
+): Promise<ReadonlyMap<string, readonly GivenValue[]>> {
   const { parts } = await stubWork(syntax, work, configuration.paths);
   const names = new Set(parts.map(({ part: { name } }) => name.slice(name.lastIndexOf('.') + 1)));
-  const given = new Map<string, readonly GivenNumber[]>();
+  const given = new Map<string, readonly GivenValue[]>();
   for (const { path, text } of new Map(tests.map(({ file }) => [file.path, file])).values()) {
-    const found = (await syntax.read(path, text, (root, grammar) => givenNumbersOf(root, grammar, names))) ?? [];
+    const found = (await syntax.read(path, text, (root, grammar) => givenValuesOf(root, grammar, names))) ?? [];
     const expected = (await syntax.read(path, text, expectedValuesOf)) ?? [];
-    // What a test looks up by a number, it names elsewhere, too.
+    // What a test looks up by a value, it names elsewhere, too.
     const rest = [...found, ...expected].reduce(
       (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
       text,
     );
-    const own = found.filter((number) => !isWordIn(rest, number.text));
+    const own = found.filter(({ text: value }) => !isWordIn(rest, contentOf(value)));
     if (own.length > 0) given.set(path, own);
   }
   return given;
 }
 
-/** Those of the changed lines, in files that do not name one of the tests' numbers: a code that is named is a case of its own. */
+/** Those of the changed lines that do not name one of the tests' values: a code that is named is a case of its own. */
 async function decisionsToTry(
   { syntax, configuration }: GateContext,
   { changes }: Work,
-  numbers: ReadonlySet<string>,
+  values: ReadonlySet<string>,
 ): Promise<readonly DecisionAt[]> {
   const decisions: DecisionAt[] = [];
   for (const change of changes) {
@@ -184,7 +194,7 @@ async function decisionsToTry(
     const all = (await syntax.read(path, after, decisionsOf)) ?? [];
     decisions.push(
       ...all
-        .filter(({ line, text }) => changed.has(line) && ![...numbers].some((number) => isWordIn(text, number)))
+        .filter(({ line, text }) => changed.has(line) && ![...values].some((value) => isWordIn(text, contentOf(value))))
         .map((decision) => ({ ...decision, path, source: after })),
     );
   }

@@ -1,0 +1,152 @@
+import { isTestPath } from '../../code/languageOf.js';
+import type { WantedTest } from '../../code/runners/runner.js';
+import { droppedCallsOf } from '../../syntax/droppedCallsOf.js';
+import { applyEdits } from '../../syntax/stub.js';
+import { type CodeIndex, fullName } from '../../trace/codeGraph/codeIndex.js';
+import type { TestTrace } from '../../trace/graph.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+import type { ChainLink, ChainStep } from './callChain.js';
+import { type ChangedPart, type StubbedWork, stubWork, withOtherResults } from './stubbedWork.js';
+import { judgedTree, wantedTests } from './testRuns.js';
+import { hasIdentifier } from './wordIn.js';
+
+/** What the tests that go in at the first step of a chain show of a later step. */
+export interface WalkedLink {
+  readonly link: ChainLink;
+  /**
+   * `noticed`: a test fails if it throws. `swallowed`: tests get there, and none fails if it throws. `passedBy`: no test gets there. `idle`: one fails
+   * if it throws, and none if it does nothing. `dropped`: the same, and all calls drop the very result that the item’s tests are about.
+   */
+  readonly how: 'noticed' | 'swallowed' | 'passedBy' | 'idle' | 'dropped';
+  readonly entry: string;
+  readonly tests: number;
+}
+
+/** So many tests are run; those of the item first. */
+const mostTests = 40;
+/** What stands in for other code may stand in for the step, too. */
+const standIn = /mock|stub|fake|spy|patch|double/iu;
+
+/**
+ * Runs the tests that name the first step of a chain where a later step throws, where it ends the process if none fails, and where it
+ * does nothing if one does.
+ *
+ * @param links of one chain; those that nothing can be said of are left out.
+ */
+export async function walkChain(
+  context: GateContext,
+  work: Work,
+  index: CodeIndex,
+  { entry, links }: { readonly entry: ChainStep; readonly links: readonly ChainLink[] },
+): Promise<readonly WalkedLink[]> {
+  const stubbed = await stubWork(context.syntax, work, context.configuration.paths);
+  const steps = links.flatMap((link) => {
+    const own = stubbed.parts.filter(({ path, part }) =>
+      link.to.parts.some((to) => to.path === path && part.throwing && part.name === fullName(to.definition)),
+    );
+    return own.length > 0 && link.to !== entry ? [{ link, own }] : [];
+  });
+  const named = steps.length === 0 ? [] : testsAt(context, entry);
+  const walk = new ChainWalk(context, work, index, stubbed);
+  const tests = named.length === 0 ? [] : await walk.passing(named);
+  if (tests.length === 0) return [];
+  const walked: WalkedLink[] = [];
+  for (const { link, own } of steps)
+    walked.push({ link, how: await walk.along(link, own, tests), entry: entry.name, tests: tests.length });
+  return walked;
+}
+
+class ChainWalk {
+  private readonly context: GateContext;
+  private readonly work: Work;
+  private readonly index: CodeIndex;
+  private readonly stubbed: StubbedWork;
+
+  constructor(context: GateContext, work: Work, index: CodeIndex, stubbed: StubbedWork) {
+    this.context = context;
+    this.work = work;
+    this.index = index;
+    this.stubbed = stubbed;
+  }
+
+  /** Those that pass, with other texts of files. */
+  async passing(
+    asked: readonly WantedTest[],
+    overlay: ReadonlyMap<string, string> = new Map(),
+  ): Promise<readonly WantedTest[]> {
+    const place = { kind: 'tree', tree: judgedTree(this.context, this.work), overlay } as const;
+    const { results } = await this.context.lab.runTests(asked, place, { isSettled: () => true });
+    return asked.filter(({ id }) => results.get(id)?.status === 'passed');
+  }
+
+  /** @param tests that go in at the first step, and pass. */
+  async along(
+    { to }: ChainLink,
+    own: readonly ChangedPart[],
+    tests: readonly WantedTest[],
+  ): Promise<WalkedLink['how']> {
+    const isUnmoved = async (how: (part: ChangedPart) => string): Promise<boolean> =>
+      (await this.passing(tests, new Map(own.map((part) => [part.path, how(part)])))).length === tests.length;
+    if (await isUnmoved(throwing)) return (await isUnmoved(ending)) ? 'passedBy' : 'swallowed';
+    if (!(await isUnmoved(({ text, part }) => applyEdits(text, part.neutral)))) return 'noticed';
+    return (await this.isDropped(to)) && (await this.isAskedFor(to, own)) ? 'dropped' : 'idle';
+  }
+
+  /** Whether all calls in the product drop what it gives; those in files that the work did not change are not read. */
+  private async isDropped({ parts }: ChainStep): Promise<boolean> {
+    const calls = parts.flatMap(({ definition: { name } }) =>
+      [...this.index.files]
+        .filter(([path, { outline }]) => !isTestPath(path) && outline.calls.some((call) => call.name === name))
+        .map(([path]) => {
+          const text = this.work.changes.find((change) => change.path === path)?.after ?? '';
+          return this.context.syntax.read(path, text, (...file) => droppedCallsOf(...file, name));
+        }),
+    );
+    const found = await Promise.all(calls);
+    return found.length > 0 && found.every((one) => one && one.calls > 0 && one.dropped === one.calls);
+  }
+
+  /** Whether a test of the item fails where it gives something else. */
+  private async isAskedFor(step: ChainStep, own: readonly ChangedPart[]): Promise<boolean> {
+    const tests = testsNaming(this.context.item.tests, step);
+    const overlay = await withOtherResults(this.context.syntax, { ...this.stubbed, parts: own }, 'more');
+    return overlay.size > 0 && (await this.passing(tests, overlay)).length < tests.length;
+  }
+}
+
+function throwing({ text, part }: ChangedPart): string {
+  return applyEdits(text, part.throwing ?? []);
+}
+
+/** Instead of throwing, the process ends, which no handler of errors keeps from anybody. */
+function ending({ path, text, part }: ChangedPart): string {
+  const process = /\.[cm]?tsx?$/u.test(path) ? '(globalThis as any).process' : 'globalThis.process';
+  const edits = (part.throwing ?? []).map((edit) => ({
+    ...edit,
+    newText: edit.newText
+      .replace(/throw new Error\('[^']*'\)/u, `${process}.kill(${process}.pid, 'SIGKILL')`)
+      .replace(/raise RuntimeError\('[^']*'\)/u, "__import__('os')._exit(97)"),
+  }));
+  return applyEdits(text, edits);
+}
+
+/** Titles and comments name steps that nothing calls. */
+function codeOnly(text: string): string {
+  return text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*?\1|(?:\/\/|#).*$/gmu, ' ');
+}
+
+/** The tests that name a step; none where one of their files has stand-ins. */
+function testsAt({ item, trace }: GateContext, step: ChainStep): readonly WantedTest[] {
+  const tests = testsNaming([...item.tests, ...trace.tests], step).slice(0, mostTests);
+  return tests.some(({ file: { text } }) => standIn.test(text)) ? [] : tests;
+}
+
+function testsNaming(tests: readonly TestTrace[], { parts }: ChainStep): readonly WantedTest[] {
+  const names = parts.map(({ definition: { name } }) => name);
+  const all = tests.filter(
+    ({ file: { text }, test: { span, skipped } }) =>
+      !skipped && names.some((name) => hasIdentifier(codeOnly(text.slice(span.start, span.end)), name)),
+  );
+  return wantedTests(all);
+}
