@@ -11,6 +11,7 @@ import { healthCommandTable } from './health/healthCommandTable.js';
 import { insightsCommandTable } from './insights/insightsCommandTable.js';
 import { kanbanCommandTable } from './kanban/kanbanCommandTable.js';
 import { itemCommandTable, mergeDriverCommandTable, quickAddCommandTable } from './operations/itemCommandTable.js';
+import { runCommandTable } from './runs/runCommandTable.js';
 import { traceCommandTable, traceTreeCommandTable } from './trace/traceCommandTable.js';
 import { setUpCommandTable } from './tools/setUpCommandTable.js';
 import { worktreeCommandTable } from './worktrees/worktreeCommandTable.js';
@@ -34,6 +35,7 @@ export const allCommands: CommandTable = {
   ...queueCommandTable,
   ...quickAddCommandTable,
   ...reviewCommandTable,
+  ...runCommandTable,
   ...serverCommandTable,
   ...setUpCommandTable,
   ...traceCommandTable,

@@ -45,6 +45,7 @@ import { registerTasks } from './tasks.js';
 import { createReview } from './agents/reviewComments.js';
 import { registerPaths } from './agents/paths.js';
 import { registerAgentDoors } from './tools/agentDoors.js';
+import { registerRuns } from './runs/runCommands.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
 import { createTraceItems } from './editor/traceItems.js';
@@ -118,6 +119,7 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const worktrees = createWorktreeTree(context, items, operations);
   registerWorktreeCommands(context, { items, operations, tree: worktrees });
   const terminals = createAgentTerminals(program);
+  registerRuns(context, { link, items, program, open: terminals.open });
   const choice = createAgentChoice(context, program);
   const queue = createQueue(context, { link, items, boards, agents: choice, terminals, program });
   createWorkTree(context, items, [gateWork, createAgentWork(sessions), createWorktreeWork(worktrees)], queue);

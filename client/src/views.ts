@@ -37,6 +37,11 @@ function hiddenViews(): ViewPick[] {
       detail: vscode.l10n.t('All agent sessions, and which are waiting for you'),
     },
     {
+      id: 'pactwright.runs',
+      label: vscode.l10n.t('Runs'),
+      detail: vscode.l10n.t('Runs with their waves and packets: who waits for what, what it costs, and what needs you'),
+    },
+    {
       id: 'pactwright.worktrees',
       label: vscode.l10n.t('Worktrees'),
       detail: vscode.l10n.t('The worktrees of the repository, with what is not committed or merged in them'),

@@ -9,6 +9,7 @@ import type { InsightsRequests } from './protocol/insights.js';
 import type { LintNotifications, LintRequests } from './protocol/lint.js';
 import type { MatrixRequests } from './protocol/matrix.js';
 import type { OperationRequests } from './protocol/operations.js';
+import type { RunRequests } from './protocol/runs.js';
 import type { ServerLifeRequests } from './protocol/serverLife.js';
 import type { TestRequests } from './protocol/tests.js';
 import type { TraceRequests } from './protocol/trace.js';
@@ -22,6 +23,7 @@ export * from './protocol/lint.js';
 export * from './protocol/matrix.js';
 export * from './protocol/operations.js';
 export * from './protocol/place.js';
+export * from './protocol/runs.js';
 export * from './protocol/serverLife.js';
 export * from './protocol/tests.js';
 export * from './protocol/trace.js';
@@ -47,6 +49,7 @@ export interface Requests
     LintRequests,
     MatrixRequests,
     OperationRequests,
+    RunRequests,
     ServerLifeRequests,
     TestRequests,
     TraceRequests {}

@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { logsOf } from '../../server/src/execution/agents/sessionPlace.js';
 import { readAllComments } from '../../server/src/execution/agents/commentsFile.js';
+import { createRunReader } from '../../server/src/execution/runLog/runReader.js';
 import { queueIn } from '../../server/src/execution/agents/queueFile.js';
 import { createSessionReader } from '../../server/src/execution/agents/sessionReader.js';
 import { findReviewBase } from '../../server/src/execution/agents/reviewBase.js';
@@ -107,6 +108,7 @@ export async function startLspWorkspace(
     agents: {
       logsOf: (root, repository) => logsOf(machine, root, repository),
       reader: createSessionReader(machine),
+      runs: createRunReader(machine),
       queueIn: (logs) => queueIn(machine, logs),
       commentsIn: (logs) => readAllComments(machine, logs),
       baseOf: (work) => findReviewBase(machine, work, new AbortController().signal),

@@ -136,15 +136,16 @@ function findCollision(one: Packet, other: Packet): string | undefined {
 /** What an open packet waits for: a sentence without full stop. */
 export function whyWaiting(
   state: RunState,
-  { packet, asks, note, notBefore, begun, step }: PacketState,
+  { packet, asks, note, notBefore, begun, step, tries }: PacketState,
   now: number,
 ): string {
   if (asks !== undefined) return `waits for your answer: ${asks}`;
+  if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (begun) return `waits for its turn to ${step}`;
   const needs = packet.needs.filter((need) => state.packets.get(need)?.outcome !== 'merged');
   if (needs.length > 0) return `waits for ${needs.join(', ')}`;
-  for (const other of state.packets.values()) {
+  for (const other of state.open.values()) {
     if (!other.begun || other.outcome !== undefined) continue;
     const shared = collide(packet, other.packet);
     if (shared !== undefined) return `waits for ${other.packet.id}, which holds ${shared}`;

@@ -59,8 +59,9 @@ export const stepResult = object({
   /**
    * `back`: it is built again, with what `note` says. `lost`: its engine was killed, and nothing is known to be done; with a transient
    * failure it is its worker that was not heard of any more, which counts as a try.
+   * `later`: it waits for others, such as a review on a pull request, and is looked at again.
    */
-  outcome: v.picklist(['passed', 'back', 'failed', 'asks', 'lost']),
+  outcome: v.picklist(['passed', 'back', 'failed', 'asks', 'lost', 'later']),
   /** Of what failed: it is tried again, the packet is given up, or the run stops until a person answers. */
   failure: maybe(v.picklist(['transient', 'final', 'halt'])),
   /** Why: a sentence without full stop. */

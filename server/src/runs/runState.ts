@@ -224,6 +224,9 @@ function afterAnswer(
   };
 }
 
+/** The shortest wait before it is looked again what others have done, in milliseconds. */
+const shortestLookMs = 1_000;
+
 /** The longest wait before a retry, in milliseconds. */
 const longestWaitMs = 5 * 60_000;
 
@@ -260,6 +263,8 @@ function afterStep(state: Changing<RunState>, before: PacketState, at: number, r
       if (limits.askAfterCrash && isAgentStep(one.step))
         return { ...one, asks: `${one.step} was interrupted: start it again?` };
       return result.failure === 'transient' ? retry() : one;
+    case 'later':
+      return { ...one, notBefore: at + Math.max(shortestLookMs, limits.firstRetryMs * 4) };
     case 'asks':
       return { ...one, asks: result.question ?? note ?? 'what now?' };
     case 'back': {

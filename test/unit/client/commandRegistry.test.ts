@@ -174,7 +174,7 @@ it.each<[string, Parameters<typeof offered>[0], readonly string[]]>([
     { ...emptyBoard, ...anItem, gitOpenRepositoryCount: 1, 'pactwright.worktrees.rows': 0 },
     ['Explain Rule', 'Show View…', 'New Item…', 'Adopt Project (Create Baseline)']
       .concat(inTrust, ofProject, ofItem, readOfItem)
-      .concat('Create Item Branch…', 'Open Insights', 'New Worktree…', 'Prune Deleted Worktrees…')
+      .concat('Create Item Branch…', 'Open Insights', 'New Worktree…', 'Prune Deleted Worktrees…', 'Start Run…')
       .concat('Enable Board Merge Driver', 'Disable Board Merge Driver'),
   ],
 ])('the palette offers what can work: %s', (_, keys, titles) => {

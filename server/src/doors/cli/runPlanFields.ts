@@ -12,6 +12,7 @@ import type { CommandField, CommandFields } from './commandFacts.js';
 import type { Io } from './io.js';
 import { itemsField } from './itemField.js';
 import path from 'node:path';
+import { readReactions } from '../../execution/runs/readReactions.js';
 
 const money = {
   type: 'text',
@@ -41,7 +42,7 @@ const afarFields = {
     type: 'text',
     placeholder: 'NAME',
     default: 'origin',
-    description: 'with a queue: the git remote that carries the work',
+    description: 'with a queue or --pr: the git remote that carries the work',
   },
   labels: { ...labelsField, description: `with a queue: ${labelsField.description}` },
   needsEnv: {
@@ -140,6 +141,12 @@ export const planFields = {
     description:
       'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
   },
+  pr: {
+    type: 'flag',
+    description:
+      'open a pull request on GitHub for each item in place of merging it; the run follows its reviews and CI (`.pactwright/reactions.yaml`)',
+  },
+  autoMerge: { type: 'flag', description: 'with --pr: merge what is approved and green' },
   ...afarFields,
   maxTime: { type: 'integer', placeholder: 'MINUTES', from: 1, description: 'start nothing more after this time' },
   timeout: timeoutField,
@@ -188,6 +195,9 @@ export async function runRequestOf(
   };
   if (input.noReview && (input.reviewAgent !== undefined || input.reviewModel !== undefined))
     throw new UsageError('--no-review and --review-agent exclude each other: choose one');
+  if (input.autoMerge && !input.pr) throw new UsageError('--auto-merge is for pull requests: add --pr');
+  if (input.pr && (input.mission ?? input.plan) !== undefined)
+    throw new UsageError('--pr is for items: leave it out, or --mission and --plan');
   const { timeMs, silenceMs } = limitsOf(input);
   const budget = input.budget === undefined ? {} : { dollars: Number(input.budget) };
   const share = input.packetBudget === undefined ? {} : { dollarsPerStart: Number(input.packetBudget) };
@@ -219,6 +229,15 @@ export async function runRequestOf(
       ...(silenceMs === undefined ? {} : { silenceMs }),
       ...(input.profile === undefined ? {} : { profile: input.profile }),
       trustCommands: input.trustCommands,
+      ...(input.pr
+        ? {
+            pulls: {
+              remote: input.remote,
+              autoMerge: input.autoMerge,
+              reactions: await readReactions(machine, folder),
+            },
+          }
+        : {}),
       ...(isQueued
         ? {
             queue: {

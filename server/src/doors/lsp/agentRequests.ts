@@ -14,6 +14,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import type { ReviewedWork } from '../../execution/agents/reviewBase.js';
 import type { readAllComments } from '../../execution/agents/commentsFile.js';
 import type { QueueFile } from '../../execution/agents/queueFile.js';
+import type { RunReader } from '../../execution/runLog/runReader.js';
 import type { SessionReader } from '../../execution/agents/sessionReader.js';
 import type { AnswerRequest } from './answerRequest.js';
 import { isInside } from './uris.js';
@@ -23,6 +24,7 @@ export interface AgentSessions {
   /** The folder of the logs of a project, absolute, whether there or not. @param repository undefined where there is no git. */
   readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
   readonly reader: SessionReader;
+  readonly runs: RunReader;
   readonly queueIn: (logs: string) => Pick<QueueFile, 'read' | 'isWorkedOn'>;
   /** @see readAllComments */
   readonly commentsIn: (logs: string) => ReturnType<typeof readAllComments>;
@@ -47,7 +49,7 @@ export interface AgentAnswers {
 /** Answers what the client's view of agents asks. @param tell that there is something else to be answered. */
 export function registerAgentRequests(
   answer: AnswerRequest,
-  { reader, queueIn, commentsIn, baseOf }: Omit<AgentSessions, 'logsOf'>,
+  { reader, queueIn, commentsIn, baseOf }: Omit<AgentSessions, 'logsOf' | 'runs'>,
   places: () => Promise<readonly SessionLogs[]>,
   tell: () => void,
 ): AgentAnswers {

@@ -36,6 +36,7 @@ import type { Machine } from '../../workspace/machine.js';
 import type { CacheFiles } from '../../workspace/ports.js';
 import type { RecordReader } from '../../project/recordReader.js';
 import { type AgentSessions, registerAgentRequests } from './agentRequests.js';
+import { registerRunRequests } from './runRequests.js';
 import { answerRequests } from './answerRequest.js';
 import { featureCapabilities, registerFeatures, sourceActions } from './features/register.js';
 import { ignoreEdits } from './findingActions.js';
@@ -137,6 +138,7 @@ class LanguageServer {
     const { machine, cache, record, agents } = this.#options;
     const { files, git, clock } = machine;
     const connection = this.#connection;
+    if (agents) registerRunRequests(this.#answer(), agents.runs, () => this.#session.sessionLogs());
     const agentAnswers =
       agents &&
       registerAgentRequests(

@@ -4,6 +4,7 @@ import { fileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createSessionReader } from '../../execution/agents/sessionReader.js';
 import { readAllComments } from '../../execution/agents/commentsFile.js';
+import { createRunReader } from '../../execution/runLog/runReader.js';
 import { queueIn } from '../../execution/agents/queueFile.js';
 import { logsOf } from '../../execution/agents/sessionPlace.js';
 import { startLanguageServer } from './languageServer.js';
@@ -23,6 +24,7 @@ startLanguageServer({
   agents: {
     logsOf: (root, repository) => logsOf(machine, root, repository),
     reader: createSessionReader(machine),
+    runs: createRunReader(machine),
     queueIn: (logs) => queueIn(machine, logs),
     commentsIn: (logs) => readAllComments(machine, logs),
     // Hardly any session of the editor asks for it.

@@ -13,7 +13,7 @@ import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/reposi
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
 import { type At, costOf, endLostSessions, failures, type HandsDesk, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
-import { lastLine } from '../runs/moveBranch.js';
+import { lastLine } from '../executor/networkGit.js';
 import { findPacketPlace, openWorktree, removeStaleLocks, type RunRepository } from '../runs/packetPlace.js';
 import { startAgent } from '../runs/startAgent.js';
 import { cleanPacket, takeBackPacket } from '../runs/takeBack.js';

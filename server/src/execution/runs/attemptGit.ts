@@ -13,7 +13,7 @@ import {
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { commitOf, isAncestor, type RunRepository } from './packetPlace.js';
-import { networkGit } from './upstream.js';
+import { networkGit } from '../executor/networkGit.js';
 
 /** Where a coordinator has its side of the work. */
 export interface AttemptPlace {

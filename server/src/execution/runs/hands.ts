@@ -18,7 +18,7 @@ import { type Heard, openPacketDesk } from './packetDesk.js';
 import { findPacketPlace, removeStaleLocks, type RunRepository } from './packetPlace.js';
 import { cleanPacket, takeBackPacket } from './takeBack.js';
 import type { RunTerms } from './terms.js';
-import type { Upstream } from './upstream.js';
+import { createUpstream, type Upstream } from './upstream.js';
 
 /** What the steps of a run are carried out with. */
 export interface HandsDesk {
@@ -39,8 +39,11 @@ export interface HandsDesk {
 }
 
 /** The hands that carry out a run on this machine: phases, worktrees and merges, as the command line does them. */
-export function createRunHands(desk: HandsDesk): RunHands {
-  const { machine } = desk;
+export function createRunHands(given: HandsDesk): RunHands {
+  const { machine, terms, repository } = given;
+  // What is merged there has to come here.
+  const desk =
+    given.upstream || !terms.pulls ? given : { ...given, upstream: createUpstream(repository, terms.pulls.remote) };
   const withDesk: WithDesk = (...call) => withPacketDesk(desk, ...call);
   const never = new AbortController().signal;
   return {

@@ -1,3 +1,5 @@
+import { parseItemId } from '../../documents/itemId.js';
+import { itemTitle } from '../../trace/itemTitle.js';
 import { isFinished } from '../../gates/support/openDependencies.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
@@ -10,33 +12,13 @@ import { openPhaseItem } from '../phases/itemScene.js';
 import { requestInFolder } from '../phases/phaseRequest.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runPhase } from '../phases/runPhase.js';
-import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
+import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
+import { followPull, openPull } from './mergeByPull.js';
+import { lastLine } from '../executor/networkGit.js';
+import { moveBranch } from './moveBranch.js';
+import { commitOf, findPacketPlace, isAncestor, openWorktree } from './packetPlace.js';
+import type { MergeScene, PacketMerge } from './mergeScene.js';
 import type { Heard } from './packetDesk.js';
-import { lastLine, moveBranch } from './moveBranch.js';
-import { commitOf, findPacketPlace, isAncestor, openWorktree, type RunRepository } from './packetPlace.js';
-import type { RunTerms } from './terms.js';
-import type { Upstream } from './upstream.js';
-
-/** A packet that is merged. */
-export interface PacketMerge {
-  readonly run: string;
-  readonly item: string;
-  readonly repository: RunRepository;
-  readonly terms: RunTerms;
-  readonly heard: Heard;
-  readonly desk: PhaseDesk;
-  readonly upstream?: Upstream;
-  /** How a packet is closed that is no item, and what has to hold of the files that the target is to have; undefined: it is one. */
-  readonly close?: (scene: MergeScene) => Promise<StepResult | undefined>;
-}
-
-/** A packet at the moment at which its branch holds the target. */
-export interface MergeScene extends PacketMerge {
-  readonly branch: string;
-  /** As the packet's worktree has it. */
-  readonly own: GitRepository;
-  readonly git: RepositoryGit;
-}
 
 /**
  * Merges a packet into the target: first the target into the branch, where a conflict stays; then the item is closed there, and the
@@ -55,8 +37,13 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
     const behind = await merge.upstream?.pull(desk);
     if (behind) return behind;
     if (await isLanded(scene)) return { outcome: 'passed' };
+    const { pulls } = merge.terms;
+    const followed = pulls && (await followPull(scene, pulls));
+    if (followed?.outcome === 'passed') return (await merge.upstream?.pull(desk)) ?? followed;
+    if (followed) return followed;
     const back = (await takeTarget(scene)) ?? (await findMarkers(scene)) ?? (await (merge.close ?? closeItem)(scene));
     if (back) return back;
+    if (pulls) return openPull(scene, pulls, await pullWords(scene));
     const moved = await moveTarget(scene);
     if (moved !== 'raced') return moved;
   }
@@ -144,8 +131,20 @@ async function findMarkers({ git, repository: { target } }: MergeScene): Promise
 }
 
 /** Closes the item on its branch, and asks the gate about the commit that this makes. */
-async function closeItem({ item, own, terms, heard, desk }: MergeScene): Promise<StepResult | undefined> {
-  const request = {
+async function closeItem(scene: MergeScene): Promise<StepResult | undefined> {
+  const { item, own, heard, desk } = scene;
+  const request = gateRequest(scene);
+  if (!isFinished((await openPhaseItem(own.folder, item, desk)).item)) {
+    const outcome = await runPhase({ ...request, phase: 'done' }, desk);
+    if (outcome !== 'passed') return refusedBy('done', outcome === 'refused', heard);
+  }
+  const { verdict } = await askPhaseGate('done', { ...request, phase: 'done' }, desk);
+  return verdict.answer === 'allowed' ? undefined : refusedBy('done', verdict.answer === 'refused', heard);
+}
+
+/** @returns the terms on which an item is closed on its branch. */
+function gateRequest({ item, own, terms }: MergeScene) {
+  return {
     ...requestInFolder,
     ...(terms.profile === undefined ? {} : { profile: terms.profile }),
     item,
@@ -157,17 +156,20 @@ async function closeItem({ item, own, terms, heard, desk }: MergeScene): Promise
     yes: true,
     trustCommands: terms.trustCommands,
   } as const;
-  if (!isFinished((await openPhaseItem(own.folder, item, desk)).item)) {
-    const outcome = await runPhase({ ...request, phase: 'done' }, desk);
-    if (outcome !== 'passed') return refusedBy('done', outcome === 'refused', heard);
-  }
-  const { verdict } = await askPhaseGate('done', { ...request, phase: 'done' }, desk);
-  return verdict.answer === 'allowed' ? undefined : refusedBy('done', verdict.answer === 'refused', heard);
 }
 
 function refusedBy(gate: string, isRefused: boolean, heard: Heard): StepResult {
   const note = heard.why() ?? `the gate ${gate} ${isRefused ? 'refused' : 'could not decide'}`;
   return isRefused ? { outcome: 'back', note } : { outcome: 'failed', failure: 'transient', note };
+}
+
+/** The title and text of a pull request: what the gate found. */
+async function pullWords(scene: MergeScene): Promise<{ readonly title: string; readonly report: string }> {
+  const { item, own, desk } = scene;
+  const opened = await openPhaseItem(own.folder, item, desk);
+  const type = parseItemId(item)?.type === 'STORY' ? 'feat' : 'fix';
+  const { report } = await askPhaseGate('done', { ...gateRequest(scene), phase: 'done' }, desk, { quietly: true });
+  return { title: `${type}: ${itemTitle(opened.item) ?? item} (${item})`, report };
 }
 
 /** Makes the merge commit, with the files that the gate has judged, and moves the target to it. */

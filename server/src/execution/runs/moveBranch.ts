@@ -2,6 +2,7 @@ import path from 'node:path';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
+import { lastLine, linesOf } from '../executor/networkGit.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
@@ -54,12 +55,4 @@ export async function moveBranch({
     'failed',
     `${target} was not moved (exit code ${code ?? 'none'}): ${lastLine(`${output}\n${errors}`)}`,
   );
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
-}
-
-export function lastLine(text: string): string {
-  return linesOf(text).at(-1)?.trim() ?? 'git says nothing';
 }

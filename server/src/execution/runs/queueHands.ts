@@ -12,7 +12,7 @@ import { runQuietly } from '../executor/runQuietly.js';
 import { type AttemptPlace, fetchAttempt, offerAttempt, sweepAttempts } from './attemptGit.js';
 import { createRunHands, type HandsDesk, withPacketDesk } from './hands.js';
 import { createJobWatch, type JobWatch } from './jobWatch.js';
-import { lastLine } from './moveBranch.js';
+import { lastLine } from '../executor/networkGit.js';
 import { packetLog } from './packetDesk.js';
 import { commitOf, findPacketPlace, isAncestor } from './packetPlace.js';
 import { openPacketWorktree } from './packetWorktree.js';

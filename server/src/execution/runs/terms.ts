@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { UsageError } from '../../base/usageError.js';
 import { finite, listOf, maybe, object, type Read, read, recordOf } from '../../base/schema.js';
 import { planTask } from '../../sources/specOrch/planFile.js';
+import { reactions } from '../../runs/pullRequest.js';
 import type { RunState } from '../../runs/runState.js';
 
 const text = v.string();
@@ -33,6 +34,8 @@ const runTerms = object({
   ),
   /** A mission of a Spec Kitty host, whose work packages are the packets; undefined: they are items. */
   source: maybe(object({ mission: text, host: maybe(listOf(text)), version: text })),
+  /** Where packets are merged by pull requests. */
+  pulls: v.optional(object({ remote: text, autoMerge: v.boolean(), reactions })),
   /** What is to be done in each packet of a plan file, by id; undefined: they are items. */
   plan: v.optional(recordOf(planTask)),
 });

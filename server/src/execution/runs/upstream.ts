@@ -3,7 +3,8 @@ import type { StepResult } from '../../runs/event.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
-import { lastLine, moveBranch } from './moveBranch.js';
+import { lastLine, networkGit } from '../executor/networkGit.js';
+import { moveBranch } from './moveBranch.js';
 import { commitOf, isAncestor, type RunRepository } from './packetPlace.js';
 
 /** The target of a run as a remote has it. */
@@ -12,22 +13,6 @@ export interface Upstream {
   readonly pull: (desk: PhaseDesk) => Promise<StepResult | undefined>;
   /** Moves the target there, from the commit that `pull` saw and from no other. @throws Refused; the signal's reason. */
   readonly push: (commit: string, desk: PhaseDesk) => Promise<'pushed' | 'raced'>;
-}
-
-/** Runs git where it may reach the network, as the person would. @throws Refused with what git said; the signal's reason. */
-export async function networkGit(
-  args: readonly string[],
-  folder: string,
-  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
-): Promise<string> {
-  const { code, output, errors } = await runQuietly('git', args, folder, desk);
-  if (code === 0) return output;
-  const said = errors.split('\n');
-  const why =
-    said.find((line) => /\[(?:remote )?rejected\]/u.test(line)) ??
-    said.find((line) => /^(?:fatal|error|remote): /u.test(line)) ??
-    lastLine(errors);
-  throw new Refused('failed', `git ${args.find((word) => /^[a-z][a-z-]*$/u.test(word)) ?? ''} failed: ${why.trim()}`);
 }
 
 /** @param remote by name. */

@@ -7,7 +7,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import { attemptRefs, type PacketOrder, packetTask, type PacketTask, protocol } from '../../runs/attempt.js';
 import type { Machine } from '../../workspace/machine.js';
 import { runQuietly } from '../executor/runQuietly.js';
-import { networkGit } from '../runs/upstream.js';
+import { networkGit } from '../executor/networkGit.js';
 import type { AttemptFolder } from './attemptFolder.js';
 
 interface Call {
@@ -20,7 +20,7 @@ const remoteForm =
   /^(?:(?:(?:https?|ssh|git):\/\/|[\w.-]+@[\w.-]+:)[^\s\p{Cc}]+|(?:file:\/\/\/|\/|[A-Za-z]:[\\/])\P{Cc}*)$/u;
 
 /** @throws Refused where an address is none that a worker fetches from. */
-export function requireRemote(remote: string): void {
+function requireRemote(remote: string): void {
   if (!remoteForm.test(remote))
     throw new Refused(
       'not-allowed',

@@ -1,0 +1,24 @@
+import { Refused } from '../../operations/errorCodes.js';
+import { type ProgramDesk, runQuietly } from './runQuietly.js';
+
+/** Runs git where it may reach the network, as the person would. @throws Refused with what git said; the signal's reason. */
+export async function networkGit(args: readonly string[], folder: string, desk: ProgramDesk): Promise<string> {
+  const { code, output, errors } = await runQuietly('git', args, folder, desk);
+  if (code === 0) return output;
+  const said = errors.split('\n');
+  const why =
+    said.find((line) => /\[(?:remote )?rejected\]/u.test(line)) ??
+    said.find((line) => /^(?:fatal|error|remote): /u.test(line)) ??
+    lastLine(errors);
+  throw new Refused('failed', `git ${args.find((word) => /^[a-z][a-z-]*$/u.test(word)) ?? ''} failed: ${why.trim()}`);
+}
+
+/** The lines of a text that say something. */
+export function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** The last of what a program said, as git says at the end why it failed. */
+export function lastLine(text: string): string {
+  return linesOf(text).at(-1)?.trim() ?? 'git says nothing';
+}

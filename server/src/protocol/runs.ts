@@ -1,0 +1,20 @@
+import type { RunView } from '../runs/runView.js';
+
+export type { PacketStage, PacketView, RunView } from '../runs/runView.js';
+
+/** The newest runs in the repositories of all projects, newest first. */
+export const runsRequest = 'pactwright/runs';
+
+/** A run as the editor shows it. */
+export interface ListedRun extends RunView {
+  /** The folder of the project, as a path of this machine. */
+  readonly folder: string;
+}
+
+export interface RunRequests {
+  readonly [runsRequest]: {
+    /** What the editor has: the answer is undefined while that is still true. */
+    readonly params: { readonly known: string | undefined };
+    readonly answer: { readonly stamp: string; readonly runs: readonly ListedRun[] } | undefined;
+  };
+}

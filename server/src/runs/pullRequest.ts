@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { listOf, type Read } from '../base/schema.js';
+
+/** What can happen to a pull request that a run waits for. */
+const events = ['changes_requested', 'ci_failed', 'approved_and_green', 'closed'] as const;
+export type PullRequestEvent = (typeof events)[number];
+
+/** What a run does about it. `back`: the packet is built again, with what was said. */
+const actions = ['back', 'merge', 'wait', 'ask', 'drop'] as const;
+
+/** What to do by event; what is left out is as usual. */
+export const reactions = v.partial(
+  v.strictObject({
+    changes_requested: v.picklist(actions),
+    ci_failed: v.picklist(actions),
+    approved_and_green: v.picklist(actions),
+    closed: v.picklist(actions),
+  }),
+);
+
+export type Reactions = Read<typeof reactions>;
+export type Reaction = (typeof actions)[number];
+
+const usual: Readonly<Record<PullRequestEvent, Reaction>> = {
+  changes_requested: 'back',
+  ci_failed: 'back',
+  approved_and_green: 'wait',
+  closed: 'ask',
+};
+
+/** What is done about an event. @param own what the project says. @param autoMerge whether a run may merge what is approved. */
+export function reactionTo(event: PullRequestEvent, own: Reactions, autoMerge: boolean): Reaction {
+  const said = own[event] ?? (event === 'approved_and_green' && autoMerge ? 'merge' : usual[event]);
+  // A file in the repository does not let a run merge by itself: whoever started it does.
+  return said === 'merge' && !autoMerge ? 'wait' : said;
+}
+
+/** A review as GitHub has it. */
+const review = v.object({
+  user: v.nullish(v.object({ login: v.string() })),
+  state: v.string(),
+  body: v.nullish(v.string()),
+});
+
+/** A check of a commit: `state` of a status, `status` and `conclusion` of a check run. */
+const check = v.object({ name: v.string(), state: v.picklist(['passed', 'failed', 'running']) });
+
+export interface PullRequestState {
+  readonly isClosed: boolean;
+  /** Oldest first. */
+  readonly reviews: readonly Read<typeof review>[];
+  readonly checks: readonly Read<typeof check>[];
+}
+
+export const reviews = listOf(review);
+
+/** What has happened; undefined: there is nothing to react to yet. The last word of each reviewer counts. */
+export function eventOf({ isClosed, reviews: said, checks }: PullRequestState): PullRequestEvent | undefined {
+  if (isClosed) return 'closed';
+  const last = new Map<string, string>();
+  for (const { user, state } of said)
+    if (state === 'APPROVED' || state === 'CHANGES_REQUESTED' || state === 'DISMISSED')
+      last.set(user?.login ?? '', state);
+  const words = [...last.values()];
+  if (words.includes('CHANGES_REQUESTED')) return 'changes_requested';
+  if (checks.some(({ state }) => state === 'failed')) return 'ci_failed';
+  const isGreen = checks.every(({ state }) => state === 'passed');
+  return isGreen && words.includes('APPROVED') ? 'approved_and_green' : undefined;
+}
+
+/** What a packet is told that goes back. */
+export function noteOf(event: PullRequestEvent, { reviews: said, checks }: PullRequestState): string {
+  if (event === 'ci_failed')
+    return `CI failed: ${checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : [])).join(', ')}`;
+  const words = said.filter(({ state, body }) => state === 'CHANGES_REQUESTED' && (body ?? '').trim() !== '');
+  return [
+    'changes were requested on the pull request:',
+    ...words.map(({ user, body }) => `- ${user?.login ?? ''}: ${(body ?? '').trim()}`),
+  ].join('\n');
+}

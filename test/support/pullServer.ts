@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './temporaryFolder.js';
+
+interface Pull {
+  readonly number: number;
+  readonly title: string;
+  readonly head: string;
+  readonly base: string;
+  readonly body: string;
+  state: 'open' | 'closed';
+  merge: string | undefined;
+}
+
+interface Review {
+  readonly login: string;
+  readonly state: 'APPROVED' | 'CHANGES_REQUESTED';
+  readonly body: string;
+}
+
+/** The part of GitHub's REST that a run asks for, through the real `gh`. */
+export interface PullServer {
+  readonly pulls: Pull[];
+  readonly statuses: { readonly sha: string; readonly state: string; readonly context: string }[];
+  readonly reviews: Review[];
+  /** What CI says of any commit. */
+  checks: { name: string; status: string; conclusion: string | null }[];
+  /** How often somebody has looked at reviews. */
+  looks: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface Repository {
+  /** The commit of a branch. */
+  readonly tip: (branch: string) => string;
+  /** Merges a branch, as the button does. @returns the merge. */
+  readonly merge: (branch: string) => string;
+}
+
+/** Serves it on a socket of its own. */
+export async function servePulls({ tip, merge }: Repository): Promise<PullServer> {
+  // The way to a socket may have no more than about a hundred bytes.
+  const socket = path.join(os.tmpdir(), `pulls-${randomBytes(4).toString('hex')}.sock`);
+  const folder = temporaryFolder({ 'config.yml': `http_unix_socket: ${socket}\n` });
+  const served: PullServer = {
+    pulls: [],
+    statuses: [],
+    reviews: [],
+    checks: [],
+    looks: 0,
+    env: { GH_CONFIG_DIR: folder, GH_TOKEN: 'x', NO_COLOR: '1' },
+  };
+  const view = (pull: Pull): object => ({
+    number: pull.number,
+    html_url: `https://github.com/ada/shop/pull/${pull.number}`,
+    state: pull.state,
+    merged_at: pull.merge === undefined ? null : '2026-01-01T00:00:00Z',
+    merge_commit_sha: pull.merge ?? null,
+    head: { sha: pull.merge === undefined ? tip(pull.head) : pull.merge },
+  });
+  const answer = (method: string, route: string, input: Readonly<Record<string, string>>): object => {
+    const [, name = '', rest = ''] = /^\/repos\/ada\/shop\/(pulls|statuses|commits)\/?(.*)$/u.exec(route) ?? [];
+    const [id = '', what] = rest.split('/');
+    const pull = served.pulls.find(({ number }) => number === Number(id));
+    switch (`${method} ${name}${what === undefined ? '' : ` ${what}`}`) {
+      case 'GET pulls':
+        return served.pulls.map(view);
+      case 'POST pulls': {
+        const { title = '', head = '', base = '', body = '' } = input;
+        const made: Pull = {
+          number: served.pulls.length + 1,
+          title,
+          head,
+          base,
+          body,
+          state: 'open',
+          merge: undefined,
+        };
+        served.pulls.push(made);
+        return view(made);
+      }
+      case 'GET pulls reviews':
+        served.looks++;
+        return served.reviews.map(({ login, state, body }) => ({ user: { login }, state, body }));
+      case 'PUT pulls merge':
+        if (pull) Object.assign(pull, { merge: merge(pull.head), state: 'closed' });
+        return { sha: pull?.merge };
+      case 'POST statuses':
+        served.statuses.push({ sha: id, state: input['state'] ?? '', context: input['context'] ?? '' });
+        return {};
+      case 'GET commits status':
+        return { statuses: served.statuses.filter(({ sha }) => sha === id) };
+      case 'GET commits check-runs':
+        return { check_runs: served.checks };
+      default:
+        throw new Error(`${method} ${route}`);
+    }
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      try {
+        const route = (request.url ?? '').replace(/^\/api\/v3/u, '').split('?')[0] ?? '';
+        response.end(
+          JSON.stringify(answer(request.method ?? '', route, JSON.parse(body || '{}') as Record<string, string>)),
+        );
+      } catch (error) {
+        response.statusCode = 404;
+        response.end(JSON.stringify({ message: String(error) }));
+      }
+    });
+  });
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  return served;
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { bundledCli } from '../../support/bundledCli.js';
+import { has, unless } from '../../support/hasProgram.js';
+import { lightGates } from '../../support/lightGates.js';
+import { servePulls } from '../../support/pullServer.js';
+import { runPlace } from '../../support/runPlace.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const cli = bundledCli();
+
+describe.skipIf(!has('gh', '--version'))(`a run that opens pull requests${unless('gh', '--version')}`, () => {
+  it('sends an item back for a review and for CI, says what the gate said, and merges what is approved and green', async () => {
+    const place = runPlace(cli, ['STORY-001'], {}, lightGates);
+    const remote = path.join(temporaryFolder(), 'shop.git');
+    const { git } = place.repository;
+    git('clone', '--quiet', '--bare', place.repository.folder, remote);
+    git('remote', 'add', 'origin', 'https://github.com/ada/shop.git');
+    git('config', `url.${remote}.insteadOf`, 'https://github.com/ada/shop.git');
+    const at = (...args: readonly string[]): string =>
+      execFileSync('git', args, { cwd: remote, env: { ...place.env, ...author }, encoding: 'utf8' }).trim();
+    const server = await servePulls({
+      tip: (branch) => at('rev-parse', `refs/heads/${branch}`),
+      merge: (branch) => {
+        const made = at('commit-tree', `${branch}^{tree}`, '-p', 'main', '-p', branch, '-m', 'Merge pull request #1');
+        at('update-ref', 'refs/heads/main', made);
+        return made;
+      },
+    });
+    Object.assign(place.env, server.env);
+    const args = ['--pr', '--auto-merge', '--agent', 'claude', '--no-review', '--retry-wait', '0'];
+    const run = place.run('run', 'start', 'STORY-001', ...args);
+    const until = async (isSo: () => boolean): Promise<void> => {
+      while (!isSo()) await Promise.race([pause(50), run.then(({ out, err }) => Promise.reject(new Error(out + err)))]);
+    };
+    await until(() => server.looks > 0);
+    expect(server.pulls).toMatchObject([
+      { title: 'feat: Add up (STORY-001)', head: 'feature/STORY-001', base: 'main' },
+    ]);
+    expect(server.statuses).toMatchObject([{ state: 'success', context: 'pactwright/done' }]);
+    place.plays({ 'STORY-001:act:well': [{ write: { 'docs/answer.md': 'Because.\n' } }] });
+    server.reviews.push({ login: 'ann', state: 'CHANGES_REQUESTED', body: 'Say why' });
+    await until(() => server.statuses.length === 2);
+    server.reviews.push({ login: 'ann', state: 'APPROVED', body: '' });
+    place.plays({ 'STORY-001:act:well': [{ write: { 'docs/answer.md': 'Because it is so.\n' } }] });
+    server.checks = [{ name: 'build', status: 'completed', conclusion: 'failure' }];
+    await until(() => server.statuses.length === 3);
+    server.checks = [{ name: 'build', status: 'completed', conclusion: 'success' }];
+    const { code, out, err } = await run;
+    expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+    const told = place.starts().map(({ read, prompt }) => read ?? prompt);
+    expect(told[1]).toContain('ann: Say why');
+    expect(told[2]).toContain('CI failed: build');
+    expect(server.pulls).toHaveLength(1);
+    expect(git('rev-parse', 'main')).toBe(at('rev-parse', 'main'));
+    expect(git('show', 'main:docs/answer.md')).toContain('Because it is so.');
+    expect(git('branch', '--format=%(refname:short)')).toBe('main');
+  }, 300_000);
+});
+
+const author = {
+  GIT_AUTHOR_NAME: 'GitHub',
+  GIT_AUTHOR_EMAIL: 'noreply@github.com',
+  GIT_COMMITTER_NAME: 'GitHub',
+  GIT_COMMITTER_EMAIL: 'noreply@github.com',
+};
