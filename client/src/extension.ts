@@ -30,7 +30,8 @@ import { registerKanban } from './kanban/kanbanCommands.js';
 import { registerMergeDriver } from './operations/mergeDriver.js';
 import { createMatrixPanel } from './trace/matrixPanel.js';
 import { registerNewBoard } from './board/newBoard.js';
-import { createOperations } from './editor/operations.js';
+import { createOperations, type Operations } from './editor/operations.js';
+import type { ServerLink } from './editor/serverLink.js';
 import { registerPhaseCommands } from './agents/phaseCommands.js';
 import { createQueue } from './agents/queueCommands.js';
 import { registerPhaseLens } from './agents/phaseLens.js';
@@ -136,10 +137,8 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   registerServerCommands(context, link, log);
   registerSaveAfterFix(context, acts);
   registerRuleDocuments(context, link);
-  registerFindingCommands(context, { link, operations });
+  registerFindings(context, link, operations);
   registerTasks(context);
-  registerAdoption(context, link);
-  followHiddenFindings(context, link);
   registerWalkthrough(context, link);
   registerMergeDriver(context, boards, log);
   registerAgentDoors(context, { items, operations, program });
@@ -158,6 +157,12 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
 /** VS Code disposes of what `activate` subscribed; the server ends with its client. */
 export function deactivate(): void {
   // Nothing is held outside the context's subscriptions.
+}
+
+function registerFindings(context: vscode.ExtensionContext, link: ServerLink, operations: Operations): void {
+  registerFindingCommands(context, { link, operations });
+  registerAdoption(context, link);
+  followHiddenFindings(context, link);
 }
 
 /** Pages about source code, which processes of their own read. */
