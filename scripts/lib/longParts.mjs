@@ -108,6 +108,7 @@ export const inVsCode = {
   'test/ui/queue.ui.ts': agents,
   'test/ui/restricted.ui.ts': ['client/src/board', 'client/src/gates', 'client/src/agents', 'client/src/kanban'],
   'test/ui/review.ui.ts': [...agents, `${src}/reports`],
+  'test/ui/runs.ui.ts': ['client/src/runs', `${src}/runs`],
   'test/ui/setUp.ui.ts': ['client/src/tools', 'client/webview/setUp', `${src}/operations/setUp`],
   'test/ui/start.ui.ts': ['scripts'],
   'test/ui/trace.ui.ts': [...trace, 'client/src/testExplorer', ...runners],
