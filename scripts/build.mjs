@@ -22,17 +22,18 @@ const lintFile = './cli-lint.js';
 const sharedFile = './cli-shared.js';
 /** Commands that are made of the same parts, or seldom called: each group in one file, as every file more is one to install. */
 const groups = /** @type {const} */ ([
-  ['./cli-gates.js', /^cli-(?:askGate|gate|explain|evidence|record|recordReader|recordCall|answerGit)-/],
+  ['./cli-gates.js', /^cli-(?:askGate|gate|explain|evidence|record|recordCall|answerGit)-/],
   ['./cli-programs.js', /^cli-(?:processes|processTable|endProcess)-/],
   ['./cli-agents.js', /^cli-(?:phase|agent|queue|comment)-/],
   ['./cli-traces.js', /^cli-(?:trace|impact|traceProjects|itemReport|matrix)-/],
   ['./cli-tools.js', /^cli-(?:callTool|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/],
+  ['./cli-facts.js', /^cli-(?:projectFacts|recordReader)-/],
   ['./cli-code.js', /^cli-(?:\w+Answers?|queryCommand|registry|staleDocuments|examine)-/],
   ['./cli-setUp.js', /^cli-(?:createSetUp|plans)-/],
   ['./cli-gherkin.js', /^cli-(?:feature|examples)-/],
   [
     './cli-seldom.js',
-    /^cli-(?:insights|createDelivery|beforeWork|projectFacts|forward|fixUnderLock|lsp|restoredTerminal|test|sessionFacts|pactkit|mergeDriver|gitHooks)-/,
+    /^cli-(?:insights|createDelivery|beforeWork|forward|fixUnderLock|lsp|restoredTerminal|test|sessionFacts|pactkit|mergeDriver|gitHooks)-/,
   ],
   ['./cli-hook.js', /^cli-(?:hook|guardDocuments)-/],
   ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
