@@ -24,12 +24,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 /**
- * A run of a second or less ends before optimised code pays for its compiling: the engine shall begin with that later. It saves
- * a fifth of the processor time of a lint of 200 specs and costs a lint of 5,000 nothing. By the engine of Node 20, 22 and 24:
+ * A run of a few seconds ends before optimised code pays for its compiling: the engine shall begin with that later. It saves a
+ * fifth of the processor time of a lint of 200 specs, a quarter of one of 5,000, and a third of one with git. By the engine of Node 20, 22 and 24:
  * an engine complains of a flag that it does not know.
  */
 const flagOf: Readonly<Record<string, string>> = {
-  '11.3': '--interrupt-budget=500000',
+  '11.3': '--interrupt-budget=2000000',
   '12.4': '--invocation-count-for-turbofan=10000',
   '13.6': '--invocation-count-for-turbofan=10000',
 };
