@@ -47,6 +47,7 @@ const parts = [
   [/^test\/cheats\/(?:pytest|vitest|cargo|go|honest)/u, runners],
   [/^test\/cheats\/hooksAlone/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],
   [/^test\/cheats\/phases/u, phases],
+  [/^test\/cheats\/packets/u, [`${src}/execution/runs`]],
   [/^test\/unit\/workspace\/work\//u, [`${src}/workspace/work`, `${src}/workspace/git`, `${src}/host/git`]],
   [/^test\/unit\/workspace\//u, [`${src}/workspace`, `${src}/documents`, `${src}/host/git`]],
   [/^test\/unit\/syntax\//u, [`${src}/syntax`]],

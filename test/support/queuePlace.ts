@@ -10,7 +10,7 @@ export interface QueuePlace extends RunPlace {
   /** Runs git at the remote. */
   readonly atRemote: (...args: readonly string[]) => string;
   /** Starts a worker; `name` tells its folder, so that the same one can come back. */
-  readonly worker: (name: string, ...args: readonly string[]) => ChildProcess;
+  readonly worker: (name: string, args?: readonly string[], more?: Readonly<Record<string, string>>) => ChildProcess;
   /** What all workers and coordinators have printed. */
   readonly printed: () => string;
   /** Where workers keep what they have: absolute. */
@@ -38,8 +38,8 @@ export function queuePlace({ cli, node, ids, dependsOn = {}, files = {}, address
   const homes = temporaryFolder();
   let printed = '';
   const env = { ...place.env, PACTWRIGHT_QUEUE: address };
-  const begin = (args: readonly string[], cwd: string): ChildProcess => {
-    const child = spawn(node, [cli, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const begin = (args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}): ChildProcess => {
+    const child = spawn(node, [cli, ...args], { cwd, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (printed += text.toString()));
     return child;
@@ -59,7 +59,7 @@ export function queuePlace({ cli, node, ids, dependsOn = {}, files = {}, address
       const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? -1)));
       return { code, out, err };
     },
-    worker: (name, ...args) => begin(['worker', '--folder', path.join(homes, name), ...args], homes),
+    worker: (name, args = [], more = {}) => begin(['worker', '--folder', path.join(homes, name), ...args], homes, more),
     printed: () => printed,
     homes,
   };

@@ -5,6 +5,7 @@ import { missingForQueue, unlessQueue } from '../../support/missingForQueue.js';
 import { newerNode } from '../../support/newerNode.js';
 import { startPostgres } from '../../support/postgres.js';
 import { queuePlace } from '../../support/queuePlace.js';
+import { processesIn } from '../../support/processesIn.js';
 import { expectMerged } from '../../support/runPlace.js';
 
 const cli = bundledCli();
@@ -14,7 +15,7 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
   it('has workers build and review, and merges what they made; nothing is left', async () => {
     const postgres = await startPostgres();
     const place = queuePlace({ cli, node: newerNode ?? '', ids: two, files: lightGates, address: postgres.address });
-    const worker = place.worker('one', '--slots', '2');
+    const worker = place.worker('one', ['--slots', '2']);
     onTestFinished(() => void worker.kill('SIGKILL'));
     const args = ['--workers', '--agent', 'claude', '--review-agent', 'codex', '--lease', '10'];
     const { code, out, err } = await place.run('run', 'start', ...two, ...args);
@@ -23,5 +24,36 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     expect(place.atRemote('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
     expect(place.atRemote('rev-parse', 'main')).toBe(place.repository.git('rev-parse', 'main').trim());
     expect(place.repository.git('for-each-ref', '--format=%(refname)', 'refs/pactwright')).toBe('');
+  }, 300_000);
+
+  it('keeps secrets on the worker, and says which variable a worker lacks', async () => {
+    const secret = 'sk-4f9a-very-secret-2b7c';
+    const postgres = await startPostgres();
+    const [id] = two;
+    const place = queuePlace({ cli, node: newerNode ?? '', ids: [id], files: lightGates, address: postgres.address });
+    place.plays({ 'check:well': [{ say: `- P1 src/story-001.js:1 prints ${secret}\nVERDICT: FAIL` }] });
+    const without = place.worker('one');
+    onTestFinished(() => void without.kill('SIGKILL'));
+    const agents = ['--agent', 'claude', '--review-agent', 'codex'];
+    const args = ['--workers', ...agents, '--needs-env', 'API_KEY', '--returns', '0', '--lease', '10'];
+    const halted = await place.run('run', 'start', id, ...args);
+    expect(halted.out).toContain('a worker has no variable API_KEY: set it where the worker starts');
+    without.kill('SIGTERM');
+    const worker = place.worker('two', ['--slots', '1'], { API_KEY: secret });
+    onTestFinished(() => void worker.kill('SIGKILL'));
+    const resumed = await place.run('run', 'resume');
+    expect(resumed.out).toContain('prints ***');
+    const commands = processesIn(place.homes).map(({ command }) => command.join(' '));
+    expect(commands.join('\n')).toContain('worker');
+    const rows = postgres.query('select data::text, output::text from pactwright.job');
+    expect(rows).toContain('API_KEY');
+    const said = [
+      ...commands,
+      rows,
+      JSON.stringify(place.events()),
+      (await place.run('run', 'logs', id)).out,
+      place.printed(),
+    ];
+    for (const hidden of [secret, postgres.password]) expect(said.join('\n')).not.toContain(hidden);
   }, 300_000);
 });

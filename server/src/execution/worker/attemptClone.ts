@@ -33,6 +33,11 @@ function requireRemote(remote: string): void {
     );
 }
 
+/** Where a worker keeps the target of an attempt: one for each run. */
+function targetRef({ run }: Pick<PacketOrder, 'run'>): string {
+  return `refs/pactwright/targets/${run}`;
+}
+
 /** Fetches what an order names. @returns its task. @throws Refused where that is not what the order says; the signal's reason. */
 export async function fetchTask(order: PacketOrder, { objects }: AttemptFolder, call: Call): Promise<PacketTask> {
   const { machine, signal } = call;
@@ -41,34 +46,20 @@ export async function fetchTask(order: PacketOrder, { objects }: AttemptFolder, 
   const refs = attemptRefs({ ...order, number: order.attempt });
   if (order.branch !== refs.branch)
     throw new Refused('not-allowed', `${order.branch} is not the branch of this attempt`);
-  const all = [`refs/heads/${refs.branch}`, refs.task, refs.target];
-  // Two fetches into one repository would be in each other's way.
+  // Two fetches into one repository would be in each other’s way. The target is kept, so that the next fetch brings only what is new.
+  const wanted = [`refs/heads/${refs.branch}`, refs.task, `+${refs.target}:${targetRef(order)}`];
   const locked = await machine.withLock(
     `${objects}.lock`,
     async () => {
       await networkGit(['init', '--quiet', '--bare', '.'], objects, call);
-      await networkGit(
-        [
-          '-c',
-          'gc.auto=0',
-          'fetch',
-          '--quiet',
-          '--no-tags',
-          '--',
-          order.remote,
-          ...all.map((ref) => `+${ref}:${refs.task}.${all.indexOf(ref)}`),
-        ],
-        objects,
-        call,
-      );
+      const fetch = ['-c', 'gc.autoDetach=false', 'fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--'];
+      await networkGit([...fetch, order.remote, ...wanted], objects, call);
     },
     { waitMilliseconds: 300_000, signal },
   );
   if (locked.kind !== 'done') throw new Refused('locked', locked.message);
   const git = async (...args: readonly string[]): Promise<string> =>
     orRefused(await machine.runGit(objects, args, signal)).trim();
-  if ((await git('rev-parse', `${refs.task}.1`)) !== order.prompt)
-    throw new Refused('changed', `the task of the attempt is not the one that the queue names`);
   const task = read(packetTask, parseJson(await git('cat-file', 'blob', order.prompt)));
   if (task?.protocol !== protocol)
     throw new Refused(
@@ -99,8 +90,7 @@ export async function makeClone(
     await git('config', 'user.name', 'Pactwright');
     await git('config', 'user.email', 'pactwright@localhost');
   }
-  const refs = attemptRefs({ ...order, number: order.attempt });
-  const target = orRefused(await machine.runGit(objects, ['rev-parse', `${refs.task}.2`], signal)).trim();
+  const target = orRefused(await machine.runGit(objects, ['rev-parse', targetRef(order)], signal)).trim();
   await git('update-ref', `refs/heads/${branchOfItem(order.packet)}`, order.base);
   await git('update-ref', `refs/remotes/origin/${task.target}`, target);
   await git('symbolic-ref', 'refs/remotes/origin/HEAD', `refs/remotes/origin/${task.target}`);

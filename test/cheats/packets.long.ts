@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundledCli } from '../support/bundledCli.js';
+import { installFakeAgents } from '../support/fakeAgents.js';
+import type { GitRepository } from '../support/gitRepository.js';
+import { oneOfEach } from '../support/runs.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
+import { allPlaced, canBePlayed, partOf, type Placed, type Side } from './inPhases.js';
+import { missed } from './missed.js';
+import { item, openShop } from './play.js';
+import { node } from './stacks/node.js';
+
+const cli = bundledCli();
+const player = bundledCli('test/support/programs/playPart.ts');
+/** In milliseconds. */
+const longest = 240_000;
+
+interface Played {
+  readonly said: string;
+  /** What was merged into the default branch, as the merge says. */
+  readonly merged: string;
+}
+
+/** A run of the one item, whose agent plays a side of a cheat. */
+async function play(placed: Placed, side: Side): Promise<Played> {
+  const { cheat } = placed;
+  const repository: GitRepository = openShop(node, cheat);
+  repository.git('config', 'user.name', 'Ann Example');
+  repository.git('config', 'user.email', 'ann@example.org');
+  const target = repository.git('symbolic-ref', '--short', 'HEAD');
+  const script = side === 'cheat' ? 'cheat' : 'well';
+  const part = { run: [process.execPath, player, cheat.name, side] };
+  const steps = { [`act:${script}`]: partOf(placed, side, 'act').length > 0 ? [part] : [] };
+  const outside = temporaryFolder({ 'steps.json': JSON.stringify(steps), record: '' });
+  installFakeAgents(path.join(outside, 'bin'), ['claude']);
+  const env = {
+    PATH: [path.join(outside, 'bin'), path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
+    HOME: temporaryFolder(),
+    PACTWRIGHT_STATE: temporaryFolder(),
+    XDG_CACHE_HOME: temporaryFolder(),
+    XDG_CONFIG_HOME: temporaryFolder(),
+    FAKE_AGENT_SCRIPT: script,
+    FAKE_AGENT_STEPS: path.join(outside, 'steps.json'),
+    FAKE_AGENT_RECORD: path.join(outside, 'record'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const limits = ['--no-review', '--returns', '0', '--rounds', '1', '--retries', '0', '--trust-commands'];
+  const profile = cheat.profile === undefined ? [] : ['--profile', cheat.profile];
+  const args = ['run', 'start', item, '--agent', 'claude', '--target', target, ...limits, ...profile];
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: repository.folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+  await new Promise((resolve) => child.on('close', resolve));
+  const merged = repository.git('log', '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)', target);
+  return { said, merged: merged.trim() };
+}
+
+const inAct = allPlaced.filter(({ phase }) => phase === 'act');
+const chosen = oneOfEach(inAct, ({ cheat }) => cheat.caughtBy);
+
+describe('cheats as packets of a run', () => {
+  const seen = { refused: 0, merged: 0 };
+
+  it.each(chosen.filter((placed) => canBePlayed(placed, 'cheat') && !missed.has(placed.cheat.name)))(
+    'are not merged: $cheat.name',
+    async (placed) => {
+      seen.merged++;
+      const { said, merged } = await play(placed, 'cheat');
+      expect(merged, said).toBe('');
+      expect(said).toContain(`${item} failed`);
+      seen.merged--;
+      seen.refused++;
+    },
+    longest,
+  );
+
+  // So that the tests above cannot hold because nothing is ever merged.
+  it.each(
+    oneOfEach(chosen, ({ phase }) => phase)
+      .slice(0, 1)
+      .filter((placed) => canBePlayed(placed, 'honest')),
+  )(
+    'and the honest twin is merged: $cheat.name',
+    async (placed) => {
+      const { said, merged } = await play(placed, 'honest');
+      expect(merged, said).toBe(item);
+    },
+    longest,
+  );
+
+  afterAll(() => {
+    process.stdout.write(
+      `\ncheats as packets (${chosen.length} of ${inAct.length}): ${seen.refused} not merged, ${seen.merged} merged\n`,
+    );
+  });
+});
