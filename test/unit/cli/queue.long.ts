@@ -31,7 +31,7 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     const postgres = await startPostgres();
     const [id] = two;
     const place = queuePlace({ cli, node: newerNode ?? '', ids: [id], files: lightGates, address: postgres.address });
-    place.plays({ 'check:well': [{ say: `- P1 src/story-001.js:1 prints ${secret}\nVERDICT: FAIL` }] });
+    place.plays({ 'check:well': [{ say: `- P2 src/story-001.js:1 prints ${secret}\nVERDICT: FAIL` }] });
     const without = place.worker('one');
     onTestFinished(() => void without.kill('SIGKILL'));
     const agents = ['--agent', 'claude', '--review-agent', 'codex'];
@@ -41,19 +41,14 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     without.kill('SIGTERM');
     const worker = place.worker('two', ['--slots', '1'], { API_KEY: secret });
     onTestFinished(() => void worker.kill('SIGKILL'));
-    const resumed = await place.run('run', 'resume');
-    expect(resumed.out).toContain('prints ***');
+    await place.run('run', 'resume');
+    const logs = await place.run('run', 'logs', id);
+    expect(logs.out).toContain('prints ***');
     const commands = processesIn(place.homes).map(({ command }) => command.join(' '));
     expect(commands.join('\n')).toContain('worker');
     const rows = postgres.query('select data::text, output::text from pactwright.job');
     expect(rows).toContain('API_KEY');
-    const said = [
-      ...commands,
-      rows,
-      JSON.stringify(place.events()),
-      (await place.run('run', 'logs', id)).out,
-      place.printed(),
-    ];
+    const said = [...commands, rows, JSON.stringify(place.events()), logs.out, place.printed()];
     for (const hidden of [secret, postgres.password]) expect(said.join('\n')).not.toContain(hidden);
   }, 300_000);
 });
