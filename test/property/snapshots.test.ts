@@ -12,6 +12,9 @@ import { type GitRepository, gitRepository, openGitRepository } from '../support
 import { runs } from '../support/runs.js';
 import { testMachine } from '../support/testMachine.js';
 
+/** In milliseconds: each run starts dozens of processes of git. */
+const longest = 900_000;
+
 /** What an agent may do by mistake, in whatever state the folder is; a command that fails does nothing. */
 const acts: readonly string[] = [
   'git reset -q --hard',
@@ -128,81 +131,89 @@ function personsFolder(): GitRepository {
 }
 
 describe('a snapshot', () => {
-  it('brings everything of a person’s back, byte for byte, whatever was done', async () => {
-    const machine = testMachine();
-    const signal = new AbortController().signal;
-    const original = personsFolder();
-    const before = stateOf(original.folder);
-    const found = await machine.git.repository(original.folder);
-    if (found.kind !== 'answer') throw new Error(found.message);
-    const repository = found.value;
-    await takeSnapshot(machine, repository, 'one', signal);
-    expect(stateOf(original.folder)).toEqual(before);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...acts), { minLength: 1, maxLength: 5 }), async (chosen) => {
-        for (const act of chosen)
-          try {
-            execFileSync('sh', ['-c', act], { cwd: original.folder, stdio: 'ignore' });
-          } catch {
-            // What cannot be done does no harm.
-          }
-        const snapshot = await readSnapshot(machine, repository, 'one', signal);
-        if (!snapshot) throw new Error('the snapshot is gone');
-        await findLosses(machine, repository, snapshot, signal);
-        expect(await restoreSnapshot(machine, repository, snapshot, 'undo', signal)).toEqual([]);
-        expect(stateOf(original.folder)).toEqual(before);
-        const left = await findLosses(machine, repository, snapshot, signal);
-        expect(left.filter(({ kind }) => kind !== 'beyond')).toEqual([]);
-      }),
-      { numRuns: runs(300, 3) },
-    );
-  });
+  it(
+    'brings everything of a person’s back, byte for byte, whatever was done',
+    async () => {
+      const machine = testMachine();
+      const signal = new AbortController().signal;
+      const original = personsFolder();
+      const before = stateOf(original.folder);
+      const found = await machine.git.repository(original.folder);
+      if (found.kind !== 'answer') throw new Error(found.message);
+      const repository = found.value;
+      await takeSnapshot(machine, repository, 'one', signal);
+      expect(stateOf(original.folder)).toEqual(before);
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.constantFrom(...acts), { minLength: 1, maxLength: 5 }), async (chosen) => {
+          for (const act of chosen)
+            try {
+              execFileSync('sh', ['-c', act], { cwd: original.folder, stdio: 'ignore' });
+            } catch {
+              // What cannot be done does no harm.
+            }
+          const snapshot = await readSnapshot(machine, repository, 'one', signal);
+          if (!snapshot) throw new Error('the snapshot is gone');
+          await findLosses(machine, repository, snapshot, signal);
+          expect(await restoreSnapshot(machine, repository, snapshot, 'undo', signal)).toEqual([]);
+          expect(stateOf(original.folder)).toEqual(before);
+          const left = await findLosses(machine, repository, snapshot, signal);
+          expect(left.filter(({ kind }) => kind !== 'beyond')).toEqual([]);
+        }),
+        { numRuns: runs(300, 3) },
+      );
+    },
+    longest,
+  );
 
-  it('brings back what was destroyed from a worktree, in the main checkout as well', async () => {
-    const machine = testMachine();
-    const signal = new AbortController().signal;
-    const { folder, worktree: addWorktree, branch, checkout } = personsFolderClean();
-    branch('feature/STORY-001');
-    checkout('main');
-    const worktree = addWorktree('feature/STORY-001');
-    dirty(openGitRepository(folder));
-    dirty(openGitRepository(worktree));
-    const places = [worktree, folder];
-    const before = places.map(stateOf);
-    const repositories = await Promise.all(
-      places.map(async (place) => {
-        const found = await machine.git.repository(place);
-        if (found.kind !== 'answer') throw new Error(found.message);
-        return found.value;
-      }),
-    );
-    const names = ['one', mainOf('one')];
-    for (const [index, repository] of repositories.entries())
-      await takeSnapshot(machine, repository, names[index] ?? '', signal);
-    const common = path.join(folder, '.git');
-    const act = fc.oneof(
-      {
-        weight: 9,
-        arbitrary: fc.record({ act: fc.constantFrom(...acts), at: fc.constantFrom(worktree, worktree, folder) }),
-      },
-      { weight: 1, arbitrary: fc.record({ act: fc.constantFrom(...leaving), at: fc.constant(worktree) }) },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async (chosen) => {
-        for (const one of chosen)
-          try {
-            execFileSync('sh', ['-c', one.act], { cwd: one.at, stdio: 'ignore' });
-          } catch {
-            // What cannot be done does no harm.
-          }
-        expect((await undoSession(machine, worktree, 'one', signal, { hasLostBeside: true, common })).failures).toEqual(
-          [],
-        );
-        expect(places.map(stateOf)).toEqual(before);
-      }),
-      { numRuns: runs(300, 2) },
-    );
-  });
+  it(
+    'brings back what was destroyed from a worktree, in the main checkout as well',
+    async () => {
+      const machine = testMachine();
+      const signal = new AbortController().signal;
+      const { folder, worktree: addWorktree, branch, checkout } = personsFolderClean();
+      branch('feature/STORY-001');
+      checkout('main');
+      const worktree = addWorktree('feature/STORY-001');
+      dirty(openGitRepository(folder));
+      dirty(openGitRepository(worktree));
+      const places = [worktree, folder];
+      const before = places.map(stateOf);
+      const repositories = await Promise.all(
+        places.map(async (place) => {
+          const found = await machine.git.repository(place);
+          if (found.kind !== 'answer') throw new Error(found.message);
+          return found.value;
+        }),
+      );
+      const names = ['one', mainOf('one')];
+      for (const [index, repository] of repositories.entries())
+        await takeSnapshot(machine, repository, names[index] ?? '', signal);
+      const common = path.join(folder, '.git');
+      const act = fc.oneof(
+        {
+          weight: 9,
+          arbitrary: fc.record({ act: fc.constantFrom(...acts), at: fc.constantFrom(worktree, worktree, folder) }),
+        },
+        { weight: 1, arbitrary: fc.record({ act: fc.constantFrom(...leaving), at: fc.constant(worktree) }) },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async (chosen) => {
+          for (const one of chosen)
+            try {
+              execFileSync('sh', ['-c', one.act], { cwd: one.at, stdio: 'ignore' });
+            } catch {
+              // What cannot be done does no harm.
+            }
+          expect(
+            (await undoSession(machine, worktree, 'one', signal, { hasLostBeside: true, common })).failures,
+          ).toEqual([]);
+          expect(places.map(stateOf)).toEqual(before);
+        }),
+        { numRuns: runs(300, 2) },
+      );
+    },
+    longest,
+  );
 
   it('tells what was destroyed', async () => {
     const machine = testMachine();
