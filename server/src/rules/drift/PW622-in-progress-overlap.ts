@@ -1,6 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { TraceGraph } from '../../trace/graph.js';
+import { type ChangesByPath, changesByPath } from '../../workspace/changesByPath.js';
 import { pathOf } from '../../trace/namedFiles.js';
 import { globsMeet } from '../../base/globs.js';
 import { addTo, none, sameList } from '../../base/same.js';
@@ -59,16 +60,53 @@ interface PathTouch extends Touch {
 // Where very many touch one file, to know some of them is enough.
 const mostPerPath = 5;
 
+/** What says which items are in progress. */
+interface Saying {
+  readonly specs: readonly Spec[];
+  readonly boards: readonly ParsedDocument<'board'>[];
+  readonly archives: readonly ParsedDocument<'archive'>[];
+}
+
+// By the list of items, which stays until one comes or goes.
+const keptInProgress = memoEach<readonly string[], Saying, readonly Spec[]>();
+
 /** The specs of the items in progress, in the order of the items. */
-const specsInProgress = memoFor((trace: TraceGraph): readonly Spec[] => {
+function specsInProgress(trace: TraceGraph): readonly Spec[] {
   const { project, items } = trace;
-  const specs: Spec[] = [];
-  for (const id of items) {
-    const spec = project.spec(id);
-    if (spec && isInProgress({ stage: trace.stageOf(id), spec })) specs.push(spec);
+  const [specs, boards, archives] = [project.ofKind('spec'), project.ofKind('board'), project.ofKind('archive')];
+  return keptInProgress(items, { specs, boards, archives }, (before) => {
+    const isOnlySpecs = before?.inputs.boards === boards && before.inputs.archives === archives;
+    const replaced = isOnlySpecs && replacedIn(before.value, changesByPath(before.inputs.specs, specs, 100), trace);
+    if (replaced) return replaced;
+    const found: Spec[] = [];
+    for (const id of items) {
+      const spec = project.spec(id);
+      if (spec && isNowInProgress(spec, trace)) found.push(spec);
+    }
+    return found;
+  });
+}
+
+function isNowInProgress(spec: Spec, trace: TraceGraph): boolean {
+  return spec.item !== undefined && isInProgress({ stage: trace.stageOf(spec.item), spec });
+}
+
+/** The list with the specs as they are now; undefined where another one is in progress, or that is not known. */
+function replacedIn(
+  list: readonly Spec[],
+  changes: ChangesByPath<Spec> | undefined,
+  trace: TraceGraph,
+): readonly Spec[] | undefined {
+  if (!changes || changes.removed.length !== changes.added.length) return undefined;
+  const after = [...list];
+  for (const spec of changes.added) {
+    const before = changes.removed.find(({ path }) => path === spec.path);
+    const place = before ? list.indexOf(before) : -1;
+    if (!before || place >= 0 !== isNowInProgress(spec, trace)) return undefined;
+    if (place >= 0) after[place] = spec;
   }
-  return specs;
-});
+  return after;
+}
 
 // Most edits are of something else than what items touch and wait for; by the first of the specs.
 const overlapsAmong = memoEach<Spec, { readonly specs: readonly Spec[] }, Overlaps>({
