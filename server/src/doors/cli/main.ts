@@ -46,6 +46,7 @@ const compiledOnce: ReadonlySet<string | undefined> = new Set([
   'drift',
   'trace',
   'hook',
+  'mcp',
   'visualize',
   'query',
   'regression',

@@ -1,5 +1,4 @@
 import { findRule } from '../../rules/findRule.js';
-import { allRules } from '../../rules/registry.js';
 import { defineQuery } from './query.js';
 
 /** What a finding's code means. */
@@ -18,6 +17,7 @@ export const rule = defineQuery({
   },
   readOnly: true,
   ask: async (_scene, { code }) => {
+    const { allRules } = await import('../../rules/registry.js');
     const { renderRulePage } = await import('../../rules/reference.js');
     const found = findRule(code, allRules, 'rule');
     return {

@@ -1,6 +1,4 @@
 import { fieldsOf, parseJson, type Fields } from '../../base/json.js';
-import { createLinter } from '../../rules/lint.js';
-import { allRules } from '../../rules/registry.js';
 import { createTraceGraph } from '../../trace/createTraceGraph.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { DocumentKind } from '../../documents/document.js';
@@ -19,6 +17,7 @@ import {
   testsOfItem,
 } from '../support/checkpoint.js';
 import { itemField } from '../support/fields.js';
+import { judged } from '../support/judged.js';
 import { requireItem } from '../support/itemBranch.js';
 import { wholeText } from '../support/wholeText.js';
 
@@ -55,7 +54,7 @@ export const checkpoint = defineOperation({
       throw new Refused('not-allowed', `${item.id} is completed: begin again with --fresh`);
     requireOrder(before, step);
     if (before) refuse(dishonestSince(before, item, project));
-    if (status !== 'blocked') refuse(missingEvidence(step, evidence, item, workspace));
+    if (status !== 'blocked') refuse(await missingEvidence(step, evidence, item, workspace));
     const tests = step === 'preflight' ? undefined : { ...before?.fingerprints.tests, ...testsOfItem(item) };
     const fingerprints = fingerprintsOf(item, project);
     const next: Omit<Checkpoint, 'seal'> = {
@@ -171,29 +170,26 @@ function evidenceOf(text: string | undefined): Fields {
 }
 
 /** What a step lacks, or contradicts. */
-function missingEvidence(
+async function missingEvidence(
   step: CheckpointStep,
   evidence: Fields,
   item: ItemTrace,
-  { project, configuration }: OperationWorkspace,
-): readonly string[] {
+  workspace: OperationWorkspace,
+): Promise<readonly string[]> {
   const says = (name: string, wanted: unknown): readonly string[] =>
     evidence[name] === wanted ? [] : [`${step} needs the evidence ${name}: ${JSON.stringify(wanted)}`];
   const exits = (wanted: number): readonly string[] =>
     fieldsOf(evidence['story_tests'])?.['exit_code'] === wanted
       ? []
       : [`${step} needs the evidence story_tests.exit_code: ${wanted}`];
-  const lints = (): readonly string[] => {
-    const found =
-      createLinter(allRules, configuration)
-        .lint(project)
-        .get(item.spec?.path ?? '') ?? [];
+  const lints = async (): Promise<readonly string[]> => {
+    const found = (await judged(workspace)).get(item.spec?.path ?? '') ?? [];
     const errors = found.filter(({ severity }) => severity === 'error');
     return errors.map(({ code, message }) => `the spec does not lint: ${code} ${message}`);
   };
   switch (step) {
     case 'preflight':
-      return [...says('spec_lint', 'pass'), ...lints()];
+      return [...says('spec_lint', 'pass'), ...(await lints())];
     case 'red':
       return [...exits(1), ...(item.tests.length === 0 ? ['no test names the item, so none can be red'] : [])];
     case 'green':
@@ -206,7 +202,7 @@ function missingEvidence(
         ...exits(0),
         ...says('regression', 'pass'),
         ...says('lint', 'pass'),
-        ...lints(),
+        ...(await lints()),
         ...uncovered(item),
       ];
   }

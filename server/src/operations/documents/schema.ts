@@ -1,5 +1,4 @@
 import { registeredKinds } from '../../documents/registry.js';
-import { allRules } from '../../rules/registry.js';
 import { configurationJsonSchema } from '../../workspace/configurationSchema.js';
 import { defineOperation } from '../operation.js';
 
@@ -24,7 +23,8 @@ export const schema = defineOperation({
   reads: [],
   needs: 'documents',
   writes: false,
-  plan: ({ configuration }, { kind }) => {
+  plan: async ({ configuration }, { kind }) => {
+    const { allRules } = await import('../../rules/registry.js');
     const places = new Map(Object.entries(configuration.paths));
     const form =
       forms.get(kind)?.((setting) => places.get(setting) ?? '') ??

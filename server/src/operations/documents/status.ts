@@ -3,11 +3,10 @@ import { documentKinds } from '../../documents/registry.js';
 import { filterBaselined, readBaseline } from '../../rules/baseline.js';
 import { isDriftCode } from '../../rules/driftCodes.js';
 import type { Finding } from '../../rules/finding.js';
-import { createLinter } from '../../rules/lint.js';
-import { allRules } from '../../rules/registry.js';
 import type { Project } from '../../workspace/project.js';
 import { defineOperation, type OperationWorkspace } from '../operation.js';
 import { contextFacts } from '../support/contextFacts.js';
+import { judged } from '../support/judged.js';
 
 /** Says on one page where a project is. */
 export const status = defineOperation({
@@ -50,8 +49,9 @@ export const status = defineOperation({
 });
 
 /** What all rules say, but for what the baseline accepts. */
-async function findingsOf({ project, configuration, readFile }: OperationWorkspace): Promise<readonly Finding[]> {
-  const findings = [...createLinter(allRules, configuration).lint(project).values()].flat();
+async function findingsOf(workspace: OperationWorkspace): Promise<readonly Finding[]> {
+  const { configuration, readFile } = workspace;
+  const findings = [...(await judged(workspace)).values()].flat();
   const text = await readFile(configuration.baseline);
   const read = text === undefined ? undefined : readBaseline(text);
   return read?.kind === 'baseline' ? filterBaselined(findings, read.baseline) : findings;
