@@ -269,7 +269,10 @@ describe('pactwright hook git', () => {
       return run({ cwd: place.top, env }, 'hook', 'git', event, '.git/COMMIT_EDITMSG');
     };
     expect((await answer('pre-commit')).code).toBe(0);
-    for (const message of ['STORY-001: weaken', 'weaken', 'UTF-8: weaken'])
+    const scissors = '# ------------------------ >8 ------------------------';
+    const inComment = 'weaken\n#\tmodified: docs/specs/BUG-002.md';
+    const inDiff = `weaken\n${scissors}\n+++ b/docs/specs/BUG-002.md`;
+    for (const message of ['STORY-001: weaken', 'weaken', 'UTF-8: weaken', inComment, inDiff])
       expect((await answer('commit-msg', message)).err, message).toContain('the gate commit of STORY-001 blocks this');
     expect(await answer('commit-msg', 'BUG-002: simplify')).toMatchObject({ code: 0, err: '' });
     place.repository.git('checkout', '--quiet', 'HEAD', test);

@@ -13,10 +13,10 @@ export function createLab(options: LabOptions): Lab {
     ...options,
     env: gateEnvironment(options.machine.places.env),
     timeLimit,
-    timeLimitOfChanged: () => {
+    timeLimitOfChanged: (isBuilt) => {
       const [inCopy, here] = [longest.get('tree'), longest.get('here')];
       if (inCopy !== undefined) return 10_000 + 5 * inCopy;
-      return here === undefined ? timeLimit : 60_000 + 10 * here;
+      return here === undefined || isBuilt ? timeLimit : 60_000 + 10 * here;
     },
     took: (kind, milliseconds) => longest.set(kind, Math.max(longest.get(kind) ?? 0, milliseconds)),
     mayReuse: (key) => !options.fresh || own.has(key),

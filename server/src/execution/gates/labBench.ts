@@ -26,8 +26,12 @@ export interface LabBench extends LabOptions {
   readonly env: Environment;
   /** How long a process may take, in milliseconds. */
   readonly timeLimit: number;
-  /** The same for changed code, which may run forever: by the longest run on the code as it is. */
-  readonly timeLimitOfChanged: () => number;
+  /**
+   * The same for changed code, which may run forever: by the longest run on the code as it is.
+   *
+   * @param isBuilt whether the code is compiled first, which takes long in a copy and short where it was built before.
+   */
+  readonly timeLimitOfChanged: (isBuilt: boolean) => number;
   /** Told how long a run on the code as it is took, in milliseconds. In a copy everything is built first. */
   readonly took: (kind: Place['kind'], milliseconds: number) => void;
   /** Whether the result of an earlier run counts: where all is run again, only what ran in this very lab. */

@@ -1,5 +1,6 @@
 import { groupBy } from '../../code/runners/chunks.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
+import { languageOf } from '../../code/languageOf.js';
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { Place, RunOptions, TestsRun } from '../../gates/lab.js';
 import { count } from '../../base/count.js';
@@ -42,8 +43,7 @@ export async function runWantedTests(
     };
 
   onProgress(`running ${what}${place.kind === 'tree' ? ' in a copy' : ''}`);
-  const isChanged = place.kind === 'tree' && place.overlay !== undefined;
-  const limit = Math.min(bench.timeLimit, timeLimit ?? (isChanged ? bench.timeLimitOfChanged() : bench.timeLimit));
+  const limit = limitOf(bench, wanted, place, timeLimit);
   const at = bench.machine.clock();
   // What they do to the sources of another time is no sign: what those are made by may be of now.
   const isOfNow =
@@ -77,7 +77,7 @@ export async function runWantedTests(
   const isKept = key !== undefined && meanwhile.same && written.length === 0 && toTheirEnd && isSettled(results);
   const record = isKept ? await bench.keep(key, keptTests(results, command)) : undefined;
   const took = bench.machine.clock() - at;
-  if (!isChanged) bench.took(place.kind, took);
+  if (!isOfChanged(place)) bench.took(place.kind, took);
   return {
     results,
     changed: meanwhile.changed,
@@ -91,6 +91,20 @@ export async function runWantedTests(
       ...(record === undefined ? {} : { record }),
     },
   };
+}
+
+function isOfChanged(place: Place): boolean {
+  return place.kind === 'tree' && place.overlay !== undefined;
+}
+
+/** Their tests do not run before all is compiled. */
+const built: ReadonlySet<string | undefined> = new Set(['rust', 'go', 'java', 'csharp']);
+
+/** How long a process may take, in milliseconds. */
+function limitOf(bench: LabBench, wanted: readonly WantedTest[], place: Place, asked: number | undefined): number {
+  if (asked !== undefined || !isOfChanged(place)) return Math.min(bench.timeLimit, asked ?? Infinity);
+  const isBuilt = wanted.some(({ file }) => built.has(languageOf(file.path)));
+  return Math.min(bench.timeLimit, bench.timeLimitOfChanged(isBuilt));
 }
 
 /** What keeps a test from running is mostly not in the sources. */

@@ -40,9 +40,15 @@ export async function answerGit(
   const folder = await findProjectAbove(cwd, machine.files);
   if (folder === undefined) return undefined;
   const work = await findItemAtWork(folder, { machine, signal });
-  if (event === 'commit-msg') return answerMessage(folder, work, message ?? '', desk);
+  if (event === 'commit-msg') return answerMessage(folder, work, withoutComments(message ?? ''), desk);
   // What a commit is for, if nothing but its message says so, is asked when there is one.
   return work === undefined || (work.isGuess && event === 'pre-commit') ? undefined : askCommit(folder, work.id, desk);
+}
+
+/** A message as git will take it: an editor shows comments below it, and what is committed (`git commit --verbose`). */
+function withoutComments(message: string): string {
+  const [own = ''] = message.split(/^.{1,4} -+ >8 -+\r?$/mu, 1);
+  return own.replace(/^#.*$/gmu, '');
 }
 
 async function answerMessage(
@@ -58,7 +64,7 @@ async function answerMessage(
   return answer;
 }
 
-/** What was done for another item, which is not at work, is asked about where that is closed. */
+/** What is done for another item is not the business of the one that seems to be at work. */
 async function askByMessage(
   folder: string,
   guess: string,
