@@ -149,7 +149,7 @@ describe('call-chain', () => {
 describe('call-chain, by what tests of its first step notice', () => {
   type Fails = Partial<Record<'throws' | 'ends' | 'nothing' | 'more', boolean>>;
   const tests =
-    "import { it } from 'vitest';\nit('STORY-001: total of a cart', () => expect(new Cart().total()).toBe(1));\n";
+    "import { it } from 'vitest';\nimport { discount } from '../src/discount.js';\nimport { Cart } from '../src/cart.js';\nit('STORY-001: total of a cart', () => expect(new Cart().total()).toBe(1));\n";
   const kinds = [
     ['ends', 'SIGKILL'],
     ['throws', 'throw new Error'],
@@ -205,6 +205,13 @@ describe('call-chain, by what tests of its first step notice', () => {
   ])('lists a step that only has to run where %s', (_, fails, cart) =>
     play(fails, { state: 'pass', problems: [told('one fails where it throws, and none where it does nothing')] }, cart),
   );
+  it.each([
+    [
+      'that have something of the same name',
+      tests.replace('expect(new Cart().total()).toBe(1)', '{ const total = 3; }'),
+    ],
+    ['of a method of the same name', tests.replace('src/cart.js', 'src/invoice.js')],
+  ])('says nothing of tests %s', (_, text) => play({}, called(), calls, text));
   it('says nothing of tests with stand-ins', () =>
     play({}, called(), calls, `vi.mock('../src/discount.js');\n${tests}`));
 });

@@ -1,8 +1,10 @@
-import { isTestPath } from '../../code/languageOf.js';
+import { isTestPath, languageOf } from '../../code/languageOf.js';
+import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { WantedTest } from '../../code/runners/runner.js';
+import { escapePattern } from '../../code/runners/testName.js';
 import { droppedCallsOf } from '../../syntax/droppedCallsOf.js';
 import { applyEdits } from '../../syntax/stub.js';
-import { type CodeIndex, fullName } from '../../trace/codeGraph/codeIndex.js';
+import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 import type { TestTrace } from '../../trace/graph.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
@@ -29,7 +31,7 @@ const mostTests = 40;
 const standIn = /mock|stub|fake|spy|patch|double/iu;
 
 /**
- * Runs the tests that name the first step of a chain where a later step throws, where it ends the process if none fails, and where it
+ * Runs the tests that use the first step of a chain where a later step throws, where it ends the process if none fails, and where it
  * does nothing if one does.
  *
  * @param links of one chain; those that nothing can be said of are left out.
@@ -47,7 +49,7 @@ export async function walkChain(
     );
     return own.length > 0 && link.to !== entry ? [{ link, own }] : [];
   });
-  const named = steps.length === 0 ? [] : testsAt(context, entry);
+  const named = steps.length === 0 ? [] : testsAt(context, index, entry);
   const walk = new ChainWalk(context, work, index, stubbed);
   const tests = named.length === 0 ? [] : await walk.passing(named);
   if (tests.length === 0) return [];
@@ -109,7 +111,7 @@ class ChainWalk {
 
   /** Whether a test of the item fails where it gives something else. */
   private async isAskedFor(step: ChainStep, own: readonly ChangedPart[]): Promise<boolean> {
-    const tests = testsNaming(this.context.item.tests, step);
+    const tests = testsUsing(this.context.item.tests, this.index, step);
     const overlay = await withOtherResults(this.context.syntax, { ...this.stubbed, parts: own }, 'more');
     return overlay.size > 0 && (await this.passing(tests, overlay)).length < tests.length;
   }
@@ -136,17 +138,57 @@ function codeOnly(text: string): string {
   return text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*?\1|(?:\/\/|#).*$/gmu, ' ');
 }
 
-/** The tests that name a step; none where one of their files has stand-ins. */
-function testsAt({ item, trace }: GateContext, step: ChainStep): readonly WantedTest[] {
-  const tests = testsNaming([...item.tests, ...trace.tests], step).slice(0, mostTests);
+/** The tests that use a step; none where one of their files has stand-ins. */
+function testsAt({ item, trace }: GateContext, index: CodeIndex, step: ChainStep): readonly WantedTest[] {
+  const tests = testsUsing([...item.tests, ...trace.tests], index, step).slice(0, mostTests);
   return tests.some(({ file: { text } }) => standIn.test(text)) ? [] : tests;
 }
 
-function testsNaming(tests: readonly TestTrace[], { parts }: ChainStep): readonly WantedTest[] {
-  const names = parts.map(({ definition: { name } }) => name);
-  const all = tests.filter(
-    ({ file: { text }, test: { span, skipped } }) =>
-      !skipped && names.some((name) => hasIdentifier(codeOnly(text.slice(span.start, span.end)), name)),
-  );
+function testsUsing(tests: readonly TestTrace[], index: CodeIndex, { parts }: ChainStep): readonly WantedTest[] {
+  const all = tests.filter(({ file: { path, text }, test: { span, skipped } }) => {
+    const code = codeOnly(text.slice(span.start, span.end));
+    return !skipped && parts.some((part) => uses(code, part) && reaches(index, path, part, text));
+  });
   return wantedTests(all);
+}
+
+/** Whether code calls or reads a definition, as far as its name tells: not something of its own that is called the same. */
+function uses(code: string, { definition: { owner, name } }: Part): boolean {
+  if (!hasIdentifier(code, name)) return false;
+  const word = String.raw`(?<![\w$])${escapePattern(name)}(?![\w$])`;
+  const has = (pattern: string): boolean => new RegExp(pattern, 'u').test(code);
+  if (has(String.raw`(?:\.|::|->)\s*${word}${owner === undefined ? String.raw`\s*\(` : ''}`)) return true;
+  const isOwn = has(String.raw`\b(?:const|let|var)\s+${word}|${word}\s*:?=(?![=>])`);
+  return owner === undefined && !isOwn && has(String.raw`(?<!\.\s*)${word}(?!\s*:(?!:))`);
+}
+
+/** What hands on the code of other files. */
+const handsOn = /(?:^|\/)(?:index\.\w+|__init__\.py|(?:mod|lib)\.rs)$/u;
+
+/**
+ * Whether a file of tests imports the file of a definition, if by way of files that hand it on or help tests. Where code is seen without
+ * imports, the definition or its class has to be named.
+ */
+function reaches({ files }: CodeIndex, from: string, { path, definition }: Part, text: string): boolean {
+  const seen = new Set([from]);
+  // A set also yields what is added to it while it is walked through.
+  for (const one of seen) {
+    const file = files.get(one);
+    if (one === path || file?.imports.includes(path)) return true;
+    if (isTestPath(one) || handsOn.test(one) || file?.outline.bindings.some(({ passes }) => passes))
+      for (const next of file?.imports ?? []) seen.add(next);
+  }
+  switch (languageOf(path)) {
+    case 'go':
+      return folderOf(from) === folderOf(path);
+    case 'java':
+    case 'csharp':
+    case 'ruby':
+      return (
+        languageOf(from) === languageOf(path) &&
+        hasIdentifier(text, (definition.owner ?? definition.name).split('.')[0] ?? '')
+      );
+    default:
+      return false;
+  }
 }

@@ -31,13 +31,13 @@ export const testNamesUnknownCriterion = defineProjectRule({
   },
 });
 
-/** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
 /** The items that tests name: of most, after an edit, nothing has to be looked at. */
 const itemsIn = memoFor(
   (tests: readonly TestTrace[]): ReadonlySet<string> =>
     new Set(tests.flatMap(({ items }) => items.map(({ item }) => item))),
 );
 
+/** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
 const reportsOf = memoFor(findUnknownIds, ({ substance }) => substance);
 
 type Names = ReadonlyMap<string, readonly string[]>;
