@@ -34,7 +34,8 @@ export async function findPacketPlace(
   const branch = branchOf(packet);
   const listed = orRefused(await machine.git.worktrees(main, signal));
   const worktree = listed.find((one) => one.branch === branch && !one.main && !one.prunable);
-  const tip = await commitOf(repositoryGit(machine, main, signal), `refs/heads/${branch}`);
+  // A worktree says what its branch is at.
+  const tip = worktree?.head ?? (await commitOf(repositoryGit(machine, main, signal), `refs/heads/${branch}`));
   return { branch, tip, worktree };
 }
 
