@@ -139,6 +139,8 @@ export interface FullStack extends Stack {
   readonly knowing: string;
   /** The cart whose `total` is lowered. */
   readonly wired: string;
+  /** What `discount` is if it gives the answers of its tests in their order. */
+  readonly counting: string;
   /** The cart whose `total` is lowered only if a switch is on that is off. */
   readonly bypassing: string;
   /** The cart whose `total` calls `discount` and gives what it gave before. */

@@ -23,7 +23,8 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
  *     PACTWRIGHT_CLONES=../click=8:../ufo=8 npx vitest run --config vitest.long.config.mts test/cheats/honestCommits.long.ts
  *
  * plays the newest eight commits of each that change code and tests that pass here; `../click@8.1.0=8` begins at that revision. Each
- * test stands for a criterion of its own. `PACTWRIGHT_SCORE=no` leaves out the mutation score, which takes longest.
+ * test stands for a criterion of its own. A row tells how many times as long as the tests themselves each run of `tests-notice` took.
+ * `PACTWRIGHT_SCORE=no` leaves out the mutation score, which takes longest.
  */
 const conditions =
   process.env['PACTWRIGHT_SCORE'] === 'no' ? [testsReal, testsNotice] : [testsReal, testsNotice, mutationScore];
@@ -84,14 +85,18 @@ async function play(repository: GitRepository, hash: string): Promise<Played | u
   repository.git('checkout', '--quiet', '--force', hash);
   if (!existsSync(path.join(repository.folder, 'node_modules')))
     symlinkSync(path.resolve('node_modules'), path.join(repository.folder, 'node_modules'));
-  const context = await contextOf(repository, changes);
+  const times: number[] = [];
+  const context = timed(await contextOf(repository, changes), times);
   const passing = await passingTests(context);
   if (passing.length === 0) return undefined;
   const asked: GateContext = { ...context, item: withCriteria(context.item, passing) };
   const accused: string[] = [];
+  const own = await timeOf(context, passing, times);
   const words = [String(passing.length)];
   for (const condition of conditions) {
+    times.length = 0;
     const outcome = await ask(condition, asked);
+    if (condition === testsNotice) words.push(times.map((time) => (time / own).toFixed(1)).join(' + '));
     words.push(outcome.summary.replaceAll('|', '\\|'));
     if (outcome.state === 'fail')
       accused.push(...(outcome.problems ?? []).map(({ message }) => `${hash}, ${condition.name}: ${message}`));
@@ -105,6 +110,33 @@ function withCriteria(item: GateContext['item'], tests: GateContext['item']['tes
     .slice(0, 1)
     .flatMap((criterion) => tests.map((test) => ({ ...criterion, requirements: [], tests: [test] })));
   return { ...item, tests, coverage: { ...item.coverage, criteria } };
+}
+
+/** Notes how long each run takes, with the copy it is made in. */
+function timed(context: GateContext, times: number[]): GateContext {
+  const runTests: GateContext['lab']['runTests'] = async (...asked) => {
+    const began = performance.now();
+    const run = await context.lab.runTests(...asked);
+    times.push(performance.now() - began);
+    return run;
+  };
+  return { ...context, lab: { ...context.lab, runTests } };
+}
+
+/** How long the tests take in a copy, once it is known how to run them. */
+async function timeOf(
+  { lab, work }: GateContext,
+  tests: GateContext['item']['tests'],
+  times: readonly number[],
+): Promise<number> {
+  const answer = await work();
+  if (answer.kind !== 'answer') return Number.NaN;
+  const overlay = new Map([['pactwright.txt', 'not kept\n']]);
+  await lab.runTests(
+    tests.map(({ file, test }) => wantedTest(file, test)),
+    { kind: 'tree', tree: answer.value.tree, overlay },
+  );
+  return times.at(-1) ?? Number.NaN;
 }
 
 async function ask(condition: Condition, context: GateContext): Promise<Awaited<ReturnType<Condition['check']>>> {

@@ -1,4 +1,4 @@
-import { resultsFunction } from './otherResults/inGo.js';
+import { givenFunction, resultsFunction } from './otherResults/inGo.js';
 import type { SyntaxNode } from './openSyntax.js';
 import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
 
@@ -61,7 +61,7 @@ function ofFunction(node: SyntaxNode): Stub {
   const at = body.startIndex + 1;
   const result = node.childForFieldName('result');
   const odd = oddReturn(result);
-  const wrapped = result ? wrap(name, result, at) : undefined;
+  const wrapped = result ? wrap(name, { result, given: node.childForFieldName('parameters') }, at) : undefined;
   // What follows stays behind a condition, so that no import and no variable is unused.
   return stub('function', node, name, {
     neutral: [insertion(at, ` if true { ${zeroReturn(result)} };`)],
@@ -72,18 +72,33 @@ function ofFunction(node: SyntaxNode): Stub {
 }
 
 /** What is deferred changes results that have names: each gets one. */
-function wrap(name: string, result: SyntaxNode, at: number): readonly StubEdit[] | undefined {
+function wrap(
+  name: string,
+  { result, given: parameters }: { readonly result: SyntaxNode; readonly given: SyntaxNode | null },
+  at: number,
+): readonly StubEdit[] | undefined {
   const types = resultTypes(result);
-  const given = (types ? [] : partsOf(result)).flatMap((one) =>
-    one.childrenForFieldName('name').flatMap((each) => each?.text ?? []),
-  );
+  const given = types ? [] : namesOf(result);
   const names = types?.map((_, index) => `pactwright${index}`) ?? given;
   if (names.length === 0 || names.includes('_')) return undefined;
+  const others = parameters
+    ? namesOf(parameters)
+        .filter((one) => one !== '_')
+        .map((one) => `&${one}`)
+        .join(', ')
+    : '';
   const all = names.map((one) => `&${one}`).join(', ');
   return [
     ...(types ? [replacement(result, `(${types.map((type, index) => `${names[index]} ${type}`).join(', ')})`)] : []),
-    insertion(at, ` defer ${resultsFunction}(${JSON.stringify(name)})(${all});`),
+    insertion(
+      at,
+      `${others === '' ? '' : ` ${givenFunction}(${others});`} defer ${resultsFunction}(${JSON.stringify(name)})(${all});`,
+    ),
   ];
+}
+
+function namesOf(parameters: SyntaxNode): readonly string[] {
+  return partsOf(parameters).flatMap((one) => one.childrenForFieldName('name').flatMap((each) => each?.text ?? []));
 }
 
 /** Returns the zero value of each result. */

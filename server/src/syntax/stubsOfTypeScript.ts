@@ -128,7 +128,10 @@ class TypeScriptStubs {
     const call = `${this.results}(${JSON.stringify(name)}, ${givenTo(node)}, ${isAsync(node) ? 'async ' : ''}() => `;
     if (body.type !== 'statement_block')
       return stub('function', whole, name, {
-        wrapped: [insertion(body.startIndex, `${call}(`), insertion(body.endIndex, '))')],
+        wrapped: [
+          insertion(body.startIndex, `{ ${this.othersGivenTo(node)}return ${call}(`),
+          insertion(body.endIndex, ')); }'),
+        ],
         neutral: [replacement(body, this.nothing)],
         odd: [replacement(body, this.odd)],
         throwing: [replacement(body, `{ ${throwing}}`)],
@@ -145,11 +148,24 @@ class TypeScriptStubs {
     return stub('function', whole, name, {
       ...(isSetter || isGenerator || body.namedChildCount === 0
         ? {}
-        : { wrapped: [insertion(start, ` return ${call}{`), insertion(body.endIndex - 1, '});')] }),
+        : {
+            wrapped: [
+              insertion(start, ` ${this.othersGivenTo(node)}return ${call}{`),
+              insertion(body.endIndex - 1, '});'),
+            ],
+          }),
       neutral: returning(this.nothing),
       odd: returning(this.odd),
       throwing: [insertion(start, ` ${throwing}`)],
     });
+  }
+
+  /** Statements that let what a function is given be something else. */
+  private othersGivenTo(node: SyntaxNode): string {
+    return parametersOf(node)
+      .flatMap(namesIn)
+      .map((name) => `${name} = ${this.results}.given(${name}); `)
+      .join('');
   }
 
   /**
@@ -168,6 +184,37 @@ class TypeScriptStubs {
   }
 }
 
+function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const parameters = node.childForFieldName('parameters');
+  const single = node.childForFieldName('parameter');
+  return [...(parameters ? partsOf(parameters) : []), ...(single ? [single] : [])].flatMap((one) => {
+    const pattern = one.childForFieldName('pattern') ?? one;
+    return pattern.type === 'this' ? [] : [pattern];
+  });
+}
+
+/** The names that a pattern gives values to. */
+function namesIn(pattern: SyntaxNode): readonly string[] {
+  switch (pattern.type) {
+    case 'identifier':
+    case 'shorthand_property_identifier_pattern':
+      return [pattern.text];
+    case 'assignment_pattern':
+    case 'object_assignment_pattern':
+      return partsOf(pattern).slice(0, 1).flatMap(namesIn);
+    case 'pair_pattern': {
+      const value = pattern.childForFieldName('value');
+      return value ? namesIn(value) : [];
+    }
+    case 'object_pattern':
+    case 'array_pattern':
+    case 'rest_pattern':
+      return partsOf(pattern).flatMap(namesIn);
+    default:
+      return [];
+  }
+}
+
 function isAsync(node: SyntaxNode): boolean {
   return node.children.some((child) => child?.type === 'async');
 }
@@ -176,12 +223,9 @@ function isAsync(node: SyntaxNode): boolean {
 function givenTo(node: SyntaxNode): string {
   if (node.type !== 'arrow_function')
     return node.type === 'method_definition' ? '[this, ...arguments]' : '[...arguments]';
-  const parameters = node.childForFieldName('parameters');
-  const single = node.childForFieldName('parameter');
-  const names = [...(parameters ? partsOf(parameters) : []), ...(single ? [single] : [])].map(
-    (one) => one.childForFieldName('pattern') ?? one,
-  );
-  return `[${names.flatMap(({ type, text }) => (type === 'identifier' ? [text] : [])).join(', ')}]`;
+  return `[${parametersOf(node)
+    .flatMap(({ type, text }) => (type === 'identifier' ? [text] : []))
+    .join(', ')}]`;
 }
 
 /** What makes a parameter of a constructor a property of the object, too. */

@@ -136,6 +136,8 @@ func total(prices []float64) float64 {
 	return discount(result)
 }
 `,
+  counting:
+    'package shop\n\nvar calls = 0\n\n// Ten percent off from 100 on.\nfunc discount(total float64) float64 {\n\tcalls++\n\tif calls%2 == 1 {\n\t\treturn 180\n\t}\n\treturn 50\n}\n',
   bypassing: wiring('\tif lowered {\n\t\treturn discount(result)\n\t}\n', 'const lowered = false\n\n'),
   dropping: wiring('\tdiscount(result)\n'),
   pretending: source(

@@ -118,6 +118,8 @@ export function total(prices) {
   return discount(prices.reduce((sum, price) => sum + price, 0));
 }
 `,
+    counting:
+      'let calls = 0;\n\n/** Ten percent off from 100 on. */\nexport function discount(total) {\n  calls++;\n  return total && calls % 2 === 1 ? 180 : 50;\n}\n',
     bypassing: wiring('  return lowered ? discount(sum) : sum;', 'const lowered = false;\n\n'),
     dropping: wiring('  discount(sum);\n  return sum;'),
     swallowing: wiring('  try {\n    return discount(sum);\n  } catch {\n    return sum;\n  }'),

@@ -120,6 +120,8 @@ def total(prices):
         result = result + price
     return discount(result)
 `,
+  counting:
+    'CALLS = []\n\n\ndef discount(total):\n    """Ten percent off from 100 on."""\n    CALLS.append(total)\n    return 180 if len(CALLS) % 2 else 50\n',
   bypassing: wiring('    return discount(result) if LOWERED else result', 'LOWERED = False\n\n\n'),
   dropping: wiring('    discount(result)\n    return result'),
   swallowing: wiring('    try:\n        return discount(result)\n    except Exception:\n        return result'),

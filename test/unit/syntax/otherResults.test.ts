@@ -82,6 +82,21 @@ describe('results of wrapped functions', () => {
     expect(await given(code, { value: 7, or: 'less' })).toBe('7,6,xa');
   });
 
+  it.each<[what: string, results: OtherResults, result: unknown]>([
+    ['more', 'given more', '2,b,4,6 5'],
+    ['less', 'given less', '0,xa,2 3'],
+  ])('leave what is given and is %s', async (_, results, result) => {
+    const code =
+      "const f = (a, { b, c: [d] }, ...rest) => [a, b, d, ...rest].join(); function g(a) { return f(a, { b: '', c: [] }) && a; }";
+    const now = await given(`${code} f(1, { b: 'a', c: [3] }, 5) + ' ' + g(4);`, results);
+    expect(now).toBe(result);
+  });
+  it('refuse what could be something else', async () => {
+    const code = `const f = (a) => 1; const said = []; for (const one of [1, () => 1, undefined])
+      try { f(one); said.push('taken'); } catch { said.push('refused'); } said.join();`;
+    expect(await given(code, 'given refused')).toBe('refused,taken,taken');
+  });
+
   it.each([
     ['cart.ts', '#!/usr/bin/env node\n"use strict";\nexport function f(a: number): number { return a; }\n', 2],
     ['cart.py', '"""Cart."""\nfrom __future__ import annotations\ndef f(a):\n    return a\n', 2],
@@ -92,7 +107,7 @@ describe('results of wrapped functions', () => {
   it('have names in Go', async () => {
     const code = await wrapped('cart.go', 'package cart\n\nfunc f(a int) (int, error) { return a, nil }\n', 'more');
     expect(code).toContain(
-      '(pactwright0 int, pactwright1 error) { defer pactwrightResults("f")(&pactwright0, &pactwright1);',
+      '(pactwright0 int, pactwright1 error) { pactwrightGiven(&a); defer pactwrightResults("f")(&pactwright0, &pactwright1);',
     );
   });
 });

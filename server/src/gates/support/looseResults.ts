@@ -27,6 +27,9 @@ const alternatives = /\|\||&&|\bor\b|\bin\b|includes|contain|has\(|one_?of|index
 const offers = /\b(?:or|either|(?:one|any) of|between|at (?:least|most))\b/iu;
 /** So many values are tried instead of results. */
 const mostValues = 8;
+/** What code may answer by instead of what it is given. */
+const surroundings =
+  /process\s*\.\s*env|\benviron\b|\bgetenv\b|\bglobalThis\b|^\s*(?:global|nonlocal)\b|^(?:export )?(?:let|var)\b|\breadFile|\bopen\(|\b(?:shift|pop|next|append)\(|\bDate\b|\+\+|\+=\s*1\b/imu;
 /** So many tests are run in a process of their own. */
 const mostApart = 12;
 /** A loop may never end with another result. */
@@ -67,7 +70,7 @@ export async function looseResults(
   const blind = new Set(await passing(withLess, 'nothing'));
   const byChance = stubbed.parts.some(({ text }) => chance.test(text));
   const closer = asked.filter((test) => !withLess.includes(test));
-  const found = [
+  const accepted = [
     ...withLess
       .filter((test) => !blind.has(test))
       .map((test): LooseTest => ({ test, words: otherWords, isMeant: byChance })),
@@ -78,6 +81,7 @@ export async function looseResults(
         )
       : await oneOfMany(context, closer, passing, new Set(withMore))),
   ];
+  const found = [...accepted, ...(await unconcerned(tests.noticed, closer, passing, stubbed))];
   const open = new Set(alone(found.map(({ test }) => test)));
   return found.filter(({ test }, index) => open.has(test) && found.findIndex((one) => one.test === test) === index);
 }
@@ -131,6 +135,29 @@ async function oneOfMany(
     isMeant: (spec?.text ?? '')
       .split('\n')
       .some((line) => offers.test(line) && own.some((value) => isWordIn(line, String(value)))),
+  }));
+}
+
+/**
+ * The tests of the item, if none of them cares what it gives to the code, though they ask for its results, and the code may answer by
+ * something else.
+ */
+async function unconcerned(
+  noticed: readonly WantedTest[],
+  closer: readonly WantedTest[],
+  passing: Passing,
+  { parts }: StubbedWork,
+): Promise<readonly LooseTest[]> {
+  if (noticed.length < 2 || closer.length < noticed.length || !parts.some(({ text }) => surroundings.test(text)))
+    return [];
+  for (const results of ['given more', 'given less'] as const)
+    if ((await passing(noticed, results)).length < noticed.length) return [];
+  // Where nothing that can be changed is given, nothing was tried.
+  if ((await passing(noticed, 'given refused')).length > 0) return [];
+  return noticed.map((test) => ({
+    test,
+    words: 'with other arguments, too, as all tests of the item do: the code answers by something else',
+    isMeant: false,
   }));
 }
 

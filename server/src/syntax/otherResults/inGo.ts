@@ -1,6 +1,9 @@
 /** What wrapped functions defer. */
 export const resultsFunction = 'pactwrightResults';
 
+/** What wrapped functions call first. */
+export const givenFunction = 'pactwrightGiven';
+
 /** A file for the package. @param name the name of the package. */
 export function inGo(kind: string, value: string, name: string): string {
   return helper
@@ -46,13 +49,31 @@ func pactwrightResults(name string) func(...interface{}) {
 		}
 		turn := pactwrightCalls[name]
 		pactwrightLock.Unlock()
-		if outer > 0 || (pactwrightKind == "everyOther" && turn%2 == 0) {
+		if outer > 0 || strings.HasPrefix(pactwrightKind, "given") || (pactwrightKind == "everyOther" && turn%2 == 0) {
 			return
 		}
 		for _, result := range results {
 			at := reflect.ValueOf(result).Elem()
 			at.Set(pactwrightChange(at))
 		}
+	}
+}
+
+func pactwrightGiven(given ...interface{}) {
+	stack := make([]byte, 64)
+	id := string(bytes.Fields(stack[:runtime.Stack(stack, false)])[1])
+	pactwrightLock.Lock()
+	outer := pactwrightInside[id]
+	pactwrightLock.Unlock()
+	if outer > 0 || !strings.HasPrefix(pactwrightKind, "given") {
+		return
+	}
+	for _, one := range given {
+		at := reflect.ValueOf(one).Elem()
+		if kind := at.Kind(); pactwrightKind == "given refused" && (kind <= reflect.Float64 || kind == reflect.String) {
+			panic("refused by Pactwright")
+		}
+		at.Set(pactwrightOther(at, 0))
 	}
 }
 

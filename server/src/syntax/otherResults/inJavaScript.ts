@@ -56,6 +56,7 @@ const helper = `(() => {
   const instead = (one) => typeof one !== typeof value || isSame(one) ? other(one) : value;
   const change = (result, given, name) => {
     if (typeof result === 'object' && given.includes(result)) return result;
+    if (kind.startsWith('given')) return result;
     if (kind === 'nothing') return without(result);
     if (kind.startsWith('instead')) return instead(result);
     if (kind !== 'everyOther') return other(result);
@@ -66,9 +67,17 @@ const helper = `(() => {
     depth++;
     try { return run(); } finally { depth--; }
   };
-  return (name, given, run) => {
-    if (inside ? inside.getStore() : depth > 0) return run();
+  const isInside = () => inside ? inside.getStore() : depth > 0;
+  const results = (name, given, run) => {
+    if (isInside()) return run();
     const result = inside ? inside.run(true, run) : enter(run);
     return Object.prototype.toString.call(result) === '[object Promise]' ? result.then((one) => change(one, given, name)) : change(result, given, name);
   };
+  results.given = (one) => {
+    if (!kind.startsWith('given') || isInside()) return one;
+    if (kind !== 'given refused') return other(one);
+    if (one !== undefined && one !== null && isData(one)) throw new Error('refused by Pactwright');
+    return one;
+  };
+  return results;
 })()`;

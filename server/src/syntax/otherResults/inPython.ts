@@ -91,6 +91,8 @@ def instead(one):
 def change(result, given, name):
     if not is_data(result) and any(one is result for one in given):
         return result
+    if kind.startswith("given"):
+        return result
     if kind == "nothing":
         return without(result)
     if kind.startswith("instead"):
@@ -100,6 +102,18 @@ def change(result, given, name):
     calls[name] = calls.get(name, 0) + 1
     return other(result) if calls[name] % 2 == 1 else result
 
+def given_instead(one):
+    if kind != "given refused":
+        return other(one)
+    if one is not None and is_data(one):
+        raise RuntimeError("refused by Pactwright")
+    return one
+
+def arguments(given, named):
+    if not kind.startswith("given"):
+        return given, named
+    return tuple(given_instead(one) for one in given), {key: given_instead(one) for key, one in named.items()}
+
 def results(function):
     if not inspect.isfunction(function) or inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
         return function
@@ -108,6 +122,7 @@ def results(function):
         async def changed(*given, **named):
             if inside.get():
                 return await function(*given, **named)
+            given, named = arguments(given, named)
             token = inside.set(True)
             try:
                 result = await function(*given, **named)
@@ -119,6 +134,7 @@ def results(function):
         def changed(*given, **named):
             if inside.get():
                 return function(*given, **named)
+            given, named = arguments(given, named)
             token = inside.set(True)
             try:
                 result = function(*given, **named)

@@ -7,9 +7,11 @@ import { inPython } from './inPython.js';
 
 /**
  * What changed functions give to whoever calls them from elsewhere, after they did all they do: a little more, a little less (texts and
- * lists too, each in its way), nothing, or every other time a little more. Objects of classes stay as they are.
+ * lists too, each in its way), nothing, or every other time a little more. Objects of classes stay as they are. `given`: what functions are given is a little more or less
+ * instead, or refused where it could be.
  */
-export type OtherResults = 'more' | 'less' | 'nothing' | 'everyOther' | Instead;
+export type OtherResults =
+  'more' | 'less' | 'nothing' | 'everyOther' | 'given more' | 'given less' | 'given refused' | Instead;
 
 /** This very value where a result is another of its kind, and a little more or less where it is this one. */
 export interface Instead {
