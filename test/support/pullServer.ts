@@ -13,10 +13,13 @@ interface Pull {
   readonly body: string;
   state: 'open' | 'closed';
   merge: string | undefined;
+  /** What it was merged with. */
+  merged: string | undefined;
 }
 
 interface Review {
   readonly login: string;
+  readonly commit: string;
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED';
   readonly body: string;
 }
@@ -59,7 +62,7 @@ export async function servePulls({ tip, merge }: Repository): Promise<PullServer
     state: pull.state,
     merged_at: pull.merge === undefined ? null : '2026-01-01T00:00:00Z',
     merge_commit_sha: pull.merge ?? null,
-    head: { sha: pull.merge === undefined ? tip(pull.head) : pull.merge },
+    head: { sha: pull.merged ?? tip(pull.head) },
   });
   const answer = (method: string, route: string, input: Readonly<Record<string, string>>): object => {
     const [, name = '', rest = ''] = /^\/repos\/ada\/shop\/(pulls|statuses|commits)\/?(.*)$/u.exec(route) ?? [];
@@ -78,15 +81,21 @@ export async function servePulls({ tip, merge }: Repository): Promise<PullServer
           body,
           state: 'open',
           merge: undefined,
+          merged: undefined,
         };
         served.pulls.push(made);
         return view(made);
       }
       case 'GET pulls reviews':
         served.looks++;
-        return served.reviews.map(({ login, state, body }) => ({ user: { login }, state, body }));
+        return served.reviews.map(({ login, commit, ...rest }) => ({
+          ...rest,
+          user: { login },
+          commit_id: commit,
+          author_association: 'MEMBER',
+        }));
       case 'PUT pulls merge':
-        if (pull) Object.assign(pull, { merge: merge(pull.head), state: 'closed' });
+        if (pull) Object.assign(pull, { merged: tip(pull.head), merge: merge(pull.head), state: 'closed' });
         return { sha: pull?.merge };
       case 'POST statuses':
         served.statuses.push({ sha: id, state: input['state'] ?? '', context: input['context'] ?? '' });

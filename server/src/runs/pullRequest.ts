@@ -40,13 +40,23 @@ const review = v.object({
   user: v.nullish(v.object({ login: v.string() })),
   state: v.string(),
   body: v.nullish(v.string()),
+  /** What was reviewed. */
+  commit_id: v.nullish(v.string()),
+  author_association: v.nullish(v.string()),
 });
+
+/** Whose reviews count; on a public repository anyone can write one. */
+const trusted: readonly unknown[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];
 
 /** A check of a commit: `state` of a status, `status` and `conclusion` of a check run. */
 const check = v.object({ name: v.string(), state: v.picklist(['passed', 'failed', 'running']) });
 
 export interface PullRequestState {
   readonly isClosed: boolean;
+  /** The commit that reviews and checks have to be about. */
+  readonly head: string;
+  /** Whether checks that have not been reported by now will not be. */
+  readonly isSettled: boolean;
   /** Oldest first. */
   readonly reviews: readonly Read<typeof review>[];
   readonly checks: readonly Read<typeof check>[];
@@ -54,25 +64,42 @@ export interface PullRequestState {
 
 export const reviews = listOf(review);
 
-/** What has happened; undefined: there is nothing to react to yet. The last word of each reviewer counts. */
-export function eventOf({ isClosed, reviews: said, checks }: PullRequestState): PullRequestEvent | undefined {
+/**
+ * The pull request of a branch that is at a commit: the newest that is open, or was merged or closed with this very commit. An older
+ * branch of the same name may have left others.
+ */
+export function currentPull<
+  T extends { readonly number: number; readonly state: string; readonly head: { readonly sha: string } },
+>(pulls: readonly T[], head: string | undefined): T | undefined {
+  return pulls
+    .filter(({ state, head: { sha } }) => state === 'open' || sha === head)
+    .toSorted((one, other) => other.number - one.number)[0];
+}
+
+function counted({ reviews: said, head }: PullRequestState): PullRequestState['reviews'] {
+  return said.filter((one) => one.commit_id === head && trusted.includes(one.author_association));
+}
+
+/** What has happened; undefined: there is nothing to react to yet. The last word of each reviewer about the head counts. */
+export function eventOf(pull: PullRequestState): PullRequestEvent | undefined {
+  const { isClosed, isSettled, checks } = pull;
   if (isClosed) return 'closed';
   const last = new Map<string, string>();
-  for (const { user, state } of said)
+  for (const { user, state } of counted(pull))
     if (state === 'APPROVED' || state === 'CHANGES_REQUESTED' || state === 'DISMISSED')
       last.set(user?.login ?? '', state);
   const words = [...last.values()];
   if (words.includes('CHANGES_REQUESTED')) return 'changes_requested';
   if (checks.some(({ state }) => state === 'failed')) return 'ci_failed';
-  const isGreen = checks.every(({ state }) => state === 'passed');
+  const isGreen = (checks.length > 0 || isSettled) && checks.every(({ state }) => state === 'passed');
   return isGreen && words.includes('APPROVED') ? 'approved_and_green' : undefined;
 }
 
 /** What a packet is told that goes back. */
-export function noteOf(event: PullRequestEvent, { reviews: said, checks }: PullRequestState): string {
+export function noteOf(event: PullRequestEvent, pull: PullRequestState): string {
   if (event === 'ci_failed')
-    return `CI failed: ${checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : [])).join(', ')}`;
-  const words = said.filter(({ state, body }) => state === 'CHANGES_REQUESTED' && (body ?? '').trim() !== '');
+    return `CI failed: ${pull.checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : [])).join(', ')}`;
+  const words = counted(pull).filter(({ state, body }) => state === 'CHANGES_REQUESTED' && (body ?? '').trim() !== '');
   return [
     'changes were requested on the pull request:',
     ...words.map(({ user, body }) => `- ${user?.login ?? ''}: ${(body ?? '').trim()}`),

@@ -41,13 +41,17 @@ describe.skipIf(!has('gh', '--version'))(`a run that opens pull requests${unless
     ]);
     expect(server.statuses).toMatchObject([{ state: 'success', context: 'pactwright/done' }]);
     place.plays({ 'STORY-001:act:well': [{ write: { 'docs/answer.md': 'Because.\n' } }] });
-    server.reviews.push({ login: 'ann', state: 'CHANGES_REQUESTED', body: 'Say why' });
+    const says = (state: 'CHANGES_REQUESTED' | 'APPROVED', body: string): void => {
+      server.reviews.push({ login: 'ann', commit: at('rev-parse', 'feature/STORY-001'), state, body });
+    };
+    says('CHANGES_REQUESTED', 'Say why');
     await until(() => server.statuses.length === 2);
-    server.reviews.push({ login: 'ann', state: 'APPROVED', body: '' });
+    says('APPROVED', '');
     place.plays({ 'STORY-001:act:well': [{ write: { 'docs/answer.md': 'Because it is so.\n' } }] });
     server.checks = [{ name: 'build', status: 'completed', conclusion: 'failure' }];
     await until(() => server.statuses.length === 3);
     server.checks = [{ name: 'build', status: 'completed', conclusion: 'success' }];
+    says('APPROVED', '');
     const { code, out, err } = await run;
     expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
     const told = place.starts().map(({ read, prompt }) => read ?? prompt);

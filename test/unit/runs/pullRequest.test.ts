@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readReactions } from '../../../server/src/execution/runs/readReactions.js';
-import { eventOf, reactionTo } from '../../../server/src/runs/pullRequest.js';
+import { currentPull, eventOf, reactionTo } from '../../../server/src/runs/pullRequest.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
-const says = (login: string, state: string): { readonly user: { readonly login: string }; readonly state: string } => ({
+const head = 'b'.repeat(40);
+const says = (login: string, state: string, more: object = {}) => ({
   user: { login },
   state,
+  commit_id: head,
+  author_association: 'MEMBER',
+  ...more,
 });
+const old = { commit_id: 'a'.repeat(40) };
 const ran = (state: 'passed' | 'failed' | 'running'): { readonly name: string; readonly state: typeof state } => ({
   name: 'build',
   state,
@@ -21,14 +26,42 @@ describe('a pull request', () => {
     [
       'counts the last word of each',
       [says('ann', 'CHANGES_REQUESTED'), says('ann', 'APPROVED')],
-      [],
+      [ran('passed')],
       'approved_and_green',
     ],
     ['is held by one of two', [says('ann', 'CHANGES_REQUESTED'), says('bob', 'APPROVED')], [], 'changes_requested'],
-    ['does not count a comment', [says('ann', 'APPROVED'), says('ann', 'COMMENTED')], [], 'approved_and_green'],
+    [
+      'does not count a comment',
+      [says('ann', 'APPROVED'), says('ann', 'COMMENTED')],
+      [ran('passed')],
+      'approved_and_green',
+    ],
+    ['is not approved by what was said of an older commit', [says('ann', 'APPROVED', old)], [ran('passed')], undefined],
+    ['waits for a new word once it was changed', [says('ann', 'CHANGES_REQUESTED', old)], [ran('passed')], undefined],
+    [
+      'does not listen to strangers',
+      [says('eve', 'APPROVED', { author_association: 'NONE' })],
+      [ran('passed')],
+      undefined,
+    ],
+    ['waits for a first check', [says('ann', 'APPROVED')], [], undefined],
     ['fails with CI', [says('ann', 'APPROVED')], [ran('passed'), ran('failed')], 'ci_failed'],
   ] as const)('%s', (_, reviews, checks, event) => {
-    expect(eventOf({ isClosed: false, reviews, checks })).toBe(event);
+    expect(eventOf({ isClosed: false, isSettled: false, head, reviews, checks })).toBe(event);
+  });
+
+  it('is green without checks once none will come', () => {
+    const state = { isClosed: false, isSettled: true, head, reviews: [says('ann', 'APPROVED')], checks: [] };
+    expect(eventOf(state)).toBe('approved_and_green');
+  });
+
+  it('is not one that an older branch of the same name had', () => {
+    const pull = (number: number, state: string, sha: string) => ({ number, state, head: { sha } });
+    const other = 'a'.repeat(40);
+    const [openOne, closed, older] = [pull(1, 'open', other), pull(2, 'closed', head), pull(3, 'closed', other)];
+    expect(currentPull([older], head)).toBeUndefined();
+    expect(currentPull([openOne, older], head)).toBe(openOne);
+    expect(currentPull([openOne, closed, older], head)).toBe(closed);
   });
 
   it('is merged by a run only if whoever started it said so', () => {

@@ -3,7 +3,7 @@ import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
 import { listOf, maybe, object, type Read, read, type Schema } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { type PullRequestState, reviews } from '../../runs/pullRequest.js';
+import { currentPull, type PullRequestState, reviews } from '../../runs/pullRequest.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { type ProgramDesk, runQuietly } from '../executor/runQuietly.js';
 import { networkGit } from '../executor/networkGit.js';
@@ -21,16 +21,20 @@ const pull = v.object({
 
 export type PullRequest = Read<typeof pull>;
 
-const statuses = v.object({ statuses: listOf(v.object({ context: text, state: text })) });
+const statuses = v.object({ statuses: listOf(v.object({ context: text, state: text, updated_at: v.nullish(text) })) });
 const checkRuns = v.object({
   check_runs: listOf(v.object({ name: text, status: text, conclusion: v.nullish(text) })),
 });
+/** GitHub's most. */
+const pageSize = 100;
+/** So long after the gate's verdict a repository without a check is believed to have none. */
+const settledMs = 10 * 60_000;
 const merged = object({ sha: maybe(text) });
 
 /** What a run asks GitHub for, through `gh`, which is signed in as the person. */
 export interface Forge {
-  /** The newest pull request of a branch. @throws Refused */
-  readonly find: (branch: string, base: string) => Promise<PullRequest | undefined>;
+  /** The pull request of a branch that is at a commit. @throws Refused */
+  readonly find: (branch: string, base: string, head: string | undefined) => Promise<PullRequest | undefined>;
   readonly open: (pull: {
     readonly branch: string;
     readonly base: string;
@@ -81,28 +85,40 @@ export async function openForge(repository: GitRepository, remote: string, desk:
       throw new Refused('failed', `GitHub’s answer to ${route} is not one that this version knows`);
     return answer;
   };
+  const allPages = async <T>(schema: Schema<readonly T[]>, route: string): Promise<readonly T[]> => {
+    const all: T[] = [];
+    for (let page = 1; ; page++) {
+      const some = await call(schema, 'GET', `${route}?per_page=${pageSize}&page=${page}`);
+      all.push(...some);
+      if (some.length < pageSize) return all;
+    }
+  };
   return {
-    find: async (branch, base) => {
+    find: async (branch, base, head) => {
       const query = new URLSearchParams({ head: `${owner}:${branch}`, base, state: 'all' });
-      const found = await call(listOf(pull), 'GET', `pulls?${query.toString()}`);
-      return found.toSorted((one, other) => other.number - one.number)[0];
+      return currentPull(await call(listOf(pull), 'GET', `pulls?${query.toString()}`), head);
     },
     open: ({ branch, ...rest }) => call(pull, 'POST', 'pulls', { head: branch, ...rest }),
-    look: async ({ number, state, head: { sha } }, ignored) => ({
-      isClosed: state === 'closed',
-      reviews: await call(reviews, 'GET', `pulls/${number}/reviews?per_page=100`),
-      checks: [
-        ...(await call(statuses, 'GET', `commits/${sha}/status`)).statuses.flatMap(({ context, state: one }) =>
-          context === ignored ? [] : [{ name: context, state: stateOf(one) }],
-        ),
-        ...(await call(checkRuns, 'GET', `commits/${sha}/check-runs?per_page=100`)).check_runs.map(
-          ({ name: title, status, conclusion }) => ({
+    look: async ({ number, state, head: { sha } }, ignored) => {
+      const { statuses: all } = await call(statuses, 'GET', `commits/${sha}/status`);
+      const runs = await call(checkRuns, 'GET', `commits/${sha}/check-runs?per_page=100`);
+      const own = all.find(({ context }) => context === ignored)?.updated_at ?? '';
+      return {
+        isClosed: state === 'closed',
+        head: sha,
+        isSettled: desk.machine.clock() - Date.parse(own) > settledMs,
+        reviews: await allPages(reviews, `pulls/${number}/reviews`),
+        checks: [
+          ...all.flatMap(({ context, state: one }) =>
+            context === ignored ? [] : [{ name: context, state: stateOf(one) }],
+          ),
+          ...runs.check_runs.map(({ name: title, status, conclusion }) => ({
             name: title,
             state: status === 'completed' ? stateOf(conclusion ?? '') : ('running' as const),
-          }),
-        ),
-      ],
-    }),
+          })),
+        ],
+      };
+    },
     setStatus: async (commit, context, state, description) => {
       await call(v.unknown(), 'POST', `statuses/${commit}`, { state, context, description: excerpt(description, 140) });
     },

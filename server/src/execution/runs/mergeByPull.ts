@@ -22,15 +22,14 @@ const context = 'pactwright/done';
 export async function followPull(scene: MergeScene, terms: PullTerms): Promise<StepResult | undefined> {
   const { branch, git, repository, desk } = scene;
   const forge = await openForge(repository.main, terms.remote, desk);
-  const found = await forge.find(branch, repository.target);
-  if (!found) return undefined;
-  if ((found.merged_at ?? '') !== '') return { outcome: 'passed', commit: found.merge_commit_sha ?? found.head.sha };
   const head = await commitOf(git, 'HEAD');
-  if (found.state !== 'closed' && found.head.sha !== head) return undefined;
+  const found = await forge.find(branch, repository.target, head);
+  if (!found || found.head.sha !== head) return undefined;
+  if ((found.merged_at ?? '') !== '') return { outcome: 'passed', commit: found.merge_commit_sha ?? found.head.sha };
   const state = await forge.look(found, context);
   const event = eventOf(state);
   if (event === undefined) return later(found, 'reviews and CI');
-  return react(event, { found, state, forge, terms, head: head ?? '' });
+  return react(event, { found, state, forge, terms, head });
 }
 
 interface Reacting {
@@ -40,6 +39,13 @@ interface Reacting {
   readonly terms: PullTerms;
   readonly head: string;
 }
+
+const happened: Readonly<Record<PullRequestEvent, string>> = {
+  changes_requested: 'has changes requested',
+  ci_failed: 'has failing checks',
+  approved_and_green: 'is approved, and its checks have passed',
+  closed: 'was closed without being merged',
+};
 
 async function react(
   event: PullRequestEvent,
@@ -54,11 +60,11 @@ async function react(
       return commit === undefined ? undefined : { outcome: 'passed', commit };
     }
     case 'wait':
-      return later(found, event === 'approved_and_green' ? 'somebody to merge it' : event);
+      return later(found, event === 'approved_and_green' ? 'somebody to merge it' : `news: it ${happened[event]}`);
     case 'ask':
-      return { outcome: 'asks', question: `${found.html_url} is ${event}: what now?` };
+      return { outcome: 'asks', question: `${found.html_url} ${happened[event]}. What should the run do?` };
     case 'drop':
-      return { outcome: 'failed', failure: 'final', note: `${found.html_url} is ${event}` };
+      return { outcome: 'failed', failure: 'final', note: `${found.html_url} ${happened[event]}` };
   }
 }
 
@@ -78,7 +84,7 @@ export async function openPull(
   // Only this run writes to the branch, so what is there and is not in it would be a person's.
   await networkGit(['push', '--quiet', terms.remote, `${head}:refs/heads/${branch}`], main.top, desk);
   const forge = await openForge(main, terms.remote, desk);
-  const found = await forge.find(branch, target);
+  const found = await forge.find(branch, target, head);
   const pull =
     found?.state === 'open' ? found : await forge.open({ branch, base: target, title, body: pullRequestBody(report) });
   await forge.setStatus(head, context, 'success', 'The gate done let this pass');
