@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Verdict } from '../../server/src/gates/gate.js';
 import { bundledCli } from '../support/bundledCli.js';
 import { installFakeAgents } from '../support/fakeAgents.js';
 import type { GitRepository } from '../support/gitRepository.js';
@@ -13,6 +15,7 @@ import { node } from './stacks/node.js';
 
 const cli = bundledCli();
 const player = bundledCli('test/support/programs/playPart.ts');
+const target = 'main';
 /** In milliseconds. */
 const longest = 240_000;
 
@@ -20,6 +23,21 @@ interface Played {
   readonly said: string;
   /** What was merged into the default branch, as the merge says. */
   readonly merged: string;
+  /** The conditions that refused the work. */
+  readonly refusedBy: readonly string[];
+}
+
+type LoggedLine = { readonly event: string; readonly verdict?: Verdict };
+
+function refusalsIn(folder: string): readonly string[] {
+  const runs = path.join(folder, '.git', 'pactwright', 'runs');
+  const [id = ''] = readdirSync(runs).filter((name) => /^\d/u.test(name));
+  const lines = readFileSync(path.join(runs, id, `${item}.log.jsonl`), 'utf8').split('\n');
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as LoggedLine)
+    .flatMap(({ verdict }) => verdict?.conditions ?? [])
+    .flatMap(({ name, state, required }) => (required && state === 'fail' ? [name] : []));
 }
 
 /** A run of the one item, whose agent plays a side of a cheat. */
@@ -28,7 +46,11 @@ async function play(placed: Placed, side: Side): Promise<Played> {
   const repository: GitRepository = openShop(node, cheat);
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
-  const target = repository.git('symbolic-ref', '--short', 'HEAD');
+  // The story is planned on the branch of the item, and a run makes that branch itself.
+  const planned = repository.git('symbolic-ref', '--short', 'HEAD');
+  repository.git('switch', '--quiet', target);
+  repository.git('merge', '--quiet', '--ff-only', planned);
+  repository.git('branch', '--quiet', '-D', planned);
   const script = side === 'cheat' ? 'cheat' : 'well';
   const part = { run: [process.execPath, player, cheat.name, side] };
   const steps = { [`act:${script}`]: partOf(placed, side, 'act').length > 0 ? [part] : [] };
@@ -57,7 +79,7 @@ async function play(placed: Placed, side: Side): Promise<Played> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
   await new Promise((resolve) => child.on('close', resolve));
   const merged = repository.git('log', '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)', target);
-  return { said, merged: merged.trim() };
+  return { said, merged: merged.trim(), refusedBy: refusalsIn(repository.folder) };
 }
 
 const inAct = allPlaced.filter(({ phase }) => phase === 'act');
@@ -70,9 +92,9 @@ describe('cheats as packets of a run', () => {
     'are not merged: $cheat.name',
     async (placed) => {
       seen.merged++;
-      const { said, merged } = await play(placed, 'cheat');
+      const { said, merged, refusedBy } = await play(placed, 'cheat');
       expect(merged, said).toBe('');
-      expect(said).toContain(`${item} failed`);
+      expect(refusedBy, said).toContain(placed.cheat.caughtBy);
       seen.merged--;
       seen.refused++;
     },
