@@ -38,9 +38,10 @@ export function memoryQueue(): MemoryQueue {
       for (const id of ids) jobs.delete(id);
       return Promise.resolve();
     },
-    take: (labels) => {
+    take: (labels, groups) => {
       for (const [id, { job, state }] of jobs) {
-        if (state.kind !== 'waiting' || !job.labels.every((label) => labels.includes(label))) continue;
+        if (state.kind !== 'waiting' || groups?.includes(job.group) === false) continue;
+        if (!job.labels.every((label) => labels.includes(label))) continue;
         set(id, { kind: 'taken' }, ['waiting']);
         return Promise.resolve({ id, data: job.data, leaseSeconds: job.leaseSeconds, claim: id });
       }

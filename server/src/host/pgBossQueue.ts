@@ -1,5 +1,6 @@
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { fieldsOf } from '../base/json.js';
+import { redactor, secretsOfAddress } from '../base/redact.js';
 import { UsageError } from '../base/usageError.js';
 import type { JobState, QueueOpening, TakenJob, WorkQueue } from '../workspace/workQueue.js';
 
@@ -13,7 +14,7 @@ const longestSeconds = 23 * 3600;
 const keptSeconds = 14 * 24 * 3600;
 
 /**
- * Opens a queue in PostgreSQL. A queue of pg-boss holds the jobs that ask for the same labels, as a worker can only ask for a queue.
+ * Opens a queue in PostgreSQL. A queue of pg-boss holds the jobs of a group that ask for the same labels, as a worker can only ask for a queue.
  *
  * @throws UsageError where it is used by another protocol; what the database says.
  */
@@ -29,8 +30,8 @@ export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue>
     return name;
   };
   return {
-    submit: async ({ id, labels, data, leaseSeconds }) => {
-      await boss.send(await need(prefix + nameOf(labels)), data, {
+    submit: async ({ id, labels, group, data, leaseSeconds }) => {
+      await boss.send(await need(`${prefix}${group}/${nameOf(labels)}`), data, {
         id,
         heartbeatSeconds: leaseSeconds,
         deleteAfterSeconds: keptSeconds,
@@ -49,9 +50,11 @@ export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue>
     forget: async (ids) => {
       for (const name of await queues()) await boss.deleteJob(name, [...ids]);
     },
-    take: async (labels) => {
+    take: async (labels, groups) => {
       for (const name of await queues()) {
-        if (!labelsOf(name.slice(prefix.length)).every((label) => labels.includes(label))) continue;
+        const [group = '', asked = ''] = name.slice(prefix.length).split('/');
+        if (groups?.includes(group) === false) continue;
+        if (!labelsOf(asked).every((label) => labels.includes(label))) continue;
         const [job] = await boss.fetch(name, { batchSize: 1 });
         if (job)
           return {
@@ -77,6 +80,8 @@ export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue>
 
 /** @throws as above. */
 async function start({ address, protocol, supervises, warn }: QueueOpening): Promise<PgBoss> {
+  // An address may contain a password, and libraries repeat what they were given.
+  const hide = redactor(secretsOfAddress(address));
   const boss = new PgBoss({
     connectionString: address,
     application_name: 'pactwright',
@@ -93,7 +98,7 @@ async function start({ address, protocol, supervises, warn }: QueueOpening): Pro
   });
   // Of what it does in the background; what is asked of it throws.
   boss.on('error', (error) => {
-    warn(`the queue does not answer: ${withoutAddress(String(error), address)}`);
+    warn(`the queue does not answer: ${hide(String(error))}`);
   });
   try {
     await boss.start();
@@ -101,7 +106,7 @@ async function start({ address, protocol, supervises, warn }: QueueOpening): Pro
   } catch (error) {
     await boss.stop({ graceful: false, close: true }).catch(() => undefined);
     if (error instanceof UsageError) throw error;
-    throw new Error(withoutAddress(error instanceof Error ? error.message : String(error), address), { cause: error });
+    throw new Error(hide(error instanceof Error ? error.message : String(error)), { cause: error });
   }
   return boss;
 }
@@ -159,11 +164,4 @@ function stateOf({ state, output }: JobWithMetadata): JobState {
     case 'failed':
       return { kind: 'lost' };
   }
-}
-
-/** An address may contain a password, and libraries repeat what they were given. */
-function withoutAddress(text: string, address: string): string {
-  const { password } = URL.canParse(address) ? new URL(address) : { password: '' };
-  const secrets = [address, password, decodeURIComponent(password)].filter((secret) => secret !== '');
-  return secrets.reduce((all, secret) => all.replaceAll(secret, '***'), text);
 }

@@ -50,7 +50,7 @@ export const packetTask = object({
   /** The branch that the packet will be merged into, by name. */
   target: text,
   /** The project’s folder in the repository: empty, or with `/` at its end. */
-  prefix: text,
+  prefix: v.pipe(text, v.regex(/^(?:(?!\.\.?\/)[^/\\:\p{Cc}]+\/)*$/u)),
   profile: maybe(text),
   /** Whether whoever started the run lets commands of the repository’s configuration run. */
   trustCommands: v.boolean(),
@@ -72,6 +72,11 @@ export type AttemptReport = Read<typeof attemptReport>;
 export const attemptOutput = v.union([object({ commit: hash, report: hash }), object({ refused: text })]);
 
 export type AttemptOutput = Read<typeof attemptOutput>;
+
+/** What the jobs of a remote have in common in a queue. */
+export function groupOf(remote: string): string {
+  return contentHash(remote).slice(0, 16);
+}
 
 /** One start of a step of a packet. */
 export interface Attempt {

@@ -10,8 +10,12 @@ export interface WorkQueue {
   /** Keeps jobs from being taken; a worker that has one is told at its next renewal. */
   readonly cancel: (ids: readonly string[]) => Promise<void>;
   readonly forget: (ids: readonly string[]) => Promise<void>;
-  /** The oldest job that a worker with these labels can do; from then on it has a lease. */
-  readonly take: (labels: readonly string[]) => Promise<TakenJob | undefined>;
+  /**
+   * The oldest job that a worker with these labels can do; from then on it has a lease.
+   *
+   * @param groups the only ones whose jobs are taken; undefined: all.
+   */
+  readonly take: (labels: readonly string[], groups?: readonly string[]) => Promise<TakenJob | undefined>;
   /** @returns false where the job is not this worker's any more. */
   readonly renew: (job: TakenJob) => Promise<boolean>;
   /** @returns false where the job was not this worker's any more: then nothing is recorded. */
@@ -24,6 +28,8 @@ export interface NewJob {
   readonly id: string;
   /** What a worker has to offer: letters, digits, `-` and `_`. */
   readonly labels: readonly string[];
+  /** What it belongs to, such as a repository: letters and digits. */
+  readonly group: string;
   readonly data: { readonly run: string };
   /** How long its worker may be silent, in seconds; 10 at least. */
   readonly leaseSeconds: number;

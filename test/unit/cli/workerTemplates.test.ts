@@ -89,6 +89,8 @@ describe('the address of a queue', () => {
 
   it.each([
     [['--queue', address], {}, 'everybody on this machine can see'],
+    [['--queue', 'postgres://db/x?password=correct-horse'], {}, 'everybody on this machine can see'],
+    [[], { PACTWRIGHT_QUEUE: 'postgres://pact:correct-horse%@db/x' }, 'write %25'],
     [[], {}, 'there is no queue'],
     [['--queue-file', 'nowhere'], {}, 'cannot be read: nowhere'],
     [[], { PACTWRIGHT_QUEUE: 'mysql://db' }, 'is not an address'],

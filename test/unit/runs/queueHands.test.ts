@@ -3,7 +3,7 @@ import { createQueueHands } from '../../../server/src/execution/runs/queueHands.
 import { fetchTask, makeClone, pushAttempt, pushLost } from '../../../server/src/execution/worker/attemptClone.js';
 import { type AttemptFolder, makeAttemptFolder } from '../../../server/src/execution/worker/attemptFolder.js';
 import { orRefused } from '../../../server/src/operations/orRefused.js';
-import { packetOrder, type PacketOrder, protocol } from '../../../server/src/runs/attempt.js';
+import { packetOrder, type PacketOrder, packetTask, protocol } from '../../../server/src/runs/attempt.js';
 import type { Job, RunHands } from '../../../server/src/runs/engine.js';
 import type { StepResult } from '../../../server/src/runs/event.js';
 import { newPacket } from '../../../server/src/runs/runState.js';
@@ -27,7 +27,7 @@ interface Scene {
   readonly hands: RunHands;
 }
 
-async function openScene(): Promise<Scene> {
+async function openScene(warnings: string[] = []): Promise<Scene> {
   const repository = gitRepository();
   repository.commit('Begin', { 'README.md': 'Shop\n' });
   const folder = temporaryFolder();
@@ -52,7 +52,7 @@ async function openScene(): Promise<Scene> {
       agents: [],
       sessions: temporaryFolder(),
     },
-    { queue, warn: () => undefined },
+    { queue, warn: (text) => void warnings.push(text), patience: 10 },
   );
   return { repository, remote: openGitRepository(folder), queue, hands };
 }
@@ -155,6 +155,8 @@ describe('a coordinator', () => {
     await pushAttempt(made.order, { commit: made.commit, report }, made.place, { machine, signal });
     queue.lose(made.job.id);
     await first;
+    // Its worker has kept the same as lost before the branch was swept.
+    await pushLost(made.order, made.commit, made.place, { machine, signal });
     const second = hands.carryOut(jobOf(2), signal);
     const again = await work(queue, 'again');
     expect(again.order.base).toBe(made.order.base);
@@ -190,5 +192,44 @@ describe('a coordinator', () => {
       failure: 'transient',
       note: 'a worker: the coordinator speaks protocol 2, and this worker 1',
     });
+  });
+
+  it.each(['https://token@example.com/shop.git', 'https://ada:secret@example.com/shop.git', 'ext::sh -c x'])(
+    'puts no address into the queue that everyone may not read: %s',
+    async (address) => {
+      const { repository, queue, hands } = await openScene();
+      repository.git('remote', 'set-url', 'origin', address);
+      expect(await hands.carryOut(jobOf(1), signal)).toMatchObject({ outcome: 'failed' });
+      expect(queue.jobs()).toEqual([]);
+    },
+  );
+
+  it('removes what is here, and says what is left, when it is aborted without a queue or a remote', async () => {
+    const warnings: string[] = [];
+    const { repository, queue, hands } = await openScene(warnings);
+    const { one } = jobOf(1);
+    repository.git('branch', 'feature/STORY-001');
+    repository.git('remote', 'set-url', 'origin', temporaryFolder());
+    Object.assign(queue, { cancel: () => Promise.reject(new Error('ECONNREFUSED')) });
+    await hands.takeBack(one);
+    expect(repository.git('branch', '--format=%(refname:short)')).toBe('main');
+    expect(warnings.join('\n')).toMatch(/may still be in the queue[^]*may be left at origin: git ls-remote failed/u);
+  });
+});
+
+describe('the task of an attempt', () => {
+  const task = { protocol, target: 'main', trustCommands: false };
+
+  it.each([
+    ['', true],
+    ['packages/shop/', true],
+    ['.hidden/..shop/', true],
+    ['../', false],
+    ['packages/../../', false],
+    ['/etc/', false],
+    ['C:/x/', false],
+    ['packages', false],
+  ])('names a folder in the repository: %j', (prefix, isRead) => {
+    expect(read(packetTask, { ...task, prefix }) !== undefined).toBe(isRead);
   });
 });

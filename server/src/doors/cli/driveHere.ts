@@ -72,13 +72,28 @@ async function queueOf(
   given: QueueInput,
   { io, signal }: { readonly io: Io; readonly signal: AbortSignal },
 ): Promise<WorkQueue | undefined> {
-  if ((await openRun(io.machine, place, id)).fold.state.plan.terms['queue'] === undefined) return undefined;
+  const { state } = (await openRun(io.machine, place, id)).fold;
+  if (state.plan.terms['queue'] === undefined) return undefined;
   const address = await queueAddress(given, io);
-  return patiently(() => openQueue(address, true, io), {
-    signal,
+  // A run that is aborted does not need it to clean up here.
+  const limit = state.mode === 'aborted' ? AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) : signal;
+  const opened = patiently(() => openQueue(address, true, io), {
+    signal: limit,
     warn: warner(io),
     isFinal: (error) => error instanceof UsageError,
   });
+  return opened.catch((error: unknown) => {
+    if (signal.aborted || !limit.aborted) throw error;
+    return unreachable(error);
+  });
+}
+
+const patienceMs = 15_000;
+
+function unreachable(why: unknown): WorkQueue {
+  const fail = (): Promise<never> => Promise.reject(new Error('the queue cannot be reached', { cause: why }));
+  const close = (): Promise<void> => Promise.resolve();
+  return { submit: fail, look: fail, cancel: fail, forget: fail, take: fail, renew: fail, finish: fail, close };
 }
 
 /** Works on a run in this process and shows what happens. @throws UsageError */

@@ -37,11 +37,11 @@ export async function queueAddress({ queue, queueFile }: QueueInput, { machine, 
   const { env } = machine.places;
   if (queue !== undefined) {
     if (queueFile !== undefined) throw new UsageError('--queue and --queue-file exclude each other: choose one');
-    if (URL.canParse(queue) && new URL(queue).password !== '')
+    if (hasPassword(queue))
       throw new UsageError(
         'the address on the command line contains a password, which everybody on this machine can see: set PACTWRIGHT_QUEUE, or put it into a file and pass --queue-file',
       );
-    return queue;
+    return checked(queue);
   }
   const file = queueFile ?? (env['PACTWRIGHT_QUEUE'] === undefined ? env['PACTWRIGHT_QUEUE_FILE'] : undefined);
   const text =
@@ -54,6 +54,24 @@ export async function queueAddress({ queue, queueFile }: QueueInput, { machine, 
   if (address === '') throw new UsageError('there is no queue: pass --queue or --queue-file, or set PACTWRIGHT_QUEUE');
   const problem = queueFields.queue.check(address);
   if (problem !== undefined) throw new UsageError(`the queue’s address ${problem}`);
+  return checked(address);
+}
+
+function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { password, searchParams } = new URL(address);
+  return password !== '' || searchParams.has('password');
+}
+
+/** @throws UsageError where the client of the database would stumble over it. */
+function checked(address: string): string {
+  try {
+    decodeURIComponent(address);
+  } catch {
+    throw new UsageError(
+      'a % in the queue’s address does not begin an escape such as %40: write %25 for a % in the password',
+    );
+  }
   return address;
 }
 

@@ -132,7 +132,8 @@ export async function sweepAttempts(
     const isTaken =
       (tip !== undefined && (await isAncestor(git, refs.commit, tip))) ||
       (await isAncestor(git, refs.commit, `refs/heads/${repository.target}`));
-    if (!isTaken) updates.push(`${commit}:${refs.lost}`);
+    // Its worker may have kept it so already.
+    if (!isTaken && !listed.has(refs.lost)) updates.push(`${commit}:${refs.lost}`);
   }
   if (updates.length > 0)
     await networkGit(['push', '--quiet', '--atomic', '--no-verify', ...leases, remote, ...updates], main.top, desk);

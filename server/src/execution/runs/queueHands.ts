@@ -1,7 +1,15 @@
 import { UsageError } from '../../base/usageError.js';
 import { read } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { type Attempt, attemptOutput, attemptRefs, jobIdOf, type PacketOrder, protocol } from '../../runs/attempt.js';
+import {
+  type Attempt,
+  attemptOutput,
+  attemptRefs,
+  groupOf,
+  jobIdOf,
+  type PacketOrder,
+  protocol,
+} from '../../runs/attempt.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import { isAgentStep, type PacketState } from '../../runs/runState.js';
@@ -17,6 +25,7 @@ import { packetLog } from './packetDesk.js';
 import { commitOf, findPacketPlace, isAncestor } from './packetPlace.js';
 import { openPacketWorktree } from './packetWorktree.js';
 import { patiently } from './patiently.js';
+import { requireRemote } from './remoteAddress.js';
 import type { RunTerms } from './terms.js';
 import { createUpstream } from './upstream.js';
 
@@ -32,9 +41,14 @@ interface Coordinator extends HandsDesk {
  * The hands of a coordinator: workers build and review, and it alone takes what they made, merges and cleans up. Each start of an agent
  * is one job for one worker, and pushes to a branch of its own: what comes back late from an older one finds that branch gone.
  *
+ * @param patience how long a run that is aborted waits for the queue, in milliseconds.
  * @throws UsageError where the run was planned for this machine alone.
  */
-export function createQueueHands(desk: HandsDesk, { queue, warn }: Pick<Coordinator, 'queue' | 'warn'>): RunHands {
+export function createQueueHands(
+  desk: HandsDesk,
+  { queue, warn, patience = 15_000 }: Pick<Coordinator, 'queue' | 'warn'> & { readonly patience?: number },
+): RunHands {
+  let patienceMs = patience;
   const { terms, machine, run } = desk;
   if (!terms.queue) throw new UsageError(`the run ${run} does not use a queue`);
   const upstream = createUpstream(desk.repository, terms.queue.remote);
@@ -64,12 +78,19 @@ export function createQueueHands(desk: HandsDesk, { queue, warn }: Pick<Coordina
       return state === 'lost' || state === 'canceled' ? { outcome: 'lost' } : 'inFlight';
     },
     takeBack: async (one) => {
+      const { id } = one.packet;
       const ids = attemptsOf(one, run).map(jobIdOf);
-      await patiently(() => queue.cancel(ids), { signal: never, warn });
-      await withPacketDesk({ machine, folder: desk.folder }, one.packet.id, never, async (at) => {
+      await patiently(() => queue.cancel(ids), { signal: AbortSignal.timeout(patienceMs), warn }).catch(() => {
+        warn(`${id}: these jobs may still be in the queue, and workers go on with them: ${ids.join(', ')}`);
+        // It is known to be gone, so the next packet does not wait as long.
+        patienceMs = Math.min(patienceMs, 1_000);
+      });
+      const swept = await withPacketDesk({ machine, folder: desk.folder }, id, never, async (at) => {
         await sweep(one, one.starts, at.desk, coordinator);
         return { outcome: 'passed' };
       });
+      if (swept.outcome !== 'passed')
+        warn(`${id}: branches of the run may be left at ${coordinator.terms.queue.remote}: ${swept.note ?? ''}`);
       await local.takeBack(one);
     },
   };
@@ -95,7 +116,7 @@ async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Pr
     await sweep(job.one, attempt.number - 1, desk, coordinator);
     const data = await orderOf(job, attempt, desk, coordinator);
     const { labels, leaseSeconds } = { ...terms.queue, labels: data.labels };
-    await patiently(() => queue.submit({ id, labels, leaseSeconds, data }), ask);
+    await patiently(() => queue.submit({ id, labels, group: groupOf(data.remote), leaseSeconds, data }), ask);
   }
   const end = await watch.end(id, signal);
   // Whatever its worker has spent, it was put aside.
@@ -131,6 +152,8 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
   const { step, one, dollars } = job;
   const { remote: name, labels, environment } = terms.queue;
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  const remote = (await git(['remote', 'get-url', name])).trim();
+  requireRemote(remote);
   const { tip } = await findPacketPlace(repository, attempt.packet, desk);
   const target = await commitOf(git, `refs/heads/${repository.target}`);
   if (target === undefined) throw new Refused('not-found', `there is no branch ${repository.target}`);
@@ -150,7 +173,7 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
     run: attempt.run,
     packet: attempt.packet,
     attempt: attempt.number,
-    remote: (await git(['remote', 'get-url', name])).trim(),
+    remote,
     base,
     branch: attemptRefs(attempt).branch,
     prompt: await offerAttempt(attempt, { base, target, task }, place),

@@ -8,29 +8,12 @@ import { attemptRefs, type PacketOrder, packetTask, type PacketTask, protocol } 
 import type { Machine } from '../../workspace/machine.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { networkGit } from '../executor/networkGit.js';
+import { requireRemote } from '../runs/remoteAddress.js';
 import type { AttemptFolder } from './attemptFolder.js';
 
 interface Call {
   readonly machine: Machine;
   readonly signal: AbortSignal;
-}
-
-/** https, ssh, git or a path of this machine: no transport that runs a program. */
-const remoteForm =
-  /^(?:(?:(?:https?|ssh|git):\/\/|[\w.-]+@[\w.-]+:)[^\s\p{Cc}]+|(?:file:\/\/\/|\/|[A-Za-z]:[\\/])\P{Cc}*)$/u;
-
-/** @throws Refused where an address is none that a worker fetches from. */
-function requireRemote(remote: string): void {
-  if (!remoteForm.test(remote))
-    throw new Refused(
-      'not-allowed',
-      'the remote of the run is no https, ssh, git or file address: a worker cannot fetch from it',
-    );
-  if (URL.canParse(remote) && new URL(remote).password !== '')
-    throw new Refused(
-      'not-allowed',
-      'the address of the remote contains a password, which everyone who reads the queue would see: use a credential helper or a key',
-    );
 }
 
 /** Where a worker keeps the target of an attempt: one for each run. */

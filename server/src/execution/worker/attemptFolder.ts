@@ -24,6 +24,10 @@ export interface AttemptFolder {
 }
 
 const ownerFile = 'owner.json';
+/** Of one that is being made. */
+const madeEnding = '.tmp';
+/** How old such a one is whose worker was killed meanwhile, in milliseconds. */
+const abandonedMs = 3_600_000;
 
 const ownerMark = object({ process: processMark, packet: v.string() });
 
@@ -36,10 +40,13 @@ export async function makeAttemptFolder(
 ): Promise<AttemptFolder> {
   const { disk } = machine;
   const folder = path.join(home, 'attempts', `${attempt.run}.${attempt.packet}.${attempt.number}`);
-  await disk.rm(folder, { recursive: true, force: true });
-  await disk.makeFolder(path.join(folder, 'log'), 0o700);
+  const made = folder + madeEnding;
+  for (const old of [made, folder]) await disk.rm(old, { recursive: true, force: true });
+  await disk.makeFolder(path.join(made, 'log'), 0o700);
   const owner = { process: await markOf(machine, machine.self.pid), packet: attempt.packet };
-  await disk.writeFile(path.join(folder, ownerFile), JSON.stringify(owner));
+  await disk.writeFile(path.join(made, ownerFile), JSON.stringify(owner));
+  // Others remove a folder without an owner.
+  await disk.rename(made, folder);
   return {
     folder,
     clone: path.join(folder, 'repository'),
@@ -54,6 +61,7 @@ export async function removeLeftFolders(home: string, machine: Machine): Promise
   const attempts = path.join(home, 'attempts');
   for (const name of await machine.disk.readdir(attempts).catch(() => [])) {
     const folder = path.join(attempts, name);
+    if (name.endsWith(madeEnding) && !(await isAbandoned(folder, machine))) continue;
     const owner = read(
       ownerMark,
       parseJson(await machine.disk.readFile(path.join(folder, ownerFile), 'utf8').catch(() => '')),
@@ -62,6 +70,11 @@ export async function removeLeftFolders(home: string, machine: Machine): Promise
     if (owner) await endAgents(folder, owner.packet, machine);
     await removeFolder(folder, machine);
   }
+}
+
+async function isAbandoned(folder: string, { disk, clock }: Machine): Promise<boolean> {
+  const stats = await disk.stat(folder).catch(() => undefined);
+  return stats !== undefined && clock() - stats.mtimeMs > abandonedMs;
 }
 
 async function endAgents(folder: string, packet: string, machine: Machine): Promise<void> {

@@ -4,7 +4,7 @@ import { describeError } from '../../base/errors.js';
 import { read } from '../../base/schema.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { type PacketOrder, packetOrder } from '../../runs/attempt.js';
+import { groupOf, type PacketOrder, packetOrder } from '../../runs/attempt.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { TakenJob, WorkQueue } from '../../workspace/workQueue.js';
 import { patiently } from '../runs/patiently.js';
@@ -39,53 +39,68 @@ const longestWaitMs = 10_000;
 export async function runWorker(worker: Worker): Promise<void> {
   // Each slot listens to it.
   setMaxListeners(0, worker.signal);
-  await removeLeftFolders(worker.home, worker.machine);
+  await removeLeftFolders(worker.home, worker.machine).catch((error: unknown) => {
+    worker.warn(`what earlier workers left could not be removed: ${describeError(error)}`);
+  });
   await Promise.all(Array.from({ length: worker.slots }, () => fillSlot(worker)));
 }
 
 async function fillSlot(worker: Worker): Promise<void> {
-  const { queue, labels, once, signal, warn } = worker;
+  const { queue, labels, once, remotes, signal, warn } = worker;
+  const groups = remotes.length > 0 ? remotes.map(groupOf) : undefined;
   for (let wait = firstWaitMs; !signal.aborted;) {
-    const job = await patiently(() => queue.take(labels), { signal, warn }).catch(() => undefined);
-    if (job) {
-      await workOn(job, worker);
-      wait = firstWaitMs;
-    }
+    const job = await patiently(() => queue.take(labels, groups), { signal, warn }).catch(() => undefined);
+    // The other slots go on, whatever happens to this one.
+    const isDone =
+      job !== undefined &&
+      (await workOn(job, worker).catch((error: unknown) => {
+        warn(describeError(error));
+        return false;
+      }));
     if (once) return;
-    if (job) continue;
-    // Idle workers by the hundred shall not keep a database busy, nor ask at the same moment.
+    if (isDone) {
+      wait = firstWaitMs;
+      continue;
+    }
+    // A slot that cannot work shall not take one packet after the other from those that can. Idle workers by the hundred shall not keep a database busy, nor ask at the same moment.
     await pause(wait * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
     wait = Math.min(wait * 1.5, longestWaitMs);
   }
 }
 
-async function workOn(job: TakenJob, worker: Worker): Promise<void> {
+/** @returns whether an attempt came of it. */
+async function workOn(job: TakenJob, worker: Worker): Promise<boolean> {
   const { machine, queue, home, tell, warn, remotes, redact } = worker;
   const order = read(packetOrder, job.data);
   if (!order) {
     warn('a packet of the queue is not one that this version knows: install the version of the coordinator');
-    return;
+    return false;
   }
   const name = `${order.packet} (${order.role}, attempt ${order.attempt} of run ${order.run})`;
   tell(`${name}: started`);
   const lease = holdLease(job, worker);
-  const place = await makeAttemptFolder(home, { ...order, number: order.attempt }, order.remote, machine);
-  const desk: AttemptDesk = { ...worker, order, place, signal: lease.signal };
+  let place: AttemptFolder | undefined;
   try {
     if (remotes.length > 0 && !remotes.includes(order.remote))
-      throw new Refused('not-allowed', 'the remote of the run is none of those that it may work for (--remote)');
-    const output = await runAttempt(desk);
+      throw new Refused('not-allowed', 'this worker does not work for that remote (--remote)');
+    place = await makeAttemptFolder(home, { ...order, number: order.attempt }, order.remote, machine);
+    const output = await runAttempt({ ...worker, order, place, signal: lease.signal });
     const isTaken = await patiently(() => queue.finish(job, output), { signal: lease.signal, warn });
     tell(isTaken ? `${name}: finished` : `${name}: finished too late: another attempt has taken its place`);
+    return true;
   } catch (error) {
     const why = redact(describeError(error));
     warn(`${name}: ${lease.signal.aborted ? lease.why() : why}`);
-    await giveUp(order, place, worker);
+    if (place) await giveUp(order, place, worker);
     if (!lease.signal.aborted)
       await patiently(() => queue.finish(job, { refused: why }), { signal: lease.signal, warn });
+    return false;
   } finally {
     lease.end();
-    await removeFolder(place.folder, machine);
+    if (place)
+      await removeFolder(place.folder, machine).catch((error: unknown) => {
+        warn(`${name}: its folder could not be removed: ${describeError(error)}`);
+      });
   }
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { namesIn } from '../../../base/namesIn.js';
+import { redactor, secretsOfAddress } from '../../../base/redact.js';
 import { cacheFolder } from '../../../base/userFolders.js';
 import { knownAgents } from '../../../execution/agents/knownAgents.js';
 import { installedAgents } from '../../../execution/phases/chooseAgent.js';
@@ -94,7 +95,7 @@ export const worker = defineCommand({
           once,
           remotes: remote,
           trustCommands,
-          redact: redactor(address, machine),
+          redact: redactor(secretsOf(address, machine)),
           tell: (text) => {
             io.out(`${text}\n`);
           },
@@ -118,12 +119,10 @@ const secretName = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL/iu;
 /** What is shorter would be found everywhere. */
 const shortestSecret = 8;
 
-/** Replaces the values of secret variables, and the queue’s address, in what leaves this machine. */
-function redactor(address: string, { places: { env } }: Machine): (text: string) => string {
-  const password = URL.canParse(address) ? decodeURIComponent(new URL(address).password) : '';
-  const secrets = Object.entries(env).flatMap(([name, value]) =>
+/** The values of secret variables, and the queue’s address: what is not to leave this machine. */
+function secretsOf(address: string, { places: { env } }: Machine): readonly string[] {
+  const values = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && secretName.test(name) ? [value] : [],
   );
-  const all = [address, password, ...secrets].filter((secret) => secret.length >= shortestSecret);
-  return (text) => all.reduce((left, secret) => left.replaceAll(secret, '***'), text);
+  return [...secretsOfAddress(address), ...values].filter((secret) => secret.length >= shortestSecret);
 }
