@@ -7,7 +7,7 @@ import type { GateContext } from '../condition.js';
 import type { RunOptions } from '../lab.js';
 import { type StubbedWork, withOtherResults } from './stubbedWork.js';
 import { ofNoOther, testsByCriterion } from './unreadResults.js';
-import { isWordIn } from './wordIn.js';
+import { codeOnly, isWordIn } from './wordIn.js';
 
 /** A test that looks at results and accepts others, too. */
 export interface LooseTest {
@@ -21,12 +21,13 @@ export interface LooseTest {
 /** What gives another value each time. */
 const chance =
   /\bMath\s*\.\s*random\b|\brandom(?:UUID|Bytes|Int|Fill\w*|_\w+)?\b|\bgetRandomValues\b|\brand\s*\.|\bsecrets\s*\.|\buuid\w*\b|\bnanoid\b|\burandom\b/iu;
-/** Where a test may offer several values: alternatives, and a search in a list or text. */
-const alternatives = /\|\||&&|\bor\b|\bin\b|includes|contain|has\(|one_?of|indexOf|\bsome\(|\bany\(|switch|match/iu;
+/** Where the code of a test may offer several values: alternatives, or a search in a list of its own. */
+const alternatives =
+  /\|\||\bor\b|!=[^&]*&&[^&]*!=|\bin\s*[([{]|(?:includes|indexOf|has|contains)\(|expect\(\s*\[|one_?of|\bswitch\b/iu;
 /** What a spec says of several values. */
 const offers = /\b(?:or|either|(?:one|any) of|between|at (?:least|most))\b/iu;
 /** So many values are tried instead of results. */
-const mostValues = 8;
+const mostValues = 6;
 /** What code may answer by instead of what it is given. */
 const surroundings =
   /process\s*\.\s*env|\benviron\b|\bgetenv\b|\bglobalThis\b|^\s*(?:global|nonlocal)\b|^(?:export )?(?:let|var)\b|\breadFile|\bopen\(|\b(?:shift|pop|next|append)\(|\bDate\b|\+\+|\+=\s*1\b/imu;
@@ -109,7 +110,7 @@ async function oneOfMany(
   const values = new Map<WantedTest, readonly (number | string)[]>();
   for (const test of tests) {
     const { start, end } = test.test.span;
-    if (!alternatives.test(test.file.text.slice(start, end))) continue;
+    if (!alternatives.test(codeOnly(test.file.text.slice(start, end)))) continue;
     const all = (await syntax.read(test.file.path, test.file.text, literalValuesOf)) ?? [];
     const own = all.filter((one) => start <= one.start && one.end <= end).map(({ value }) => value);
     values.set(test, [...new Set(own)]);

@@ -8,10 +8,11 @@ import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeI
 import type { TestTrace } from '../../trace/graph.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
+import type { RunOptions } from '../lab.js';
 import type { ChainLink, ChainStep } from './callChain.js';
 import { type ChangedPart, type StubbedWork, stubWork, withOtherResults } from './stubbedWork.js';
 import { judgedTree, wantedTests } from './testRuns.js';
-import { hasIdentifier } from './wordIn.js';
+import { codeOnly, hasIdentifier } from './wordIn.js';
 
 /** What the tests that go in at the first step of a chain show of a later step. */
 export interface WalkedLink {
@@ -59,6 +60,9 @@ export async function walkChain(
   return walked;
 }
 
+/** A runner may wait for a process that ended. */
+const endLimit = 30_000;
+
 class ChainWalk {
   private readonly context: GateContext;
   private readonly work: Work;
@@ -76,9 +80,10 @@ class ChainWalk {
   async passing(
     asked: readonly WantedTest[],
     overlay: ReadonlyMap<string, string> = new Map(),
+    options: RunOptions = {},
   ): Promise<readonly WantedTest[]> {
     const place = { kind: 'tree', tree: judgedTree(this.context, this.work), overlay } as const;
-    const { results } = await this.context.lab.runTests(asked, place, { isSettled: () => true });
+    const { results } = await this.context.lab.runTests(asked, place, { isSettled: () => true, ...options });
     return asked.filter(({ id }) => results.get(id)?.status === 'passed');
   }
 
@@ -88,9 +93,11 @@ class ChainWalk {
     own: readonly ChangedPart[],
     tests: readonly WantedTest[],
   ): Promise<WalkedLink['how']> {
-    const isUnmoved = async (how: (part: ChangedPart) => string): Promise<boolean> =>
-      (await this.passing(tests, new Map(own.map((part) => [part.path, how(part)])))).length === tests.length;
-    if (await isUnmoved(throwing)) return (await isUnmoved(ending)) ? 'passedBy' : 'swallowed';
+    const isUnmoved = async (how: (part: ChangedPart) => string, options: RunOptions = {}): Promise<boolean> => {
+      const overlay = new Map(own.map((part) => [part.path, how(part)]));
+      return (await this.passing(tests, overlay, options)).length === tests.length;
+    };
+    if (await isUnmoved(throwing)) return (await isUnmoved(ending, { timeLimit: endLimit })) ? 'passedBy' : 'swallowed';
     if (!(await isUnmoved(({ text, part }) => applyEdits(text, part.neutral)))) return 'noticed';
     return (await this.isDropped(to)) && (await this.isAskedFor(to, own)) ? 'dropped' : 'idle';
   }
@@ -131,11 +138,6 @@ function ending({ path, text, part }: ChangedPart): string {
       .replace(/raise RuntimeError\('[^']*'\)/u, "__import__('os')._exit(97)"),
   }));
   return applyEdits(text, edits);
-}
-
-/** Titles and comments name steps that nothing calls. */
-function codeOnly(text: string): string {
-  return text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*?\1|(?:\/\/|#).*$/gmu, ' ');
 }
 
 /** The tests that use a step; none where one of their files has stand-ins. */

@@ -14,3 +14,8 @@ function continues(beside: string, end: string): boolean {
 export function hasIdentifier(text: string, name: string): boolean {
   return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
 }
+
+/** Code without comments and what its texts hold, roughly. */
+export function codeOnly(text: string): string {
+  return text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*?\1|(?:\/\/|#).*$/gmu, ' ');
+}
