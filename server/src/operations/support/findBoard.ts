@@ -6,7 +6,10 @@ import type { OperationWorkspace } from '../operation.js';
 export function findBoard({ project, configuration }: OperationWorkspace): ParsedDocument<'board'> {
   const [board] = project.ofKind('board');
   if (!board)
-    throw new Refused('not-found', `there is no board (${configuration.paths.board}): create one with new-board`);
+    throw new Refused(
+      'not-found',
+      `there is no board (${configuration.paths.board}): create one with \`pactwright new-board\``,
+    );
   const [problem] = board.problems;
   if (problem) throw new Refused('unreadable', `${board.path} cannot be changed. ${problem.message}`);
   return board;
