@@ -54,7 +54,7 @@ describe('the command line', () => {
     [['constructor'], /there is no command "constructor"/],
     [['lint', '--formt', 'json'], /there is no option --formt; did you mean --format\?/],
     [['lint', '--nothing-like-it'], /there is no option --nothing-like-it \(/],
-    [['lint', '-x'], /there is no option -x/],
+    [['lint', '-x'], /there is no option -x; put `--` before a text that starts with a dash \(/],
     [['lint', '--format', 'jsn'], /--format takes text, json, sarif, junit, github, not "jsn" \(did you mean json\?\)/],
     [['lint', '--format'], /--format.*argument missing/],
     [['lint', '--fix=yes'], /--fix.*does not take an argument/],

@@ -67,7 +67,13 @@ function describe(command: string, error: unknown, names: readonly string[]): st
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
     const nearest = nearestName(unknown.replace(/^-+/, ''), names);
-    return `there is no option ${unknown}${nearest === undefined ? '' : `; did you mean --${nearest}?`} (\`pactwright ${command} --help\` lists them)`;
+    const wayOut =
+      nearest !== undefined
+        ? `; did you mean --${nearest}?`
+        : unknown.startsWith('--')
+          ? ''
+          : '; put `--` before a text that starts with a dash';
+    return `there is no option ${unknown.trim()}${wayOut} (\`pactwright ${command} --help\` lists them)`;
   }
   const [first = message] = message.split(/\.\s|\n/);
   return `${first.charAt(0).toLowerCase()}${first.slice(1)} (\`pactwright ${command} --help\` says more)`;
