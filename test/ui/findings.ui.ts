@@ -305,7 +305,7 @@ describe('the light bulb of a finding', () => {
     await openFile(page(), 'sprint_board.md');
     await goToLine(page(), twice[1] ?? 0);
     // Into the id, where the finding is.
-    for (const _ of '### [') await page().keyboard.press('ArrowRight');
+    for (let column = 0; column < '### ['.length; column++) await page().keyboard.press('ArrowRight');
     await lightBulb(page()).waitFor();
     await quiet(activeGroup(page()));
     await page().keyboard.press('Control+.');
