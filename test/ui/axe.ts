@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Frame, FrameLocator, Locator } from 'playwright-core';
+import type { Frame, FrameLocator } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,14 +23,6 @@ export async function axeViolations(frame: FrameLocator, without: readonly strin
   return violationsIn(inner, without);
 }
 
-/** The same for a part of the window itself. */
-export async function axeViolationsOfPart(part: Locator): Promise<readonly string[]> {
-  await part.evaluate((element) => {
-    element.setAttribute('data-axe', '');
-  });
-  return violationsIn(part.page().mainFrame(), [], '[data-axe]');
-}
-
 /** The same for a page that may run no script, where axe-core never comes to an end: of a copy as it is shown. */
 export async function axeViolationsOfCopy(frame: FrameLocator): Promise<readonly string[]> {
   const body = await frame.locator('body').elementHandle();
@@ -49,16 +41,14 @@ export async function axeViolationsOfCopy(frame: FrameLocator): Promise<readonly
   }
 }
 
-async function violationsIn(inner: Frame, without: readonly string[] = [], part = 'html'): Promise<readonly string[]> {
+async function violationsIn(inner: Frame, without: readonly string[] = []): Promise<readonly string[]> {
   // Evaluated by the browser's debugger: the page's own policy lets no script in.
   await inner.evaluate(source);
   const options = {
     resultTypes: ['violations'],
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
   };
-  const { violations, passes } = await inner.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`,
-  );
+  const { violations, passes } = await inner.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   if (passes.length === 0) throw new Error('axe-core looked at nothing');
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
