@@ -30,6 +30,9 @@ export interface Postgres {
   readonly query: (sql: string) => string;
 }
 
+/** How often it is asked whether it answers. */
+const mostTries = 300;
+
 /** It refuses to run as root. */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
@@ -80,9 +83,14 @@ export async function startPostgres(): Promise<Postgres> {
     await over;
   };
   const start = async (): Promise<void> => {
-    for (;;) {
-      if (!child || child.exitCode !== null || child.signalCode !== null)
-        child = spawn(path.join(programs, 'postgres'), args, { ...how, stdio: 'ignore' });
+    let said = '';
+    for (let left = mostTries; ; left--) {
+      if (left === 0) throw new Error(`PostgreSQL does not answer:\n${said}`);
+      if (!child || child.exitCode !== null || child.signalCode !== null) {
+        const begun = spawn(path.join(programs, 'postgres'), args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] });
+        begun.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4_000)));
+        child = begun;
+      }
       try {
         execFileSync(path.join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
         return;

@@ -27,13 +27,19 @@ export async function queueWithFaults(
 ): Promise<QueueFaults> {
   const names = ['one', 'two', 'three'];
   const done: Record<Victim, number> = { worker: 0, coordinator: 0, postgres: 0, stop: 0 };
-  const workers = new Map(names.map((name) => [name, place.worker(name)]));
+  const said = new WeakMap<ChildProcess, string>();
+  const begin = (name: string): ChildProcess => {
+    const worker = place.worker(name);
+    worker.stdout?.on('data', (text: Buffer) => said.set(worker, (said.get(worker) ?? '') + text.toString()));
+    return worker;
+  };
+  const workers = new Map(names.map((name) => [name, begin(name)]));
   const stopped = new Map<string, Promise<unknown>>();
   let resumes = 0;
   let coordinator = place.start('run', 'start', ...args);
   for (let left = kills; ;) {
     await pause(500 + chance.upTo(3_000));
-    for (const [name, worker] of workers) if (hasEnded(worker)) workers.set(name, place.worker(name));
+    for (const [name, worker] of workers) if (hasEnded(worker)) workers.set(name, begin(name));
     if (hasEnded(coordinator)) {
       if (place.events().at(-1)?.['kind'] === 'over') break;
       resumes++;
@@ -71,8 +77,8 @@ export async function queueWithFaults(
   }
   await Promise.all(stopped.values());
   // One that was killed last has left its work to the next of its name.
-  for (const [name, worker] of workers) if (hasEnded(worker)) workers.set(name, place.worker(name));
-  await Promise.all([...workers.values()].map(endWorker));
+  for (const [name, worker] of workers) if (hasEnded(worker)) workers.set(name, begin(name));
+  await Promise.all([...workers.values()].map((worker) => endWorker(worker, () => said.get(worker) ?? '')));
   return { kills: done, resumes };
 }
 
@@ -81,8 +87,8 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 /** Not before it has begun: until then it would not tidy up. */
-async function endWorker(worker: ChildProcess): Promise<void> {
-  await pause(3_000);
+async function endWorker(worker: ChildProcess, said: () => string): Promise<void> {
+  while (!hasEnded(worker) && !said().includes('Worker with')) await pause(200);
   if (hasEnded(worker)) return;
   const over = new Promise((resolve) => worker.once('exit', resolve));
   worker.kill('SIGTERM');

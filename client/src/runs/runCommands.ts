@@ -7,7 +7,7 @@ import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import type { TraceItems } from '../editor/traceItems.js';
 import type { runCommandTable } from './runCommandTable.js';
-import type { PacketRow, RunItemRow, RunRow } from './runRows.js';
+import { answerArgs, type PacketRow, type RunItemRow, type RunRow } from './runRows.js';
 import { createRunTree, type RunTree } from './runTree.js';
 import { runName } from './runTreeItem.js';
 
@@ -76,11 +76,7 @@ async function tell(doors: RunDoors, needs: Parameters<Parameters<RunTree['onNee
   const more = needs.size > 1 ? ` ${vscode.l10n.t('{0} more need you.', needs.size - 1)}` : '';
   const text = packet
     ? vscode.l10n.t('{0} needs an answer: {1}', packet.id, packet.note ?? '')
-    : vscode.l10n.t(
-        'The {0} needs you: {1}',
-        runName(run),
-        run.why ?? vscode.l10n.t('what is left cannot go on by itself'),
-      );
+    : vscode.l10n.t('{0}: {1}', runName(run), run.why ?? vscode.l10n.t('the remaining items need you'));
   const [reply, show] = [vscode.l10n.t('Answer…'), vscode.l10n.t('Show Runs')];
   const choice = await vscode.window.showWarningMessage(text + more, ...(packet ? [reply, show] : [show]));
   if (choice === show) await vscode.commands.executeCommand('pactwright.runs.focus');
@@ -127,13 +123,13 @@ async function abort(doors: RunDoors, run: ListedRun): Promise<void> {
   if (choice === yes) doors.open(runName(run), run.folder, ['run', 'abort', run.run]).show();
 }
 
-async function answer(doors: RunDoors, { run, packet }: PacketRow): Promise<void> {
+async function answer(doors: RunDoors, row: PacketRow): Promise<void> {
+  const { run, packet } = row;
   const [again, drop] = [vscode.l10n.t('Try Again…'), vscode.l10n.t('Leave It Out of the Run')];
   const choice = await vscode.window.showQuickPick([again, drop], { title: packet.id, placeHolder: packet.note ?? '' });
   if (choice === undefined) return;
-  const on = ['run', 'answer', packet.id, '--run', run.run];
   if (choice === drop) {
-    await call(doors, run, [...on, '--drop']);
+    await call(doors, run, answerArgs(row, 'drop'));
     return;
   }
   const text = await vscode.window.showInputBox({
@@ -141,7 +137,7 @@ async function answer(doors: RunDoors, { run, packet }: PacketRow): Promise<void
     prompt: packet.note ?? '',
     placeHolder: vscode.l10n.t('What the agent should know; may be empty'),
   });
-  if (text !== undefined) await call(doors, run, text === '' ? on : [...on, text]);
+  if (text !== undefined) await call(doors, run, answerArgs(row, { text }));
 }
 
 /** Runs a short command of the command line, and says what it refuses. */

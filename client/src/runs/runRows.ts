@@ -40,6 +40,16 @@ const order: readonly PacketStage[] = [
 ];
 const placeOf = new Map(order.map((stage, at) => [stage, at]));
 
+/** The command line that answers a packet. @param text what a person typed, such as `--drop`; never an option. */
+export function answerArgs(
+  { run: { run }, packet: { id } }: PacketRow,
+  answer: 'drop' | { readonly text: string },
+): readonly string[] {
+  const on = ['run', 'answer', id, '--run', run];
+  if (answer === 'drop') return [...on, '--drop'];
+  return answer.text === '' ? on : [...on, '--', answer.text];
+}
+
 export function runRows(runs: readonly ListedRun[]): readonly RunItemRow[] {
   return runs.map((run) => {
     const waves = new Map<number, PacketRow[]>();

@@ -43,15 +43,15 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
     needs = new Set(all.keys());
     if (fresh.size > 0) needed.fire(fresh);
   };
+  // The next look comes soon; a server that has just ended is no news.
+  const lookQuietly = (): Promise<void> => look().catch(() => undefined);
   const follow = (): void => {
     clearTimeout(timer);
     timer = setTimeout(
       () => {
-        void look()
-          .catch(() => undefined)
-          .then(() => {
-            if (!isDisposed) follow();
-          });
+        void lookQuietly().then(() => {
+          if (!isDisposed) follow();
+        });
       },
       view.visible ? pauseMs.seen : pauseMs.hidden,
     );
@@ -70,8 +70,8 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
       isDisposed = true;
       clearTimeout(timer);
     }),
-    view.onDidChangeVisibility(() => void look().then(follow)),
-    link.onReady(() => void look()),
+    view.onDidChangeVisibility(() => void lookQuietly().then(follow)),
+    link.onReady(() => void lookQuietly()),
   );
   follow();
   return { latest: () => runs, look, onNeed: needed.event };

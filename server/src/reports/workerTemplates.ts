@@ -209,8 +209,9 @@ function slurm(worker: WorkerTemplate): string {
 #SBATCH --time=06:00:00
 # A job that is killed is queued again; what it had in hand, another worker does after its lease.
 #SBATCH --requeue
-#SBATCH --signal=TERM@90
+# To this script alone, which the worker replaces; it pushes what there is as lost.
+#SBATCH --signal=B:TERM@90
 # The file holds the queue's address: chmod 600.
-exec ${commandOf({ ...worker, slots: 1 }, '--once', '--queue-file')} "$HOME/.config/pactwright/queue" --folder "\${TMPDIR:-/tmp}/pactwright-worker"
+exec ${commandOf({ ...worker, slots: 1 }, '--once', '--queue-file')} "$HOME/.config/pactwright/queue" --folder "/tmp/pactwright-worker-$SLURM_JOB_ID"
 `;
 }

@@ -136,7 +136,7 @@ describe('pactwright gate', () => {
     [['gate', 'done', 'story'], '"story" is not an item id'],
     [['gate', 'done', 'STORY-012'], 'unknown item STORY-012'],
     [['gate', 'done', 'STORY-002', '--profile', 'strikt'], 'did you mean strict?'],
-    [['gate', 'done', 'STORY-002', '--fresh', '--recorded'], '--fresh runs everything and --recorded nothing'],
+    [['gate', 'done', 'STORY-002', '--fresh', '--recorded'], '--fresh and --recorded cannot be used together'],
     [['gate', 'done', 'STORY-002', '--override', 'tasks'], 'there is no option --override'],
     [['gate', 'done', 'STORY-002', '--format', 'xml'], '--format takes text, json, md, events'],
     [['explain'], 'explain takes ID, not 0 arguments'],

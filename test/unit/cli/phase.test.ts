@@ -87,7 +87,7 @@ describe('the command line of a phase', () => {
     [['act', 'story 1'], '"story 1" is not an item id'],
     [['act', 'STORY-001', '--rounds', '0'], '--rounds takes a number from 1 to 10'],
     [['act', 'STORY-001', '--rounds', 'many'], '--rounds takes a number from 1 to 10'],
-    [['act', 'STORY-001', '--agent', 'claude', '--no-agent'], 'choose one'],
+    [['act', 'STORY-001', '--agent', 'claude', '--no-agent'], 'cannot be used together'],
     [['act', 'STORY-001'], 'there is no terminal for the agent: give --headless'],
     [['act', 'STORY-001', '--headless', '--agent', 'cluade'], 'did you mean claude'],
     [['act', 'STORY-001', '--headless'], 'no agent is installed'],

@@ -52,6 +52,12 @@ describe('the template of a worker', () => {
     execFileSync('sh', ['-n'], { input: workerTemplate(kind, worker) });
   });
 
+  it('has Slurm end the worker itself, and gives each job a folder of its own', () => {
+    const text = workerTemplate('slurm', worker);
+    expect(text).toContain('#SBATCH --signal=B:TERM@90\n');
+    expect(text).toContain('--folder "/tmp/pactwright-worker-$SLURM_JOB_ID"');
+  });
+
   it('lets systemd put in its own folders', () => {
     const text = workerTemplate('systemd', worker);
     expect(text).toContain('ExecStart="/usr/bin/env" "pactwright" "worker" "--slots" "2"');
@@ -94,7 +100,7 @@ describe('the address of a queue', () => {
     [[], {}, 'there is no queue'],
     [['--queue-file', 'nowhere'], {}, 'cannot be read: nowhere'],
     [[], { PACTWRIGHT_QUEUE: 'mysql://db' }, 'is not an address'],
-    [['--queue', 'postgres://db/x', '--queue-file', 'y'], {}, 'exclude each other'],
+    [['--queue', 'postgres://db/x', '--queue-file', 'y'], {}, 'cannot be used together'],
   ])('is refused in a sentence: %j %j', async (args, env, why) => {
     const { code, out, err } = await run({ cwd: temporaryFolder(), env }, 'worker', ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsOf, type RunRow, runRows } from '../../../client/src/runs/runRows.js';
+import { answerArgs, needsOf, type RunRow, runRows } from '../../../client/src/runs/runRows.js';
 import { toRunTreeItem } from '../../../client/src/runs/runTreeItem.js';
 import { createTreeRows } from '../../../client/src/editor/treeRows.js';
 import type { ListedRun, PacketView } from '../../../server/src/protocol.js';
@@ -88,4 +88,18 @@ describe('the rows of runs', () => {
     tree.update();
     expect(drawn.map((some) => some?.map(({ id }) => id))).toEqual([['20261126-021500-1f3a/P999']]);
   });
+});
+
+it.each([
+  [{ text: '--drop' }, ['--', '--drop']],
+  [{ text: '' }, []],
+  ['drop', ['--drop']],
+] as const)('passes an answer as it was typed: %j', (answer, args) => {
+  const row = {
+    kind: 'packet',
+    id: '',
+    run: { run: 'R', folder: '/shop' },
+    packet: packet('STORY-001', 1, 'asks'),
+  } as const;
+  expect(answerArgs(row, answer)).toEqual(['run', 'answer', 'STORY-001', '--run', 'R', ...args]);
 });

@@ -5,7 +5,7 @@ import { knownAgents } from '../../execution/agents/knownAgents.js';
 import { createRunHands, type HandsDesk } from '../../execution/runs/hands.js';
 import { createPlanHands } from '../../execution/planFile/planHands.js';
 import { createMissionHands } from '../../execution/specKitty/missionHands.js';
-import { patiently } from '../../execution/runs/patiently.js';
+import { patiently, QueueGone } from '../../execution/runs/patiently.js';
 import { createQueueHands } from '../../execution/runs/queueHands.js';
 import { driveRun } from '../../execution/runs/driveRun.js';
 import { isDriven, findRuns, type OpenedRun, openRun, type RunsPlace } from '../../execution/runLog/runFile.js';
@@ -91,7 +91,7 @@ async function queueOf(
 const patienceMs = 15_000;
 
 function unreachable(why: unknown): WorkQueue {
-  const fail = (): Promise<never> => Promise.reject(new Error('the queue cannot be reached', { cause: why }));
+  const fail = (): Promise<never> => Promise.reject(new QueueGone('the queue cannot be reached', { cause: why }));
   const close = (): Promise<void> => Promise.resolve();
   return { submit: fail, look: fail, cancel: fail, forget: fail, take: fail, renew: fail, finish: fail, close };
 }

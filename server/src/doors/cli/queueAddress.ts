@@ -36,7 +36,7 @@ const queueVariables = ['PACTWRIGHT_QUEUE', 'PACTWRIGHT_QUEUE_FILE'] as const;
 export async function queueAddress({ queue, queueFile }: QueueInput, { machine, cwd }: Io): Promise<string> {
   const { env } = machine.places;
   if (queue !== undefined) {
-    if (queueFile !== undefined) throw new UsageError('--queue and --queue-file exclude each other: choose one');
+    if (queueFile !== undefined) throw new UsageError('--queue and --queue-file cannot be used together');
     if (hasPassword(queue))
       throw new UsageError(
         'the address on the command line contains a password, which everybody on this machine can see: set PACTWRIGHT_QUEUE, or put it into a file and pass --queue-file',

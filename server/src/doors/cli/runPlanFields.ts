@@ -194,7 +194,7 @@ export async function runRequestOf(
     return ids;
   };
   if (input.noReview && (input.reviewAgent !== undefined || input.reviewModel !== undefined))
-    throw new UsageError('--no-review and --review-agent exclude each other: choose one');
+    throw new UsageError('--no-review and --review-agent cannot be used together');
   if (input.autoMerge && !input.pr) throw new UsageError('--auto-merge is for pull requests: add --pr');
   if (input.pr && (input.mission ?? input.plan) !== undefined)
     throw new UsageError('--pr is for items: leave it out, or --mission and --plan');

@@ -10,6 +10,7 @@ import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import { runQuietly } from '../executor/runQuietly.js';
 import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
+import { leavingNothing } from './leavingNothing.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
 import { type At, costOf, endLostSessions, failures, type HandsDesk, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
@@ -81,7 +82,7 @@ async function carryOut(step: Step): Promise<StepResult> {
         desk,
         heard,
         item,
-        close: ({ own }) => check(task, own.folder, desk),
+        close: ({ own, git }) => check(task, { folder: own.folder, git }, desk),
       });
     case 'clean':
       if (job.one.fresh) await cleanPacket(repository, item, desk);
@@ -108,7 +109,7 @@ async function build(step: Step): Promise<StepResult> {
     if (code !== 0)
       return { outcome: 'back', note: `git commit failed: ${`${output}\n${errors}`.trim().slice(-2000)}` };
   }
-  return (await findOutside(step, git)) ?? (await check(task, folder, desk)) ?? { outcome: 'passed' };
+  return (await findOutside(step, git)) ?? (await check(task, { folder, git }, desk)) ?? { outcome: 'passed' };
 }
 
 /** Finds the worktree of a packet, or makes it: from the target, which holds all that the packet needs. @throws Refused */
@@ -155,10 +156,10 @@ async function findOutside(
 const toldCharacters = 4_000;
 
 /** Runs the commands of a packet; the first that fails sends it back. */
-async function check({ checks }: PlanTask, folder: string, desk: PhaseDesk): Promise<StepResult | undefined> {
+async function check({ checks }: PlanTask, { folder, git }: Place, desk: PhaseDesk): Promise<StepResult | undefined> {
   for (const { name, command } of checks) {
     const [program = '', ...args] = command;
-    const { code, output, errors } = await runQuietly(program, args, folder, desk);
+    const { code, output, errors } = await leavingNothing(git, desk, () => runQuietly(program, args, folder, desk));
     if (code !== 0)
       return {
         outcome: 'back',

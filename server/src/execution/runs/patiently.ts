@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError } from '../../base/errors.js';
 
+/** A queue that could not be opened: asking again changes nothing. */
+export class QueueGone extends Error {}
+
 const firstWaitMs = 500;
 const longestWaitMs = 10_000;
 
@@ -30,7 +33,7 @@ export async function patiently<T>(
       if (isTold) warn('the queue answers again');
       return answer;
     } catch (error) {
-      if (isFinal(error)) throw error;
+      if (error instanceof QueueGone || isFinal(error)) throw error;
       if (!isTold) warn(`the queue does not answer, and is asked again until it does: ${describeError(error)}`);
       isTold = true;
       await pause(wait, undefined, { signal }).catch(() => undefined);

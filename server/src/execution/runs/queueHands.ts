@@ -24,7 +24,7 @@ import { lastLine } from '../executor/networkGit.js';
 import { packetLog } from './packetDesk.js';
 import { commitOf, findPacketPlace, isAncestor } from './packetPlace.js';
 import { openPacketWorktree } from './packetWorktree.js';
-import { patiently } from './patiently.js';
+import { patiently, QueueGone } from './patiently.js';
 import { requireRemote } from './remoteAddress.js';
 import type { RunTerms } from './terms.js';
 import { createUpstream } from './upstream.js';
@@ -74,7 +74,11 @@ export function createQueueHands(
     recover: async (job, signal) => {
       if (!isAgentStep(job.step)) return local.recover(job, signal);
       const id = jobIdOf(attemptOf(job, run));
-      const state = (await patiently(() => queue.look(run), { signal, warn })).get(id)?.kind ?? 'lost';
+      const states = patiently(() => queue.look(run), { signal, warn }).catch((error: unknown) => {
+        if (error instanceof QueueGone) return undefined;
+        throw error;
+      });
+      const state = (await states)?.get(id)?.kind ?? 'lost';
       return state === 'lost' || state === 'canceled' ? { outcome: 'lost' } : 'inFlight';
     },
     takeBack: async (one) => {

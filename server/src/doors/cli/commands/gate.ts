@@ -39,7 +39,7 @@ export const gate = defineCommand({
   ],
   exitCodes: { 0: 'allowed', 1: 'refused', 3: 'unknown, because something could not be run' },
   run: async ({ format, fresh, recorded, ...asks }, io) => {
-    if (fresh && recorded) throw new UsageError('--fresh runs everything and --recorded nothing: choose one');
+    if (fresh && recorded) throw new UsageError('--fresh and --recorded cannot be used together');
     const tell = (event: GateEvent): void => {
       if (format === 'events') io.out(`${JSON.stringify(event)}\n`);
       else if (event.event === 'condition' && io.terminal) io.err(`… ${event.title}\n`);

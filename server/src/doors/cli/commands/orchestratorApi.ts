@@ -67,7 +67,7 @@ function say(name: string, outcome: HostData | HostRefusal, io: Io): ExitCode {
   return outcome.code === 'USAGE_ERROR' ? exitCodes.usage : exitCodes.findings;
 }
 
-/** What two flags say that exclude each other. */
+/** What two flags say that cannot be used together. */
 function said(yes: boolean, no: boolean): boolean | undefined {
   return no ? false : yes ? true : undefined;
 }

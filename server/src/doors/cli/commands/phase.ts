@@ -104,7 +104,7 @@ export const phase = defineCommand({
   },
   run: async (input, io) => {
     if (input.noAgent && input.agent !== undefined)
-      throw new UsageError('--no-agent and --agent exclude each other: choose one');
+      throw new UsageError('--no-agent and --agent cannot be used together');
     const isAttended = io.terminal && io.machine.terminal.isAttended();
     if (!isAttended && !input.headless && !input.noAgent && !input.dryRun)
       throw new UsageError('there is no terminal for the agent: give --headless, or --no-agent where the work is done');

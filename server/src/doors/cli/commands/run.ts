@@ -251,7 +251,7 @@ async function planOf(input: PlanInput, io: Io, isQueued = false): Promise<Plann
   if (isQueued && (mission ?? plan) !== undefined)
     throw new UsageError('only items are worked on by workers: leave out the queue, or --mission and --plan');
   if (plan !== undefined) {
-    if (mission !== undefined) throw new UsageError('--plan and --mission exclude each other: choose one');
+    if (mission !== undefined) throw new UsageError('--plan and --mission cannot be used together');
     return planFromFile(request, path.resolve(io.cwd, plan), desk);
   }
   if (mission === undefined) return planRun(request, desk);
