@@ -115,6 +115,11 @@ ${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
     ['that there is a result', test('assert.ok(new cart.Cart().add(1).add(2).total() > 0)'), loose],
     ['a result that is near', test('assert.ok(Math.abs(new cart.Cart().add(3).total() - 3) < 1e-9)'), noticed],
     [
+      'a small fraction that is near',
+      test('assert.ok(Math.abs(new cart.Cart().add(0.095).total() - 0.095) < 0.005)'),
+      noticed,
+    ],
+    [
       'that there is a result, beside one that asks for it',
       test(
         'assert.ok(new cart.Cart().add(1).total() > 0)',
@@ -236,6 +241,12 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
       ['a result', test('assert Cart().add(1).add(2).total() == 3'), noticed],
       ['a constant', test('assert cart.LIMIT == 3'), noticed],
       ['that there is a result', test('assert Cart().add(1).add(2).total() > 0'), loose],
+      [
+        'a small fraction that is near',
+        test('assert Cart().add(0.095).total() == pytest.approx(0.095, abs=0.01)'),
+        noticed,
+      ],
+      ['a fraction that is far', test('assert Cart().add(0.5).total() == pytest.approx(0.5, abs=0.2)'), loose],
       ['one of many', test('assert Cart().add(1).add(2).total() in (3, 40)'), oneOf('40')],
       ['what is in a list', test('assert Cart().add(3).total() in [3]'), noticed],
       [
@@ -307,6 +318,15 @@ func TestAdds(t *testing.T) {
     ['a result', test('if err != nil || sum != 3 { t.Error(sum) }'), noticed],
     ['an error', test('if _, err = new(Cart).Total(); err == nil { t.Error(sum) }'), noticed],
     ['that there is a result', test('if err != nil || sum == 0 { t.Error(sum) }'), loose],
+    [
+      'a small fraction that is near',
+      {
+        'cart.go': 'package shop\n\nfunc vat(net float64) float64 { return net * 0.19 }\n',
+        'cart_test.go':
+          'package shop\n\nimport (\n\t"math"\n\t"testing"\n)\n\n// STORY-001/AC1: adds\nfunc TestAdds(t *testing.T) {\n\tif got := vat(0.5); math.Abs(got-0.095) > 0.01 {\n\t\tt.Error(got)\n\t}\n}\n',
+      },
+      noticed,
+    ],
     ['one of many', test('if err != nil || (sum != 3 && sum != 40) { t.Error(sum) }'), oneOf('40')],
   ]);
 });

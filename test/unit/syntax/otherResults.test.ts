@@ -28,7 +28,8 @@ describe('results of wrapped functions', () => {
   it.each<[what: string, result: string, more: unknown, less: unknown, nothing: unknown]>([
     ['a small number', '2', 3, 1, undefined],
     ['a large number', '200', 206, 194, undefined],
-    ['a fraction', '0.5', 0.515, 0.485, undefined],
+    ['a small fraction', '0.5', 0.55, 0.45, undefined],
+    ['a larger fraction', '12.5', 12.875, 12.125, undefined],
     ['no number', 'NaN', 1, 1, undefined],
     ['a large integer', '5n', 6n, 4n, undefined],
     ['a truth value', 'true', false, false, undefined],

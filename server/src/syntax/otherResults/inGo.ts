@@ -117,7 +117,7 @@ func pactwrightOther(one reflect.Value, deep int) reflect.Value {
 			other.SetUint(one.Uint() + step)
 		}
 	case kind == reflect.Float32 || kind == reflect.Float64:
-		step := math.Abs(one.Float()) * 0.03
+		step := math.Max(0.05, math.Abs(one.Float())*0.03)
 		if one.Float() == math.Trunc(one.Float()) {
 			step = math.Max(1, math.Round(step))
 		}

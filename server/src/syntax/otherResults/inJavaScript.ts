@@ -7,7 +7,7 @@ export function inJavaScript(kind: string, value: string, global: string): strin
   return `${global}.${resultsName} ??= (0, eval)(${JSON.stringify(body)}); `;
 }
 
-/** Evaluated as text, so that no compiler asks for types. */
+/** Evaluated as text, so that no compiler asks for types. Fractions change by more than tests usually tolerate: `toBeCloseTo` takes 0.005. */
 const helper = `(() => {
   const kind = KIND, value = VALUE, sign = kind.endsWith('less') ? -1 : 1;
   const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks');
@@ -21,7 +21,7 @@ const helper = `(() => {
   const isData = (one, deep = 0) =>
     one === null || (typeof one !== 'object' ? typeof one !== 'function' && typeof one !== 'symbol'
       : one instanceof Date || (deep < 6 && (Array.isArray(one) || isPlain(one)) && Object.values(one).every((part) => isData(part, deep + 1))));
-  const step = (number) => Number.isInteger(number) ? Math.max(1, Math.round(Math.abs(number) * 0.03)) : Math.abs(number) * 0.03;
+  const step = (number) => Number.isInteger(number) ? Math.max(1, Math.round(Math.abs(number) * 0.03)) : Math.max(0.05, Math.abs(number) * 0.03);
   const next = (letter) => letter === 'z' ? 'a' : letter === 'Z' ? 'A' : letter === '9' ? '0' : String.fromCharCode(letter.charCodeAt(0) + 1);
   const otherText = (text) => {
     if (sign < 0) return text.slice(0, text.length >> 1) + 'x' + text.slice(text.length >> 1);

@@ -50,7 +50,7 @@ def other(one, deep=0):
     if kind_of is float:
         if not math.isfinite(one):
             return 1.0
-        return one + sign * (max(1.0, float(round(abs(one) * 0.03))) if one.is_integer() else abs(one) * 0.03)
+        return one + sign * (max(1.0, float(round(abs(one) * 0.03))) if one.is_integer() else max(0.05, abs(one) * 0.03))
     if kind_of in (complex, decimal.Decimal, fractions.Fraction):
         return one + sign
     if kind_of is str:
