@@ -11,18 +11,23 @@ import { shareWorkbench } from './shareWorkbench.js';
 import { shownTerminal } from './terminal.js';
 import {
   activeFile,
+  activeGroup,
   askCommand,
   askedText,
   boardRows,
   clickLens,
+  editorLine,
+  lightBulb,
   openFile,
+  quiet,
   runCommand,
   screenshot,
   showBoard,
+  squiggles,
   webviewFrame,
 } from './workbench.js';
 
-/** Steps 2 to 6 of docs/guide/first-hour.md on the demo, in their order, with the extension as it is installed. */
+/** Steps 1 to 6 of docs/guide/first-hour.md on the demo, in their order, with the extension as it is installed. */
 describe('the first hour on the demo', () => {
   const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
   const env = fakeClaude(outside);
@@ -40,6 +45,35 @@ describe('the first hour on the demo', () => {
   const lens = (text: string): Locator => page().locator('.codelens-decoration a', { hasText: text }).first();
   const dialog = (): Locator => page().locator('.monaco-dialog-box');
   const terminal = shownTerminal(page);
+  const open = async (view: string, text: string): Promise<void> => {
+    await row(view, text).waitFor();
+    const twistie = row(view, text).locator('.monaco-tl-twistie.collapsed');
+    if (await twistie.count()) await twistie.click();
+  };
+
+  it('1: lists what is wrong, and fixes it from the light bulb', async () => {
+    const status = editorLine(page(), '| Status |');
+    await openFile(page(), 'STORY-002.md');
+    await squiggles(page(), 'warning').first().waitFor();
+    await page().keyboard.press('Control+Shift+M');
+    const problems = page().locator('.markers-panel-container .monaco-list-row');
+    await problems.filter({ hasText: 'sprint_board.md' }).first().waitFor();
+    // Of a long list only the rows in sight are in the page.
+    await page().getByPlaceholder('Filter (e.g. text').fill('W006');
+    await problems.filter({ hasText: 'which tools do not know' }).waitFor();
+    await status.click();
+    await lightBulb(page()).waitFor();
+    await quiet(activeGroup(page()));
+    await page().keyboard.press('Control+.');
+    const menu = page().locator('.context-view .action-widget .monaco-list-row');
+    await menu.filter({ hasText: 'Explain W006' }).waitFor();
+    await menu.filter({ hasText: 'Write `In Progress`' }).click();
+    await status.filter({ hasText: '| In Progress |' }).waitFor();
+    await problems.filter({ hasText: 'which tools do not know' }).waitFor({ state: 'detached' });
+    await page().getByPlaceholder('Filter (e.g. text').fill('');
+    await runCommand(page(), 'File: Save All');
+    await runCommand(page(), 'View: Hide Panel');
+  });
 
   it('2: shows what does not agree, above the title of the spec', async () => {
     await openFile(page(), 'STORY-008.md');
@@ -68,6 +102,21 @@ describe('the first hour on the demo', () => {
     expect(boardText()).toBe(before);
     // A dialog that closes gives the focus back a little later, and a list to choose from closes without it.
     await dialog().waitFor({ state: 'detached' });
+    await runCommand(page(), 'View: Close All Editors');
+  });
+
+  it('4: follows a requirement to its tests, as a tree and as a table', async () => {
+    await askCommand(page(), 'Pactwright: Show View…');
+    await quickRow('From each requirement').click();
+    await open('Trace', 'Done');
+    await open('Trace', 'STORY-008');
+    await open('Trace', 'One for each reader');
+    await open('Trace', 'A second rating replaces the first');
+    await row('Trace', /TC-2.*no test/u).waitFor();
+    await screenshot(page(), 'walk-trace');
+    await runCommand(page(), 'Pactwright: Show Trace Matrix');
+    await webviewFrame(page()).locator('tbody[data-item="STORY-008"]').getByText('no test').first().waitFor();
+    await screenshot(page(), 'walk-matrix');
     await runCommand(page(), 'View: Close All Editors');
   });
 
