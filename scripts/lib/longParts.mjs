@@ -85,6 +85,10 @@ const parts = [
   [/^test\/unit\/cli\/hookGuard/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],
   [/^test\/unit\/cli\/(?:agent|gate|operationGates)\./u, [...gates, ...phases, `${src}/execution/operations`]],
   [/^test\/unit\/(?:cli|host|operations\/scaffold\/race)/u, writing],
+  [
+    /^test\/corpus\/realHistories/u,
+    [`${src}/rules/drift`, `${src}/rules/trace`, `${src}/workspace/git`, `${src}/trace`],
+  ],
   [/^test\/property\/mergeByGit/u, [`${src}/documents`, `${src}/markdown`, `${src}/execution/mergeDriver`]],
 ];
 
