@@ -190,9 +190,12 @@ describe('pactwright test', () => {
     expect(out).toContain('1 test: 0 passed, 1 errored');
   });
 
-  it('in the sandbox of an agent, a runner that reports nothing has failed nobody', async () => {
-    const silent =
-      "import { test } from 'node:test';\nif (process.env.NOBODY) test('STORY-001/AC1: adds', () => {});\n";
+  it.each<[what: string, instead: string, code: number]>([
+    ['a runner that reports nothing has failed nobody', '', 3],
+    ['what the system forbids has failed nobody', "throw new Error('spawn EPERM');", 3],
+    ['a file that cannot be loaded is an error', "import './none.js';", 1],
+  ])('in the sandbox of an agent, %s', async (_, instead, expected) => {
+    const silent = `import { test } from 'node:test';\n${instead}\nif (process.env.NOBODY) test('STORY-001/AC1: adds', () => {});\n`;
     const cwd = temporaryFolder({
       ...files,
       'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
@@ -206,10 +209,9 @@ describe('pactwright test', () => {
       );
       return [code, out];
     };
-    const [outside, plain] = await play({});
-    expect([outside, plain]).toEqual([1, expect.stringContaining('did not run: the runner exited with code 0')]);
+    expect((await play({}))[0]).toBe(1);
     const [inside, said] = await play({ CODEX_SANDBOX_NETWORK_DISABLED: '1' });
-    expect([inside, said]).toEqual([3, expect.stringContaining('did not run: the sandbox of the agent')]);
-    expect(said).not.toContain('failed');
+    expect([inside, said.includes('did not run: the sandbox of the agent')]).toEqual([expected, expected === 3]);
+    expect(said).not.toContain('1 failed');
   });
 });

@@ -1,6 +1,7 @@
 import { runForOutput } from '../../workspace/processOutput.js';
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type DetectedRunner, detectRunner, foldersAbove, projectFileNames } from '../../code/runners/detectRunner.js';
 import { apart, groupBy } from '../../code/runners/chunks.js';
 import { runners } from '../../code/runners/index.js';
@@ -84,7 +85,9 @@ export async function runTests(run: TestRun): Promise<RanTests> {
         for (const some of smaller) await runGroup(some, by);
         if (smaller.length === 0)
           tell(
-            matchResults(command.tests, runner.read(report), runner.nameOf, report).map((one) => inSandbox(one, run)),
+            matchResults(command.tests, runner.read(report), runner.nameOf, report).map((one) =>
+              inSandbox(one, report, run),
+            ),
           );
       }
     };
@@ -109,9 +112,23 @@ function choose(
   return found?.runner === runner ? found : { runner, folder: found?.folder ?? '', nodeOptions: [] };
 }
 
-/** A sandbox that keeps a runner from starting processes leaves no trace of them: nothing has failed then. */
-function inSandbox(result: TestResult, { env }: Pick<TestRun, 'env'>): TestResult {
+/** What a system says of what it does not let a program do. */
+const forbidden = /\bE(?:PERM|ACCES|ROFS)\b|operation not permitted|permission denied|read-only file system/iu;
+
+/** What Node.js prints of each run: counts, and files that it could load. */
+const summary = /^[ℹ✔].*$/gmu;
+
+/**
+ * A sandbox that keeps a runner from starting processes leaves no trace of them, or what the system says: nothing has failed then. What
+ * else a runner says of its own, as of a file that it cannot read, is no fault of the sandbox.
+ */
+function inSandbox(result: TestResult, { said }: RunnerReport, { env }: Pick<TestRun, 'env'>): TestResult {
   if (result.status !== 'errored' || result.unasked || !isSandboxed(env)) return result;
+  if (
+    stripVTControlCharacters(said).replace(summary, '').trim() !== '' &&
+    !forbidden.test(`${said}\n${result.message ?? ''}`)
+  )
+    return result;
   const message = `did not run: the sandbox of the agent keeps the test runner from what it needs; run it outside of that, or in a phase\n${result.message ?? ''}`;
   return { ...result, unasked: true, message };
 }

@@ -92,7 +92,8 @@ export const test = defineCommand({
     else if (!broken) tell({ event: 'done', counts });
     const unproven = targets.parts.some((part) => part.named && verdictOf(part, results) !== 'passed');
     // Nothing is wrong with what a sandbox keeps from running.
-    if (!broken && counts.failed === 0 && counts.errored > 0 && isSandboxed(io.machine.places.env))
+    const isKept = gone.length === 0 && [...results.values()].every((one) => one.status !== 'errored' || one.unasked);
+    if (!broken && counts.failed === 0 && counts.errored > 0 && isKept && isSandboxed(io.machine.places.env))
       return exitCodes.unknown;
     return broken || unproven || counts.failed + counts.errored > 0 ? exitCodes.findings : exitCodes.fine;
   },
