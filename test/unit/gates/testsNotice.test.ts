@@ -140,6 +140,15 @@ describe('tests-notice', () => {
         { state: 'pass', problems: [problem] },
       ));
   });
+  it.each<[what: string, text: string, state: 'pass' | 'fail']>([
+    ['refuses one that passes by luck', test, 'fail'],
+    ['lists one that its runner tries again', test.replace("', () =>", "', { retry: 2 }, () =>"), 'pass'],
+    ['refuses one that its runner tries many times', test.replace("', () =>", "', { retry: 200 }, () =>"), 'fail'],
+  ])('%s', async (_, text, state) => {
+    const problems = [`${name} passes if only every other result is right, and the code decides by chance`];
+    const changes = [change('src/cart.ts', undefined, 'export const add = () => Math.random();\n')];
+    await check({ neutral: 'failed', others: { everyOther: 'passed' }, changes, text }, { state, problems });
+  });
   it('refuses one that passes both times', () =>
     check(
       { neutral: 'passed', throwing: 'passed' },

@@ -14,7 +14,7 @@ export interface LooseTest {
   readonly test: WantedTest;
   /** What it accepts, as the end of a sentence that says that it passes. */
   readonly words: string;
-  /** Whether it may be right: the code decides by chance, or the spec offers one of the values with others. */
+  /** Whether it may be right: the code decides by chance, the runner is told to try again, or the spec offers one of the values with others. */
   readonly isMeant: boolean;
 }
 
@@ -24,6 +24,9 @@ const chance =
 /** Where the code of a test may offer several values: alternatives, or a search in a list of its own. */
 const alternatives =
   /\|\||\bor\b|!=[^&]*&&[^&]*!=|\bin\s*[([{]|(?:includes|indexOf|has|contains)\(|expect\(\s*\[|one_?of|\bswitch\b/iu;
+/** What has the runner try a test a few times more, as people have it do for networks; whoever hunts for luck needs more. */
+const retried =
+  /\bretry\s*:\s*[1-3]\b|\bretryTimes\(\s*[1-3]\b|\bthis\.retries\(\s*[1-3]\b|\bflaky\(\s*reruns\s*=\s*[1-3]\b/u;
 /** What a spec says of several values. */
 const offers = /\b(?:or|either|(?:one|any) of|between|at (?:least|most))\b/iu;
 /** So many values are tried instead of results. */
@@ -170,7 +173,7 @@ async function luckyTests(tests: readonly WantedTest[], passing: Passing): Promi
   return lucky.map((test) => ({
     test,
     words: 'if only every other result is right, and the code decides by chance',
-    isMeant: false,
+    isMeant: retried.test(test.file.text),
   }));
 }
 
