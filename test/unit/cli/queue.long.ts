@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { lightGates } from '../../support/lightGates.js';
@@ -51,4 +52,23 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     const said = [...commands, rows, JSON.stringify(place.events()), logs.out, place.printed()];
     for (const hidden of [secret, postgres.password]) expect(said.join('\n')).not.toContain(hidden);
   }, 300_000);
+
+  it('is aborted without its database, and says what is left there', async () => {
+    const postgres = await startPostgres();
+    const [id] = two;
+    const place = queuePlace({ cli, node: newerNode ?? '', ids: [id], files: lightGates, address: postgres.address });
+    const coordinator = place.start('run', 'start', id, '--workers', '--agent', 'claude', '--no-review');
+    const over = new Promise((resolve) => coordinator.once('exit', resolve));
+    while (!place.atRemote('for-each-ref', '--format=%(refname)', 'refs/heads/pactwright').includes(id))
+      await pause(200);
+    coordinator.kill('SIGKILL');
+    await over;
+    await postgres.kill();
+    const { code, err } = await place.run('run', 'abort');
+    expect({ code, left: place.atRemote('for-each-ref', '--format=%(refname)') }, err).toEqual({
+      code: 0,
+      left: 'refs/heads/main',
+    });
+    expect(err).toContain(`${id}: these jobs may still be in the queue`);
+  }, 120_000);
 });
