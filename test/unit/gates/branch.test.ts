@@ -100,7 +100,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
   [
     'does not know without git',
     { project: gateProject(), work: 'none' },
-    { state: 'unknown', next: 'Run the gate in a clone' },
+    { state: 'unknown', next: 'Run the gate in a git repository' },
   ],
 ];
 
