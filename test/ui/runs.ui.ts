@@ -67,7 +67,7 @@ describe('runs in the workbench', () => {
       ends('STORY-002', 'build', 1, { outcome: 'asks', question: 'Which bank?', dollars: 0.2 }),
     );
     await row('running · 1 of 3 merged · $0.70 of $10.00').waitFor();
-    await openNotification(page(), 'STORY-002 needs an answer: waits for your answer: Which bank?');
+    await openNotification(page(), 'STORY-002 needs an answer: Which bank?');
     await quiet(view());
     await screenshot(page(), 'runs');
   });

@@ -133,13 +133,13 @@ function findCollision(one: Packet, other: Packet): string | undefined {
   return one.touches.find((mine) => other.touches.some((theirs) => mine === theirs || globsMeet(mine, theirs)));
 }
 
-/** What an open packet waits for: a sentence without full stop. */
+/** What an open packet waits for: a sentence without full stop, or the question that was asked. */
 export function whyWaiting(
   state: RunState,
   { packet, asks, note, notBefore, begun, step, tries }: PacketState,
   now: number,
 ): string {
-  if (asks !== undefined) return `waits for your answer: ${asks}`;
+  if (asks !== undefined) return asks;
   if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (begun) return `waits for its turn to ${step}`;

@@ -44,14 +44,14 @@ describe('the rows of runs', () => {
     const rows = runRows([
       run([
         packet('STORY-001', 1, 'merged'),
-        packet('STORY-002', 1, 'asks', { note: 'waits for your answer: which table?', rounds: 1, dollars: 0.5 }),
+        packet('STORY-002', 1, 'asks', { note: 'which table?', rounds: 1, dollars: 0.5 }),
         packet('STORY-003', 2, 'waiting', { note: 'waits for STORY-002' }),
       ]),
     ]);
     expect(shown(rows)).toEqual([
       'Run of 2026-11-26 02:15 UTC | running · 1 of 3 merged · $1.20 of $10.00 | run running',
       '  Wave 1 | 1 of 2 merged | wave',
-      '    STORY-002 | needs an answer · waits for your answer: which table? · sent back once · $0.50 | packet asks',
+      '    STORY-002 | needs an answer · which table? · sent back once · $0.50 | packet asks',
       '    STORY-001 | merged · Title of STORY-001 | packet merged',
       '  Wave 2 | 0 of 1 merged | wave',
       '    STORY-003 | waiting · waits for STORY-002 | packet waiting',
