@@ -12,7 +12,9 @@ import {
   activeGroup,
   askCommand,
   editorLine,
+  goToLine,
   lightBulb,
+  openFile,
   openNotification,
   quiet,
   runCommand,
@@ -101,6 +103,29 @@ describeWithShared('the first hour on a real project', ['corpus', 'pactkit'], (c
     await page().locator('.tab.active.dirty').waitFor();
     await page().keyboard.press('Control+Z');
     await page().locator('.tab.dirty').waitFor({ state: 'detached' });
+    await runCommand(page(), 'View: Close All Editors');
+  });
+
+  it('fixes all findings of a rule at once, in files that are not open', async () => {
+    const archive = readFileSync(path.join(folder, 'docs/product/archive/archive_202602.md'), 'utf8').split('\n');
+    await openFile(page(), 'archive_202602.md');
+    await goToLine(page(), archive.findIndex((line) => line.includes('[BUG-001]')) + 1);
+    // On the id, which the finding is about.
+    for (let step = 0; step < '### [BUG'.length; step++) await page().keyboard.press('ArrowRight');
+    await lightBulb(page()).waitFor();
+    await quiet(activeGroup(page()));
+    await page().keyboard.press('Control+.');
+    const every = page()
+      .locator('.context-view .action-widget .monaco-list-row')
+      .filter({ hasText: /Set the Status as on the board: all \d+ of PW613 in the project/u });
+    await every.waitFor();
+    await screenshot(page(), 'corpus-fix-all');
+    const [count = ''] = /\d+(?= of PW613)/u.exec(await every.innerText()) ?? [];
+    await every.click();
+    const { git } = gitRepository(folder);
+    const changed = (): string[] => git('diff', '--unified=0', 'docs/specs').match(/^\+\| Status +\| /gmu) ?? [];
+    await expect.poll(() => changed().length).toBe(Number(count));
+    expect(Number(count)).toBeGreaterThan(50);
     await runCommand(page(), 'View: Close All Editors');
   });
 
