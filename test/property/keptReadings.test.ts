@@ -80,7 +80,7 @@ const shown = ({ files, unread }: CodeIndex): unknown => [
 ];
 
 describe('what is kept of source files', () => {
-  it('says after any change what reading all of them anew says', async () => {
+  it('gives the same index after any change as a fresh read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(event, { maxLength: 3 }), { minLength: 1, maxLength: 5 }), async (between) => {
         const project = new Project();

@@ -65,13 +65,11 @@ export async function readSources<T>(request: SourceRequest<T>): Promise<SourceR
     const before = kept.of(file);
     const stamp = machine.files.stamp?.(placeOf(file), options);
     const isSame = !byContent && kept.isUnchanged(file, stamp);
-    const source =
-      isSame && before?.isPlaced === true
-        ? before
-        : placed(file, isSame ? before : await readAnew(request, file, await textOf(file), before), places, request);
+    const found = isSame ? before : await readAnew(request, file, await textOf(file), before);
+    const source = found === before && before?.isPlaced === true ? before : placed(file, found, places, request);
     if (source) sources.set(file, source);
     else unread.push(file);
-    if (source && source !== before) kept.keep(file, source, stamp);
+    if (source && (source !== before || !(isSame || byContent))) kept.keep(file, source, stamp);
   }
   await kept.write(new Set(sources.keys()));
   return { sources, unread, places };

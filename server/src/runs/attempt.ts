@@ -45,7 +45,7 @@ export type PacketOrder = Read<typeof packetOrder>;
 /** The blob that an order names. */
 export const packetTask = object({
   protocol: count,
-  /** What the agent is told beside the playbook. */
+  /** What is added to the playbook for the agent. */
   told: maybe(text),
   /** The branch that the packet will be merged into, by name. */
   target: text,

@@ -95,7 +95,7 @@ export function eventOf(pull: PullRequestState): PullRequestEvent | undefined {
   return isGreen && words.includes('APPROVED') ? 'approved_and_green' : undefined;
 }
 
-/** What a packet is told that goes back. */
+/** The message for a packet that is sent back. */
 export function noteOf(event: PullRequestEvent, pull: PullRequestState): string {
   if (event === 'ci_failed')
     return `CI failed: ${pull.checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : [])).join(', ')}`;

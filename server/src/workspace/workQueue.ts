@@ -7,7 +7,7 @@ export interface WorkQueue {
   readonly submit: (job: NewJob) => Promise<void>;
   /** The jobs of a run, by id. */
   readonly look: (run: string) => Promise<ReadonlyMap<string, JobState>>;
-  /** Keeps jobs from being taken; a worker that has one is told at its next renewal. */
+  /** Keeps jobs from being taken; a worker that has one finds out at its next renewal. */
   readonly cancel: (ids: readonly string[]) => Promise<void>;
   readonly forget: (ids: readonly string[]) => Promise<void>;
   /**

@@ -51,7 +51,7 @@ export function createJobWatch(queue: WorkQueue, run: string, warn: (text: strin
           signal.removeEventListener('abort', stop);
           resolve(end);
         });
-        // Whoever waits shares the engine's signal, so what it ends with they are told by that.
+        // All that wait share the engine's signal, which tells them why the look ended.
         look(signal).catch(() => undefined);
       }),
   };

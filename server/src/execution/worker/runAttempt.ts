@@ -35,7 +35,7 @@ export interface AttemptDesk {
 /**
  * Carries an attempt out in a clone of its own, and pushes what came of it.
  *
- * @returns what the queue is told.
+ * @returns what goes to the queue.
  * @throws Refused where the work could not be fetched or pushed; the signal's reason.
  */
 export async function runAttempt(desk: AttemptDesk): Promise<{ readonly commit: string; readonly report: string }> {

@@ -26,7 +26,7 @@ const planFile = object({
   waves: listOf(object({ wave_number: v.nullish(v.number(), 0), work_packets: listOf(workPacket) })),
 });
 
-/** What the agents of a packet are told, and how its work is checked. */
+/** The instructions for the agents of a packet, and how its work is checked. */
 export const planTask = object({
   prompt: text,
   /** As globs; none: everything. */
