@@ -25,7 +25,7 @@ function lintTask(program: string, folder: vscode.WorkspaceFolder, definition: v
   const execution = new vscode.ProcessExecution(
     process.execPath,
     [program, 'lint', '--format', 'text', '--root', folder.uri.fsPath, ...args],
-    // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+    // On the desktop the extension host runs in Electron, which needs this to act as Node.
     { cwd: folder.uri.fsPath, env: { ELECTRON_RUN_AS_NODE: '1' } },
   );
   const task = new vscode.Task(definition, folder, vscode.l10n.t('lint'), 'pactwright', execution, '$pactwright');

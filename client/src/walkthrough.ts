@@ -15,7 +15,7 @@ export function registerWalkthrough(context: vscode.ExtensionContext, link: Pick
       vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
     'pactwright.makeExample': () => makeExample(link),
     'pactwright.goToFinding': async () => {
-      // Nobody may hear that there is no finding while the first look is still going on.
+      // Do not report that there is no finding while the first check is still running.
       const summary = await link.request(lintWorkspaceRequest, undefined);
       if (summary) await untilShown(summary.errors + summary.warnings + summary.infos);
       shown = (await goToFinding()) ?? shown;

@@ -13,7 +13,7 @@ export interface AgentChoice {
    *
    * @param root URI of the project root.
    * @param phase undefined: any.
-   * @returns arguments of `pactwright phase`; undefined where the person went away.
+   * @returns arguments of `pactwright phase`; undefined if the person went away.
    */
   readonly choose: (root: string, phase?: Phase) => Promise<readonly string[] | undefined>;
 }
@@ -95,7 +95,7 @@ function partsOf(phase: Phase): readonly Phase[] {
   return phase === 'sprint' ? sprintPhases : [phase];
 }
 
-/** @returns why they are not known, where that is so; undefined where the person went away. */
+/** @returns why they are not known, where that is so; undefined if the person went away. */
 async function listAgents(program: string, folder: string): Promise<AgentList | string | undefined> {
   return vscode.window.withProgress(
     {
@@ -129,7 +129,7 @@ interface Row extends vscode.QuickPickItem {
   readonly choice: Choice | undefined;
 }
 
-/** @param role that was chosen before: empty for the usual one; undefined where there is none to choose. */
+/** @param role that was chosen before: empty for the usual one; undefined if there is none to choose. */
 async function ask(all: readonly ListedAgent[], last: unknown, role: string | undefined): Promise<Choice | undefined> {
   const installed = all.filter(({ version }) => version !== undefined);
   const first = installed.filter(({ id }) => id === last);

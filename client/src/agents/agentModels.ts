@@ -29,7 +29,7 @@ function chosenModels(): Readonly<Record<string, unknown>> {
   return readAs(v.record(v.string(), v.unknown()), models) ?? {};
 }
 
-/** @returns empty for the agent's own choice; undefined where the person went away. */
+/** @returns empty for the agent's own choice; undefined if the person went away. */
 async function pickModel(
   name: string,
   known: readonly string[],

@@ -10,7 +10,7 @@ export interface AgentRecords<T> {
   readonly onChange: vscode.Event<void>;
 }
 
-/** @param ask asks the server; undefined where it does not answer. */
+/** @param ask asks the server; undefined if it does not answer. */
 export function followRecords<T>(
   context: Pick<vscode.ExtensionContext, 'subscriptions'>,
   link: Pick<ServerLink, 'onNotification' | 'onReady'>,

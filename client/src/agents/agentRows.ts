@@ -96,7 +96,7 @@ export function newsOfAgents(
     const group = groupOf[session.state];
     if (group === 'running') return [];
     if (!known.has(session.id) && at - session.since < recentMs) return [{ session, group }];
-    // What was lost is found out after the end.
+    // Losses are determined after the end.
     if (hasLost(session) && !hasLost(known.get(session.id))) return [{ session, group }];
     if (running.has(session.id) || (waiting.has(session.id) && group === 'failed')) return [{ session, group }];
     return [];

@@ -8,10 +8,10 @@ import {
 import type { ServerLink } from '../editor/serverLink.js';
 import { sessionsContext } from './agentRows.js';
 
-/** The sessions of agents, as the server last told them. */
+/** The sessions of agents, as the server last sent them. */
 export interface AgentSessions {
   readonly latest: () => readonly AgentSessionView[];
-  /** Asks the server, for who cannot wait to be told. */
+  /** Asks the server at once instead of waiting for its next notification. */
   readonly get: () => Promise<readonly AgentSessionView[]>;
   /** What a session's work is compared with: a commit. */
   readonly baseOf: (session: AgentSessionView) => Promise<string>;
@@ -19,12 +19,12 @@ export interface AgentSessions {
 }
 
 export interface AgentSessionsChange {
-  /** Undefined the first time: nobody saw what was before. */
+  /** Undefined the first time. */
   readonly before: readonly AgentSessionView[] | undefined;
   readonly now: readonly AgentSessionView[];
 }
 
-/** Without trust git is not run, so nobody knows where sessions are recorded: there are none then. */
+/** Without trust git does not run, and where sessions are recorded is unknown: there are none then. */
 export function createAgentSessions(
   context: vscode.ExtensionContext,
   link: Pick<ServerLink, 'request' | 'onNotification' | 'onReady'>,
@@ -32,7 +32,7 @@ export function createAgentSessions(
   const changed = new vscode.EventEmitter<AgentSessionsChange>();
   let known: readonly AgentSessionView[] | undefined;
   let asking: Promise<readonly AgentSessionView[]> | undefined;
-  // Who asks while an answer is on its way is not told an old one.
+  // A request during another one gets a new answer, not the old one.
   let wanted = 0;
 
   const ask = async (): Promise<readonly AgentSessionView[]> => {

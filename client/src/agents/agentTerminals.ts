@@ -12,7 +12,7 @@ export interface AgentTerminals {
    * @param args of the command line, handed over as they are.
    */
   readonly open: (name: string, folder: string, args: readonly string[]) => vscode.Terminal;
-  /** The terminal that a session runs, or ran, in; undefined where there is none, or it is closed. */
+  /** The terminal that a session runs, or ran, in; undefined if there is none, or it is closed. */
   readonly of: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
   /** The same, where a window that was reloaded may still be opening it. */
   readonly awaited: (session: Pick<AgentSessionView, 'keeperPid'>) => Promise<vscode.Terminal | undefined>;
@@ -54,7 +54,7 @@ export function createAgentTerminals(program: string): AgentTerminals {
         cwd: folder,
         env: {
           ...agentEnvironment(),
-          // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+          // On the desktop the extension host runs in Electron, which needs this to act as Node.
           ELECTRON_RUN_AS_NODE: '1',
           // After a restart the editor runs again what its terminals ran. This tells such a run from one that was asked for.
           PACTWRIGHT_OPENED: `${process.pid} ${Date.now()}`,

@@ -6,7 +6,7 @@ import { createTreeRows } from '../editor/treeRows.js';
 
 const agentsViewId = 'pactwright.agents';
 
-/** Ages are told in minutes, in milliseconds. */
+/** Ages are shown in minutes, in milliseconds. */
 const ageMs = 30_000;
 
 /** What tests and commands see of the view. */
@@ -14,7 +14,7 @@ export interface AgentTree {
   readonly rows: () => readonly AgentRow[];
 }
 
-/** The sessions of agents by what they are at: who waits for a person stands first. */
+/** The sessions of agents by what they are at: who waits for a person is first. */
 export function createAgentTree(context: vscode.ExtensionContext, sessions: AgentSessions): AgentTree {
   const rows = (): readonly AgentRow[] => topAgentRows(sessions.latest());
   const shown = createTreeRows<AgentRow>({

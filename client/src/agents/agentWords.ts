@@ -36,7 +36,7 @@ function ageWords(ms: number): string {
   return hours < 48 ? vscode.l10n.t('{0} h', hours) : vscode.l10n.t('{0} days', Math.floor(hours / 24));
 }
 
-/** How a session stands, as it is said beside what it is for. @param now milliseconds since 1970. */
+/** The state of a session, as shown beside its title. @param now milliseconds since 1970. */
 export function sessionWords(session: AgentSessionView, now: number): string {
   const { agent, state, round, branch, startedAt, endedAt, dollars, note, destroyed = 0 } = session;
   const silence = silenceOf(session, now);

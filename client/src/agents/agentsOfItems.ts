@@ -1,7 +1,7 @@
 import type { AgentSessionView } from '../../../server/src/protocol.js';
 import { type AgentGroup, agentGroupOf } from './agentRows.js';
 
-/** How the agent of an item stands, where that is worth a look; one that has finished is not. */
+/** The state of an item's agent, if it is worth a look; one that has finished is not. */
 type ItemAgent = Exclude<AgentGroup, 'finished'>;
 
 /**

@@ -6,7 +6,7 @@ export interface ListedAgent {
   readonly id: string;
   readonly name: string;
   readonly installPage: string;
-  /** Undefined where it is not installed, and `reason` says why. */
+  /** Undefined if it is not installed, and `reason` says why. */
   readonly version: string | undefined;
   readonly reason: string;
   /** Models that it always knows, beside which it takes others; undefined: it takes none. */

@@ -18,7 +18,7 @@ export async function claimNews(folder: string, news: string): Promise<boolean> 
     await writeFile(claim, '', { flag: 'wx' });
     return true;
   } catch (error) {
-    // Told twice is better than never.
+    // Twice is better than never.
     return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
   }
 }

@@ -102,7 +102,7 @@ async function start(phase: Phase, about: Subject | undefined, doors: PhaseDoors
   ]);
 }
 
-/** Where a phase that builds works. @returns undefined where the person went away. */
+/** Where a phase that builds works. @returns undefined if the person went away. */
 export async function choosePlace(phase: Phase): Promise<readonly string[] | undefined> {
   const here = ['--here'];
   const setting = vscode.workspace.getConfiguration('pactwright').get<string>('phases.worktree', 'always');
@@ -119,7 +119,7 @@ interface Asked extends Subject {
   readonly args: readonly string[];
 }
 
-/** @returns undefined where the person went away, or there is nothing the phase could be about. */
+/** @returns undefined if the person went away, or there is nothing the phase could be about. */
 async function askFor(phase: Phase, about: Subject | undefined, doors: PhaseDoors): Promise<Asked | undefined> {
   if (about?.item !== undefined) return { ...about, args: [] };
   const { item } = phases[phase];

@@ -40,7 +40,7 @@ export function createQueue(context: vscode.ExtensionContext, doors: QueueDoors)
       all.some(({ isWorkedOn }) => isWorkedOn),
     );
   };
-  // A process that was killed tells nobody.
+  // A killed process reports nothing.
   const looks = setInterval(() => {
     if (queue.latest().some(({ isWorkedOn }) => isWorkedOn)) void queue.get();
   }, lookMs);
@@ -192,7 +192,7 @@ async function start(queue: Queue, doors: QueueDoors): Promise<void> {
   for (const root of roots) await sprint(root, [...far.args, '--keep-going'], doors);
 }
 
-/** Runs a sprint in a terminal, where it can be watched; nobody has to sit there. */
+/** Runs a sprint in a terminal, where it can be watched, but needs no attention. */
 async function sprint(root: string, args: readonly string[], { agents, terminals }: QueueDoors): Promise<void> {
   const chosen = await agents.choose(root);
   const place = chosen && (await choosePlace('sprint'));

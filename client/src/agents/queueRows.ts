@@ -3,7 +3,7 @@ import type { QueueEntryView, QueueOutcome, QueueView } from '../../../server/sr
 import type { WorkListRow } from '../editor/workSource.js';
 import { plainMessage } from '../editor/plainMessage.js';
 
-/** The row above the items of the queue; undefined where it is empty. */
+/** The row above the items of the queue; undefined if it is empty. */
 export function queueItem(queues: readonly QueueView[]): vscode.TreeItem | undefined {
   const entries = queues.flatMap((queue) => queue.entries);
   if (entries.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { shellWords } from './shellWords.js';
 
 /**
  * Puts `pactwright` in the PATH of the terminals of a trusted workspace, so that people and agents call the very version that the
- * editor runs. What calls it lies in the extension's own storage, where no workspace reaches.
+ * editor runs. What calls it is in the extension's own storage, where no workspace reaches.
  *
  * @param program the command line's own: absolute.
  */

@@ -9,7 +9,7 @@ export interface BoardMove {
   readonly items: readonly string[];
   /** The section's heading. */
   readonly to: string;
-  /** The entry they are put before or after; at the end of the section where there is none. */
+  /** The entry they are put before or after; at the end of the section if there is none. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -28,7 +28,7 @@ export function draggedEntries(rows: readonly BoardRow[]): readonly EntryRow[] {
  * What a drop means. Dropped on a section, entries come to its end. Dropped on an entry, they take its place: before it, or
  * after it where they come from above in the same section. A task stands for its entry.
  *
- * @returns undefined where nothing changes.
+ * @returns undefined if nothing changes.
  */
 export function moveOfDrop(
   entries: readonly EntryRow[],

@@ -5,7 +5,7 @@ import type { EntryRow } from './boardRows.js';
 import { filterDetails, filterWords, sortWords } from './boardWords.js';
 import { sectionLabel } from '../editor/sectionLabel.js';
 
-/** @returns undefined where the person went away. */
+/** @returns undefined if the person went away. */
 export async function chooseFilters(now: readonly BoardFilter[]): Promise<readonly BoardFilter[] | undefined> {
   const chosen = await vscode.window.showQuickPick(
     boardFilters.map((filter) => ({
@@ -23,7 +23,7 @@ export async function chooseFilters(now: readonly BoardFilter[]): Promise<readon
   return chosen?.map(({ filter }) => filter);
 }
 
-/** @returns undefined where the person went away. */
+/** @returns undefined if the person went away. */
 export async function chooseSort(now: BoardSort): Promise<BoardSort | undefined> {
   const rows = boardSorts.map((sort) => ({
     label: sortWords[sort],
@@ -34,7 +34,7 @@ export async function chooseSort(now: BoardSort): Promise<BoardSort | undefined>
     ?.sort;
 }
 
-/** The heading of a section to move entries to; undefined where the person went away. */
+/** The heading of a section to move entries to; undefined if the person went away. */
 export async function chooseSection(board: BoardView, entries: readonly EntryRow[]): Promise<string | undefined> {
   const ids = entries.map(({ entry }) => entry.id ?? entry.title).join(', ');
   const rows = board.sections

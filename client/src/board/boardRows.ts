@@ -56,7 +56,7 @@ export function boardRowsBelow(row: BoardRow, choice: BoardChoice): readonly Boa
   }
 }
 
-/** The row of an item's entry; undefined where it is not shown. */
+/** The row of an item's entry; undefined if it is not shown. */
 export function findEntryRow(
   boards: readonly BoardView[],
   choice: BoardChoice,

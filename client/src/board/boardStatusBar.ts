@@ -56,7 +56,7 @@ function statusHover(boards: readonly BoardView[], summary: LintSummary | undefi
 
 /**
  * The one item in the status bar: what is in progress and how many drifts there are; a click shows the board. A server that does
- * not run is told in the same place, as the counts would be old.
+ * not run is shown in the same place, because the counts would be outdated.
  */
 export function createBoardStatusBar(context: vscode.ExtensionContext): Status & {
   readonly follow: (boards: Pick<Boards, 'onChange'>) => void;

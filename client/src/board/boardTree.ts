@@ -24,7 +24,7 @@ export interface BoardTree {
   readonly rows: (row?: BoardRow) => Promise<readonly BoardRow[]>;
   readonly item: (row: BoardRow) => vscode.TreeItem;
   readonly selection: () => readonly BoardRow[];
-  /** Selects an item's entry; false where it is not shown. */
+  /** Selects an item's entry; false if it is not shown. */
   readonly show: (root: string, item: string) => Promise<boolean>;
   /** As a click on the check box does. */
   readonly check: (row: BoardRow, ticked: boolean) => Promise<void>;
@@ -135,7 +135,7 @@ class ChosenRows {
     return this.now(row);
   }
 
-  /** As the boards were last told. */
+  /** The boards as the server last sent them. */
   now(row?: BoardRow): readonly BoardRow[] {
     return row ? boardRowsBelow(row, this.choice) : topBoardRows(this.#boards.latest() ?? [], this.choice);
   }

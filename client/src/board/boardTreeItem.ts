@@ -17,7 +17,7 @@ const mostOpenEntries = 5;
 export interface BoardLook {
   /** Whether the board can be written: not in Restricted Mode. */
   readonly canWrite: boolean;
-  /** Whether a person has opened or closed the row; undefined where nobody did. */
+  /** Whether a person has opened or closed the row; undefined if neither. */
   readonly isOpen: (id: string) => boolean | undefined;
 }
 

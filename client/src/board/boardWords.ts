@@ -35,7 +35,7 @@ export const dropRefusalWords: Readonly<Record<Exclude<DropRefusal, 'noEntries'>
   ),
 };
 
-/** What the tree leaves out or puts in another order; empty where it shows the board as it is. */
+/** What the tree leaves out or puts in another order; empty if it shows the board as it is. */
 export function choiceWords({ sort, filters, mine }: BoardChoice): string {
   return [
     ...(mine ? [vscode.l10n.t('only mine')] : []),
@@ -44,7 +44,7 @@ export function choiceWords({ sort, filters, mine }: BoardChoice): string {
   ].join(', ');
 }
 
-/** `2 errors, 1 warning`; empty where there is neither. */
+/** `2 errors, 1 warning`; empty if there is neither. */
 export function findingWords({ errors, warnings }: Pick<BoardFacts, 'errors' | 'warnings'>): string {
   return [
     ...(errors === 0 ? [] : [errors === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', errors)]),

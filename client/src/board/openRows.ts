@@ -4,12 +4,12 @@ import { listOf, readAs } from '../editor/schemas.js';
 
 /** Which rows of a tree a person has opened or closed, kept with the workspace: the editor forgets it with its window. */
 export interface OpenRows {
-  /** Undefined where the person did neither. */
+  /** Undefined if the person did neither. */
   readonly isOpen: (id: string) => boolean | undefined;
   readonly set: (id: string, open: boolean) => void;
 }
 
-/** Rows that are gone are never told, so the oldest are forgotten beyond this number. */
+/** Deleted rows are not reported, so beyond this number the oldest are dropped. */
 const mostKept = 500;
 
 export function createOpenRows(state: Pick<vscode.Memento, 'get' | 'update'>, key: string): OpenRows {

@@ -29,7 +29,7 @@ const askedSchema = v.object({
   /** URI of a workspace folder. */
   root: v.string(),
   mode: v.picklist(graphModes),
-  /** A file, a function or an item; empty where the mode begins at nothing. */
+  /** A file, a function or an item; empty if the mode begins at nothing. */
   start: v.string(),
 });
 

@@ -59,7 +59,7 @@ export function entryOfCard(boards: readonly BoardView[], menu: unknown): EntryO
 /**
  * The same with the entries of all cards that are selected with it, behind its own.
  *
- * @returns none where the board no longer has one of them: what is done is done to all.
+ * @returns none if the board no longer has one of them: what is done is done to all.
  */
 export function entriesOfCards(boards: readonly BoardView[], menu: unknown): readonly EntryOfBoard[] {
   const place = readAs(cardSchema, menu);
@@ -71,7 +71,7 @@ export function entriesOfCards(boards: readonly BoardView[], menu: unknown): rea
   return found.length === keys.length ? found : [];
 }
 
-/** A task by its text, so that it is found wherever it stands by now; by its number where several have that text. */
+/** A task by its text, so that it is found wherever it is by now; by its number where several have that text. */
 export function taskName({ tasks }: Pick<BoardEntryView, 'tasks'>, task: BoardTaskView): string {
   const text = task.text.trim();
   const isAlone = tasks.filter((one) => one.text.trim() === text).length === 1;

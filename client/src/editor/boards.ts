@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { boardsChangedNotification, boardsRequest, type BoardView } from '../../../server/src/protocol.js';
 import type { ServerLink } from './serverLink.js';
 
-/** The boards of all projects as the server last told them. */
+/** The boards of all projects as the server last sent them. */
 export interface Boards {
-  /** Asks for them where they were never told. */
+  /** Asks for them if the server never sent them. */
   readonly get: () => Promise<readonly BoardView[]>;
-  /** Undefined before they are first told. */
+  /** Undefined before the server first sends them. */
   readonly latest: () => readonly BoardView[] | undefined;
   /** Asks for them again now. */
   readonly refresh: () => Promise<void>;
@@ -75,7 +75,7 @@ export function createBoards(context: vscode.ExtensionContext, link: ServerLink)
   };
 }
 
-/** The only board, or the one that a person chooses; undefined where there is none, or the person went away. */
+/** The only board, or the one that a person chooses; undefined if there is none, or the person went away. */
 export async function chooseBoard(boards: readonly BoardView[], title: string): Promise<BoardView | undefined> {
   const [only, ...others] = boards;
   if (others.length === 0) return only;

@@ -37,7 +37,7 @@ export function runCommandLine(call: CommandLineCall): Promise<CommandLineEnd> {
     try {
       child = spawn(process.execPath, [program, ...args], {
         cwd: folder,
-        // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+        // On the desktop the extension host runs in Electron, which needs this to act as Node.
         env: { ...process.env, ...env, ELECTRON_RUN_AS_NODE: '1' },
         stdio: 'pipe',
         windowsHide: true,

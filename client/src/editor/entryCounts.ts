@@ -21,7 +21,7 @@ export function countInProgress({ sections }: Pick<BoardView, 'sections'>): numb
   return countItems(sections.flatMap(({ kind, entries }) => (kind === 'inProgress' ? entries : [])));
 }
 
-/** The findings of an item that are counted anywhere: a hint asks nobody to do anything. */
+/** The findings of an item that are counted anywhere: a hint requires no action. */
 export function countFindings(facts: Pick<BoardFacts, 'errors' | 'warnings'> | undefined): number {
   return facts ? facts.errors + facts.warnings : 0;
 }

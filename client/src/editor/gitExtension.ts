@@ -18,7 +18,7 @@ export interface GitExtensionRepository {
     readonly untrackedChanges: readonly GitExtensionChange[];
     readonly workingTreeChanges: readonly GitExtensionChange[];
   };
-  /** Empty where it is not set. */
+  /** Empty if it is not set. */
   getConfig(key: string): Promise<string>;
   /** Asks git for the state again. */
   status(): Promise<void>;
@@ -35,7 +35,7 @@ interface GitExtensionChange {
 }
 
 /**
- * The repository around a folder, as VS Code's own git extension knows it; undefined where it does not, or is switched off.
+ * The repository around a folder, as VS Code's own git extension knows it; undefined if it does not, or is switched off.
  */
 export async function repositoryAround(folder: vscode.Uri): Promise<GitExtensionRepository | undefined> {
   return (await gitApi())?.getRepository(folder) ?? undefined;

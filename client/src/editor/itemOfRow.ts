@@ -33,7 +33,7 @@ const rowSchema = v.union([
  * The item that a command was called for: by a row of the board, of the trace or of the gates, by the menu of a card, or by who names
  * root and item.
  *
- * @returns undefined where it was called for none.
+ * @returns undefined if it was called for none.
  */
 export function itemOfRow(boards: readonly BoardView[] | undefined, given: unknown): ItemOfRow | undefined {
   return itemsOfRow(boards, given)[0];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Place } from '../../../server/src/protocol.js';
 import { editorRange } from './editorRange.js';
 
-/** The command that opens a place, in the active group of editors unless told; the cursor goes to its start. */
+/** The command that opens a place, by default in the active editor group; the cursor goes to its start. */
 export function openPlace({ uri, range: { start } }: Place, viewColumn?: vscode.ViewColumn): vscode.Command {
   const selection = editorRange({ start, end: start });
   const options: vscode.TextDocumentShowOptions = viewColumn === undefined ? { selection } : { selection, viewColumn };

@@ -7,7 +7,7 @@ import { listOf, readJson, textOrNothing } from './schemas.js';
 export type OperationEnd =
   /** `data`: what the operation answers for programs. */
   | { readonly kind: 'done'; readonly message: string; readonly data: unknown }
-  /** `message`: a sentence without full stop. `code`: as the operation's answer names it; empty where it did not answer. */
+  /** `message`: a sentence without full stop. `code`: as the operation's answer names it; empty if it did not answer. */
   | {
       readonly kind: 'refused';
       readonly code: string;

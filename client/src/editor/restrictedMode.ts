@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Whether the workspace is trusted. Where it is not, a person is told why nothing is done, and shown the way out. */
+/** Whether the workspace is trusted. If not, shows why nothing is done, and the way out. */
 export function isTrustedOrSay(why: string): boolean {
   if (vscode.workspace.isTrusted) return true;
   const manage = vscode.l10n.t('Manage Workspace Trust');

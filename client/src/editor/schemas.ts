@@ -23,7 +23,7 @@ export function listOf<S extends v.GenericSchema>(schema: S): v.GenericSchema<un
   );
 }
 
-/** @returns undefined where the value is not of that kind. */
+/** @returns undefined if the value is not of that kind. */
 export function readAs<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | undefined {
   const read = v.safeParse(schema, value);
   return read.success ? read.output : undefined;

@@ -5,7 +5,7 @@ import type { LintSummary, Notifications, Requests } from '../../../server/src/p
 export interface ServerLink {
   readonly start: () => Promise<void>;
   readonly restart: () => Promise<void>;
-  /** Undefined where the server is not running or does not answer; the reason is in the log. */
+  /** Undefined if the server is not running or does not answer; the reason is in the log. */
   readonly request: <Method extends keyof Requests>(
     method: Method,
     params: Requests[Method]['params'],

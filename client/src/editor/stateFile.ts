@@ -16,7 +16,7 @@ export interface StateFile {
 export type StateEntry = Readonly<Record<string, string | number>>;
 
 /**
- * Adds an entry where there is none that is the same.
+ * Adds an entry if there is none that is the same.
  *
  * @param isSame whether an entry of the file says the same already.
  * @throws where the folder cannot be written.

@@ -4,7 +4,7 @@ import type { ServerLink } from './serverLink.js';
 
 /** The items of all projects, asked for when they are wanted and kept until the server has checked again. */
 export interface TraceItems {
-  /** Undefined where the server does not answer. */
+  /** Undefined if the server does not answer. */
   readonly get: () => Promise<readonly TraceProjectView[] | undefined>;
   /** Fires when the items may differ. */
   readonly onStale: vscode.Event<void>;

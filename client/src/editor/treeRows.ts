@@ -21,14 +21,14 @@ export interface TreeRows<Row extends object> {
   readonly getParent: (row: Row) => Row | undefined;
   /** Has the editor draw what is not what it shows, and nothing else. */
   readonly update: () => void;
-  /** Has it draw a row that it shows in another way than it was told, as after a click on a check box. */
+  /** Has it redraw a row whose look the editor has changed itself, as after a click on a check box. */
   readonly redraw: (row: Row) => void;
   /** The row as the editor knows it, to be revealed. */
   readonly known: (row: Row) => Row;
   readonly dispose: () => void;
 }
 
-/** What the editor was told of a row. */
+/** A row as the editor knows it. */
 interface Told<Row> {
   /** What it knows the row by. Kept up to date, as commands get it. */
   readonly row: Row;
@@ -38,7 +38,7 @@ interface Told<Row> {
   look?: string;
 }
 
-/** The rows that it was told are below one. */
+/** The rows that the editor knows below one. */
 interface Level {
   readonly ids: readonly string[];
   /** How often they were compared. */
@@ -49,7 +49,7 @@ interface Level {
 const mostApart = 100;
 
 /**
- * Compares what the editor was told of rows with what they are, and has it draw those that differ: one whose look changed, or
+ * Compares the rows that the editor knows with the current ones, and has it draw those that differ: one whose look changed, or
  * the one above where rows came, went or moved; the whole tree only where that happened at the top. While a row is drawn the
  * editor knows none of those below it, and a check or a drag of them goes nowhere.
  *
@@ -78,13 +78,13 @@ export function createTreeRows<Row extends object>(source: RowSource<Row>): Tree
   };
 }
 
-/** What the editor was told, compared with what is. Among what is to be drawn, `undefined` means the whole tree. */
+/** The rows that the editor knows, compared with the current ones. Among those to draw, `undefined` means the whole tree. */
 class ShownRows<Row extends object> {
   readonly #changed = new vscode.EventEmitter<Row[] | undefined>();
   readonly onChange = this.#changed.event;
   readonly #source: RowSource<Row>;
   readonly #told = new Map<string, Told<Row>>();
-  /** Removed rows included: the editor drops late answers, and then goes on with the objects it got before. */
+  /** Removed rows included: the editor drops late answers, and then continues with the objects it got before. */
   readonly #objects = new Map<string, Row>();
   /** By the id of the row above; undefined at the top. */
   readonly #levels = new Map<string | undefined, Level>();
@@ -100,7 +100,7 @@ class ShownRows<Row extends object> {
     do {
       asked = this.#updates;
       rows = await this.#source.below(above);
-      // What was not told yet was not compared.
+      // What the editor does not know yet was not compared.
     } while (asked !== this.#updates);
     const id = above && this.#source.id(above);
     this.#forgetBelow(id);
@@ -149,7 +149,7 @@ class ShownRows<Row extends object> {
     const level = this.#levels.get(id);
     this.#levels.delete(id);
     for (const below of level?.ids ?? []) {
-      // It may have been told to be below another one since.
+      // It may be below another one by now.
       if (this.#told.get(below)?.above !== id) continue;
       this.#forgetBelow(below);
       this.#told.delete(below);
@@ -186,7 +186,7 @@ class ShownRows<Row extends object> {
     if (!(rows instanceof Promise)) return this.#differencesIn(above, rows);
     const turn = ++level.turn;
     void rows.then((answer) => {
-      // What was asked for later, or told since, is newer.
+      // A later request or notification is newer.
       if (this.#levels.get(id) === level && level.turn === turn) this.#draw(this.#differencesIn(above, answer));
     });
     return [];
@@ -204,7 +204,7 @@ function lookOfItem(item: vscode.TreeItem): unknown {
   const { label, description, iconPath, resourceUri, contextValue, checkboxState, accessibilityInformation, command } =
     item;
   const tooltip = item.tooltip instanceof Object ? item.tooltip.value : item.tooltip;
-  // Whether a row that is there already is open is the person's business.
+  // Whether a row that is already there is open is the person's business.
   const canOpen = item.collapsibleState !== vscode.TreeItemCollapsibleState.None;
   return [
     [label, description, tooltip, canOpen, contextValue],

@@ -25,7 +25,7 @@ export interface WorkSource {
 
 /** A list that the Work view shows above the items at hand: the queue. */
 export interface WorkList {
-  /** Undefined where there is nothing to show. */
+  /** Undefined if there is nothing to show. */
   readonly item: () => vscode.TreeItem | undefined;
   readonly rows: () => readonly WorkListRow[];
   readonly onChange: vscode.Event<unknown>;

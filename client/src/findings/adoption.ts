@@ -36,7 +36,7 @@ async function answer(context: vscode.ExtensionContext, link: ServerLink, offer:
     adoptIt,
     keep,
   );
-  // Only after it was answered or closed: reloading the window removes an offer that nobody has seen.
+  // Only after it was answered or closed: reloading the window removes an unseen offer.
   await context.workspaceState.update(key, true);
   if (choice !== adoptIt) return;
   const [baseline] = (await link.request(baselineRequest, { root: offer.root })) ?? [];

@@ -38,7 +38,7 @@ export interface SeenHead {
   readonly hash: string;
 }
 
-/** @returns what is wrong with a record, given what was seen of it before; undefined where it can have come from that. */
+/** @returns what is wrong with a record, given what was seen of it before; undefined if it can have come from that. */
 export function doubtAbout({ number, hashes }: EvidenceHead, seen: SeenHead): string | undefined {
   if (number < seen.number)
     return vscode.l10n.t('it ends at record {0}, and this editor has seen record {1}', number, seen.number);

@@ -27,7 +27,7 @@ export function createGateLens(
     const found = await itemOfSpec(items, uri);
     if (!found) return undefined;
     const subject: GateSubject = { root: found.root, item: found.item.id, gate: 'done' };
-    // Of what is planned or over, nobody wonders whether it is done.
+    // Not for planned or finished items.
     return found.item.stage === 'inProgress' || gates.chosenGate(found.root, found.item.id) === 'done'
       ? subject
       : undefined;

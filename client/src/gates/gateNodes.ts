@@ -17,7 +17,7 @@ export type GateRow = { readonly id: string; readonly parent: GateRow | undefine
   | { readonly kind: 'looking'; readonly text: string }
   | { readonly kind: 'failure'; readonly text: string }
   | { readonly kind: 'condition'; readonly subject: GateSubject; readonly result: ConditionResult }
-  /** The conditions that hold, which are in nobody's way. */
+  /** The conditions that hold. */
   | { readonly kind: 'passed'; readonly subject: GateSubject; readonly results: readonly ConditionResult[] }
   | {
       readonly kind: 'problem';
@@ -95,7 +95,7 @@ export function rowsBelow(row: GateRow): GateRow[] {
   }
 }
 
-/** The row of an item; undefined where it is not shown. */
+/** The row of an item; undefined if it is not shown. */
 export function findItemRow(top: readonly GateRow[], root: string, item: string): GateRow | undefined {
   for (const row of top) {
     if (row.kind === 'item' && row.subject.root === root && row.subject.item === item) return row;
@@ -152,7 +152,7 @@ function sorted(conditions: readonly ConditionResult[]): {
 }
 
 function conditionRow(subject: GateSubject, result: ConditionResult, parent: GateRow): GateRow {
-  // Below the item, wherever it stands: a condition that comes to hold moves, and stays the same row.
+  // Below the item, wherever it is: a condition that comes to hold moves, and stays the same row.
   const above = parent.kind === 'passed' && parent.parent ? parent.parent : parent;
   return { kind: 'condition', id: [above.id, subject.gate, result.name].join('\u0000'), parent, subject, result };
 }

@@ -26,7 +26,7 @@ const shortestReason = 10;
  * no program answers in a person's place.
  *
  * @param root URI of the project root.
- * @returns undefined where the person thinks better of it.
+ * @returns undefined if the person thinks better of it.
  */
 export async function askPerson(
   { globalState }: Pick<vscode.ExtensionContext, 'globalState'>,

@@ -145,7 +145,7 @@ class GateAsker {
     for (const [key, { cancel }] of this.#asked) {
       if (!key.startsWith(keys)) continue;
       cancel.abort();
-      // What has not begun need not end first.
+      // What has not started need not end first.
       const known = this.answers.known(key);
       if (known.running?.waits) this.answers.set(key, ended(known));
     }
@@ -177,7 +177,7 @@ class GateAsker {
     const answer = answers.set(key, ended(answers.known(key), isFailed ? failure : undefined));
     if (isFailed) {
       this.#log.error(`gate ${subject.gate} ${subject.item}: ${failure}`);
-      // Nobody has asked for what is read from the record.
+      // What is read from the record was not requested.
       if (how !== 'recorded') void sayFailed(subject, failure);
     }
     return answer;

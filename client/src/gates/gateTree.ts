@@ -11,7 +11,7 @@ export const gatesViewId = 'pactwright.gates';
 
 /** The view of gates, as commands and lenses use it. */
 export interface GateTree {
-  /** Shows an item; false where there is none of that id. */
+  /** Shows an item; false if there is none of that id. */
   readonly show: (subject: GateSubject) => Promise<boolean>;
   /** What is shown now, as far as it is in sight. */
   readonly shown: () => readonly GateSubject[];
@@ -99,7 +99,7 @@ export function createGateTree(
   };
 }
 
-/** The projects as they were last told, and the rows they make. */
+/** The projects as the server last sent them, and their rows. */
 class ShownGates {
   readonly #loaded = new vscode.EventEmitter<void>();
   readonly onLoad = this.#loaded.event;

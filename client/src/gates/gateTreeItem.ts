@@ -149,7 +149,7 @@ export function answerIcon({ running, verdict, failure }: GateAnswer): vscode.Th
 function conditionIcon(result: ConditionResult): vscode.ThemeIcon {
   if (result.overridden) return new vscode.ThemeIcon('shield');
   if (result.state === 'pass') return passIcon();
-  // What is optional is in nobody's way.
+  // An optional condition does not block.
   if (blockers([result]).length === 0) return new vscode.ThemeIcon(result.state === 'fail' ? 'info' : 'question');
   return result.state === 'fail' ? failIcon() : unknownIcon();
 }

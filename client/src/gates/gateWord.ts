@@ -16,7 +16,7 @@ interface Surroundings {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** So many problems are told in a dialog; the view has them all. */
+/** A dialog shows this many problems; the view shows all. */
 const mostTold = 5;
 
 /** The commands by which a person gives their word on a row of the Gates view; there is no other way to give it. */
@@ -162,7 +162,7 @@ async function give(
   await gates.ask(subject, 'recorded');
 }
 
-/** @returns why it was not recorded; undefined where it was. */
+/** @returns why it was not recorded; undefined if it was. */
 async function record(context: vscode.ExtensionContext, root: string, word: string): Promise<string | undefined> {
   const folder = vscode.Uri.parse(root).fsPath;
   const { code, errors } = await runCommandLine({

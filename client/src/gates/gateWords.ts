@@ -54,7 +54,7 @@ export function doneWords({ running, verdict }: GateAnswer = {}): string {
   }
 }
 
-/** `failed`, `optional, passed`, `failed, overridden by Ada`: how a condition stands, without its icon. */
+/** `failed`, `optional, passed`, `failed, overridden by Ada`: the state of a condition, without its icon. */
 export function stateWords({ state, required, overridden }: ConditionResult): string {
   const words = { pass: vscode.l10n.t('passed'), fail: vscode.l10n.t('failed'), unknown: vscode.l10n.t('unknown') };
   const said = required ? words[state] : vscode.l10n.t('optional, {0}', words[state]);

@@ -16,7 +16,7 @@ export interface GateWork extends WorkSource {
 /** Reads only what is recorded: showing the view runs nothing. */
 export function createGateWork(gates: Pick<GateStore, 'answer' | 'ask' | 'chosenGate' | 'onChange'>): GateWork {
   let shown: readonly GateSubject[] = [];
-  // Of what is over, nobody wonders whether it is done.
+  // Not for finished items.
   const gateOf = (root: string, { id, stage }: TraceItemView): GateName | undefined =>
     gates.chosenGate(root, id) ?? (stage === 'done' || stage === 'archived' ? undefined : 'done');
   return {

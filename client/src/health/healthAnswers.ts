@@ -8,9 +8,9 @@ export type HealthQuestion = 'doctor' | 'regression' | 'coverage';
 export interface HealthRow {
   /** `error`, `warning` and `info` of doctor; `full`, `impact` and `skip` of regression; `block`, `warn`, `pass` and `unknown` of coverage. */
   readonly level: string;
-  /** Relative to the root; empty where it is in no file. */
+  /** Relative to the root; empty if it is in no file. */
   readonly path: string;
-  /** From 0; undefined where the whole file is meant. */
+  /** From 0; undefined if the whole file is meant. */
   readonly line: number | undefined;
   readonly message: string;
   /** What else to know, a line each. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Runs a task until its process ends. That may be told before the answer that it was started. */
+/** Runs a task until its process ends. The end may be reported before the start. */
 export async function runTask(task: vscode.Task): Promise<void> {
   const ended = new Set<vscode.TaskExecution>();
   let tell = (): void => undefined;

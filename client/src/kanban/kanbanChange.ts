@@ -12,7 +12,7 @@ export interface WantedOperation {
 /**
  * The operation that does what the page wants.
  *
- * @returns undefined where the board no longer has a card, the column or the neighbour, or a card has no item id.
+ * @returns undefined if the board no longer has a card, the column or the neighbour, or a card has no item id.
  */
 export function kanbanChangeOperation(
   { places, sections }: KanbanBoard,

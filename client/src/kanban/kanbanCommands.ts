@@ -35,7 +35,7 @@ export function registerKanban(context: vscode.ExtensionContext, doors: KanbanDo
   } satisfies CommandFunctions<typeof kanbanCommandTable>);
 }
 
-/** The board there is; where there is none, a new one is offered. */
+/** The board there is; if there is none, a new one is offered. */
 async function boardToOpen(doors: KanbanDoors): Promise<vscode.Uri | undefined> {
   const all = await doors.boards.get();
   if (all.length === 0) return offerBoard(doors);

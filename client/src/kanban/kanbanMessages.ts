@@ -16,7 +16,7 @@ export interface KanbanCard {
   readonly agent?: ItemAgent;
 }
 
-/** How the agent of an item stands, where that is worth a look. */
+/** The state of an item's agent, if it is worth a look. */
 export type ItemAgent = 'waiting' | 'running' | 'failed';
 
 export interface KanbanTask {

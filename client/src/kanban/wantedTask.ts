@@ -2,7 +2,7 @@ interface NamedTask {
   readonly text: string;
 }
 
-/** The task that is meant: the one of that text nearest to where it stood; undefined where none has it any more. */
+/** The task that is meant: the one of that text nearest to where it was; undefined if none has it any more. */
 export function wantedTask<T extends NamedTask>(
   tasks: readonly T[],
   { task: place, text }: { readonly task: number; readonly text: string },

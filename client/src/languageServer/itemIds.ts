@@ -13,7 +13,7 @@ import type { TraceItems } from '../editor/traceItems.js';
 
 const anyFile: vscode.DocumentSelector = { scheme: 'file' };
 
-/** A file with more text or more ids is generated, and nobody follows its links. */
+/** A file with more text or more ids is generated: it gets no links. */
 const longest = 1_000_000;
 const mostLinks = 1_000;
 
@@ -30,7 +30,7 @@ class ItemLink extends vscode.DocumentLink {
 
 /**
  * Hover, definition and links of item ids in source code, commit messages and all other files that the language server is not
- * told of. The server is sent one line, when a person asks about it, and nothing of a line without an id.
+ * synced. The server is sent one line, when a person asks about it, and nothing of a line without an id.
  */
 export function registerItemIds(context: vscode.ExtensionContext, link: ServerLink, items: TraceItems): void {
   context.subscriptions.push(
@@ -60,7 +60,7 @@ export function registerItemIds(context: vscode.ExtensionContext, link: ServerLi
         if (text.length > longest) return [];
         const ids = findItemIds(text).slice(0, mostLinks);
         if (ids.length === 0) return [];
-        // An id that nobody knows is somebody else's, and no link.
+        // An unknown id belongs to another project: no link.
         const known = new Set((await items.get())?.flatMap((project) => project.items.map(({ id }) => id)));
         const uri = document.uri.toString();
         return ids
@@ -86,7 +86,7 @@ function isServed(document: vscode.TextDocument): boolean {
   return vscode.languages.match([...servedDocuments], document) > 0;
 }
 
-/** What to send of a document; undefined where its line has no id, or the language server knows the whole document. */
+/** What to send of a document; undefined if its line has no id, or the language server knows the whole document. */
 function lineAt(document: vscode.TextDocument, position: vscode.Position): LinePosition | undefined {
   if (isServed(document)) return undefined;
   const { text } = document.lineAt(position.line);

@@ -143,7 +143,7 @@ class KeptServer {
     try {
       await this.client.dispose(2_000);
     } catch {
-      // A server that cannot say goodbye is ended all the same.
+      // A server that cannot say goodbye is ended anyway.
     }
     ended?.kill('SIGKILL');
   }

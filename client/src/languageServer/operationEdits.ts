@@ -78,7 +78,7 @@ interface ComposedEdit {
   readonly changed: readonly string[];
 }
 
-/** Waits for nothing, so that nobody types into a text that was compared already. */
+/** Synchronous, so that no edit comes between the comparison and the change. */
 function toEdit(
   changes: OperationEdit['changes'],
   documents: Documents,

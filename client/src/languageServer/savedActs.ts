@@ -4,7 +4,7 @@ import { comparableText } from '../../../server/src/protocol.js';
 
 /** What is known of a document that was saved right after an act. */
 interface SavedDocument {
-  /** What an act of which nobody knows yet whether it is saved began with. */
+  /** The texts before an act that may not be saved yet. */
   begunWith?: string;
   /** What was on disk before and after each act, newest last. */
   readonly acts: (readonly [before: string, after: string])[];

@@ -59,7 +59,7 @@ async function whyRefused(edit: vscode.WorkspaceEdit): Promise<string | undefine
   return vscode.l10n.t('{0} would also be changed and is read-only. Make it writable and try again.', path);
 }
 
-/** The first file of an edit with unsaved changes that the server is not told of. */
+/** The first file of an edit with unsaved changes that the server does not see. */
 function unsavedUnknown(edit: vscode.WorkspaceEdit): string | undefined {
   const edited = new Set(edit.entries().map(([uri]) => uri.toString()));
   const unsaved = vscode.workspace.textDocuments.find(

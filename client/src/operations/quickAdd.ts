@@ -60,7 +60,7 @@ export function registerQuickAdd(context: vscode.ExtensionContext, doors: QuickA
 
 /**
  * @param root URI of the project root.
- * @returns the id; undefined where nothing was made.
+ * @returns the id; undefined if nothing was made.
  */
 async function addItem(operations: Operations, root: string, input: OperationInput): Promise<string | undefined> {
   const done = await operations.run(root, 'new-item', input);

@@ -131,7 +131,7 @@ async function runRequest(
   return outcomes;
 }
 
-/** The command that the user has set in place of the project's runners: never the workspace, by the setting's scope. */
+/** The command that the user has set instead of the project's runners: never the workspace, by the setting's scope. */
 function ownCommand(): readonly string[] {
   return vscode.workspace.getConfiguration('pactwright').get<readonly string[]>('tests.command', []);
 }
@@ -144,7 +144,7 @@ async function gather(
   const gathered: Gathered = { tests: new Map(), parts: [] };
   const excluded = new Set(exclude);
   const seen = new Set<vscode.TestItem>();
-  /** The rows of the tests below a row and itself; undefined where some of them are left out. */
+  /** The rows of the tests below a row and itself; undefined if some of them are left out. */
   const take = async (row: vscode.TestItem): Promise<readonly vscode.TestItem[] | undefined> => {
     if (excluded.has(row)) return undefined;
     const node = tree.nodeOf(row);
@@ -273,7 +273,7 @@ function showPart(
   }
 }
 
-/** Terminals go to the start of the line only when told so. */
+/** A terminal needs `\r` to return to the start of the line. */
 function terminalText(text: string): string {
   return text.replace(/\r?\n/gu, '\r\n');
 }

@@ -10,7 +10,7 @@ export interface TestProcess {
   readonly root: string;
   /** The ids of the tests to run. */
   readonly tests: readonly string[];
-  /** A command of the user's own; empty where the project's runners are used. */
+  /** A command of the user's own; empty if the project's runners are used. */
   readonly command: readonly string[];
   readonly onEvent: (event: TestEvent) => void;
   readonly signal: AbortSignal;

@@ -38,7 +38,7 @@ function serversFor(
   return folders.map(({ name, uri }) => {
     const label = folders.length > 1 ? `Pactwright (${name})` : 'Pactwright';
     const args = [program, 'mcp', '--root', uri.fsPath];
-    // On the desktop the extension host's executable is Electron, which runs as Node only when told so.
+    // On the desktop the extension host runs in Electron, which needs this to act as Node.
     const server = new vscode.McpStdioServerDefinition(
       label,
       process.execPath,

@@ -58,7 +58,7 @@ function openSetUp(context: vscode.ExtensionContext, panel: vscode.WebviewPanel,
   };
 
   const work = async (what: 'planning' | 'applying', asked: AskedSetUp): Promise<void> => {
-    // What is being written is not broken off by a new plan.
+    // A new plan does not interrupt a write.
     running?.abort();
     const own = new AbortController();
     if (what === 'planning') running = own;

@@ -37,7 +37,7 @@ export function createMatrixPanel(context: vscode.ExtensionContext, link: Server
 interface Matrix {
   readonly panel: vscode.WebviewPanel;
   readonly refresh: () => void;
-  /** What was asked to be shown only, and is told the page once. */
+  /** What to show, sent to the page once. */
   readonly takeOnly: () => MatrixMessage['only'];
 }
 
@@ -68,7 +68,7 @@ function openMatrix(
   const receive = async (message: PageMessage): Promise<void> => {
     switch (message.type) {
       case 'ready':
-        // A page recreated has been told nothing.
+        // A recreated page knows nothing yet.
         isReady = true;
         sent = '';
         refresh();

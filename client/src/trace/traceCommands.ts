@@ -64,7 +64,7 @@ async function showReferences(
 
 /** The item, or the requirement of an item, that a row of the trace view is about. */
 function referenceOf(row: unknown): ItemReference | undefined {
-  // The tree passes its own rows, and nobody else can call: the commands are in its menus alone.
+  // Only the tree calls it, with its own rows: the commands are in its menus alone.
   const clicked = row as TraceRow | undefined;
   if (clicked?.kind === 'item') return { root: clicked.project.root, item: clicked.item.id };
   if (clicked?.kind !== 'node') return undefined;

@@ -4,7 +4,7 @@ import type { ServerLink } from '../editor/serverLink.js';
 
 const scheme = 'pactwright-trace';
 
-/** Serves what is told of a commit, or of what changes with an item, as documents that cannot be edited. */
+/** Serves reports on a commit, or on what an item's changes affect, as read-only documents. */
 export function registerTraceDocuments(context: vscode.ExtensionContext, link: ServerLink): void {
   context.subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {

@@ -85,7 +85,7 @@ export function nodeRows(reference: ItemReference, nodes: readonly TraceNodeView
   }));
 }
 
-/** The row of an item, with the rows it is below; undefined where it is not shown. */
+/** The row of an item, with the rows it is below; undefined if it is not shown. */
 export function findItemRow(top: readonly TraceRow[], root: string, item: string): TraceRow | undefined {
   for (const row of top)
     if (row.kind === 'project' || row.kind === 'stage') {

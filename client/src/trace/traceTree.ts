@@ -14,7 +14,7 @@ const gapsOnlyKey = 'trace.gapsOnly';
 
 /** The trace view, as commands use it. */
 export interface TraceTree {
-  /** Shows an item of a project; false where the project has none of that id. */
+  /** Shows an item of a project; false if the project has none of that id. */
   readonly show: (root: string, item: string) => Promise<boolean>;
 }
 
@@ -99,7 +99,7 @@ export function createTraceTree(context: vscode.ExtensionContext, link: ServerLi
   };
 }
 
-/** The items as they were last told, and the rows they make. */
+/** The items as the server last sent them, and their rows. */
 class ShownItems {
   projects: readonly TraceProjectView[] = [];
   isLoaded = false;

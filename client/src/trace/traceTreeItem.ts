@@ -36,7 +36,7 @@ const groupIcons: Readonly<Record<TraceGroup, string>> = {
   commits: nodeIcons.commit,
 };
 
-/** A row as the tree shows it. What is missing is told by the icon and by words, never by colour alone. */
+/** A row as the tree shows it. Icon and words say what is missing, never colour alone. */
 export function toTraceTreeItem(row: TraceRow): vscode.TreeItem {
   const item = treeItemOf(row);
   item.id = row.id;

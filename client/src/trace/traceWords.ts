@@ -39,7 +39,7 @@ export function gapCount(gaps: number): string {
   return gaps === 1 ? vscode.l10n.t('1 gap') : vscode.l10n.t('{0} gaps', gaps);
 }
 
-/** How many criteria are covered; empty where there are none. */
+/** How many criteria are covered; empty if there are none. */
 export function coverageWords({ criteria, covered, coveredBy }: TraceItemView): string {
   if (criteria === 0) return '';
   return coveredBy === 'test'

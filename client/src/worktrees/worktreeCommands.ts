@@ -166,7 +166,7 @@ function withProgress(
   );
 }
 
-/** Where it is refused a person is told why. */
+/** Shows why it was refused. */
 function isDone(outcome: OperationEnd): outcome is OperationEnd & { readonly kind: 'done' } {
   if (outcome.kind === 'done') return true;
   void sayNotDone([outcome.message, ...outcome.candidates]);

@@ -5,7 +5,7 @@ export interface WorktreeAnswer {
   /** URI of the root of the project that was asked in. */
   readonly root: string;
   readonly name: string;
-  /** Undefined where it was not to be had. */
+  /** Undefined if it was not available. */
   readonly list?: WorktreeList;
   /** Why, as a sentence without full stop. */
   readonly failure?: string;

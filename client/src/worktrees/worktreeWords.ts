@@ -10,7 +10,7 @@ export function folderName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
-/** `2 not committed · 1 not merged · 12 MB · made 3 days ago`, beside the name: first what nobody should overlook. */
+/** `2 not committed · 1 not merged · 12 MB · made 3 days ago`, beside the name: the most important first. */
 export function worktreeSummary(row: WorktreeRow, defaultBranch: string | undefined, now: number): string {
   const { branch, items, changed = [], untracked = [], bytes, madeAt } = row;
   const loose = changed.length + untracked.length;
@@ -41,7 +41,7 @@ function mergeWords({ branch, unmerged, unpushed, main }: WorktreeRow, defaultBr
     : `${notMerged}, ${vscode.l10n.t('{0} not pushed', unpushed)}`;
 }
 
-/** All there is to say, for whoever hovers over it. */
+/** The whole hover. */
 export function worktreeDetails(row: WorktreeRow, defaultBranch: string | undefined, now: number): string {
   const { path, branch, changed = [], untracked = [], ignored = [], lockReason, problem } = row;
   return [
@@ -58,7 +58,7 @@ export function worktreeDetails(row: WorktreeRow, defaultBranch: string | undefi
     .join('\n');
 }
 
-/** What a person is told before a worktree is removed. */
+/** The confirmation before a worktree is removed. */
 export function removalWords({ path, branch, unmerged, ignored, processesKnown }: WorktreeRemoval): string {
   const branchStays =
     branch === undefined

@@ -8,7 +8,7 @@ export interface GraphTools {
     folders: readonly { readonly name: string; readonly uri: string }[],
     asked: AskedGraph,
   ) => void;
-  /** Sets what is drawn and where it begins, as a person would. @returns what is asked for then. */
+  /** Sets what is drawn and where it starts, as a person would. @returns the request that follows. */
   readonly choose: (mode: GraphMode, start: string) => AskedGraph;
   readonly searched: () => string;
   readonly showMatches: (text: string) => void;

@@ -39,7 +39,7 @@ export interface CardProps {
   readonly expanded: boolean;
   readonly renaming: boolean;
   readonly held: boolean;
-  /** Keys of the cards that are selected, this one among them; undefined where it is not, or is active and alone. */
+  /** Keys of the cards that are selected, this one among them; undefined if it is not, or is active and alone. */
   readonly selected: ReadonlySet<string> | undefined;
   /** On which side a dragged card would be put. */
   readonly drop: Beside['side'] | undefined;
@@ -54,7 +54,7 @@ export interface CardProps {
 
 /**
  * One entry of the board. It is made anew only where something that it shows differs. What it is called is read from what it shows,
- * where figures have words beside them; so its tasks stand beside it in the tree, one level below, and not in it.
+ * where figures have words beside them; so its tasks are beside it in the tree, one level below, and not in it.
  */
 export class Card extends Component<CardProps> {
   override shouldComponentUpdate(next: CardProps): boolean {

@@ -8,9 +8,9 @@ export interface Drop extends Move {
 }
 
 export interface DragEvents {
-  /** Keys of the cards that are dragged with a card; none where it may not be. */
+  /** Keys of the cards that are dragged with a card; none if it may not be. */
   readonly begin: (card: string) => readonly string[];
-  /** Undefined where they are over no column. */
+  /** Undefined if they are over no column. */
   readonly over: (drop: Drop | undefined, held: readonly string[]) => void;
   readonly drop: (drop: Drop) => void;
   /** It is over, whether the cards were put somewhere or not. */
@@ -84,7 +84,7 @@ class CardDrag {
     const { signal } = this.#ended;
     const options = { signal };
     window.addEventListener('pointermove', this.#move, options);
-    // Before what comes with letting go, which would be taken for a click.
+    // Before what comes with letting go, which would be treated as a click.
     window.addEventListener('pointerup', this.#swallowClick, { signal, capture: true });
     window.addEventListener(
       'pointerup',

@@ -1,6 +1,6 @@
 import type { Beside } from '../../src/kanban/kanbanMessages.js';
 
-/** A card as it lies in its column, in pixels. */
+/** A card as it is in its column, in pixels. */
 export interface CardBox {
   readonly key: string;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface CardBox {
 }
 
 /**
- * Beside which card those that are held at a height would be put; undefined where there is no other.
+ * Beside which card those that are held at a height would be put; undefined if there is no other.
  *
  * @param boxes of the cards that are made, from above.
  * @param held the cards that are dragged: beside one of them is no place.

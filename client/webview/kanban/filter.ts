@@ -1,6 +1,6 @@
 import type { KanbanCard, KanbanColumn } from '../../src/kanban/kanbanMessages.js';
 
-/** The columns with the cards that hold every word of the filter, in any letter case; the same columns where there is none. */
+/** The columns with the cards that hold every word of the filter, in any letter case; the same columns if there is none. */
 export function filterColumns(columns: readonly KanbanColumn[], filter: string): readonly KanbanColumn[] {
   const words = filter.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return columns;

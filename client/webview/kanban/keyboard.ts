@@ -127,7 +127,7 @@ function moveAction(
 
 interface Here {
   readonly column: KanbanColumn;
-  /** Of the card in its column; -1 where there is none. */
+  /** Of the card in its column; -1 if there is none. */
   readonly index: number;
   readonly shown: Shown;
 }
@@ -179,7 +179,7 @@ function destination(key: string, at: At, { column, index, shown }: Here): At | 
 }
 
 /**
- * The same place on a board that has changed: the card wherever it is now; where it is gone, the one that is where it stood.
+ * The same place on a board that has changed: the card wherever it is now; where it is gone, the one that is where it was.
  *
  * @param before the board on which `at` was a place.
  */

@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly ask: (what: Help) => void;
 }
 
-/** What is shown in place of a board, and the way out. */
+/** What is shown instead of a board, and the way out. */
 export function Absence({ why, words, ask }: NoticeProps & { why: KanbanAbsence }): ComponentChild {
   const text: readonly [Help, string] = ['text', words.text];
   const ways: Readonly<Record<KanbanAbsence, readonly (readonly [Help, string])[]>> = {

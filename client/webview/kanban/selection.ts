@@ -7,7 +7,7 @@ interface Active {
 
 /** Cards that are acted on together. */
 export interface Selection {
-  /** Their keys; none where the active card is meant alone. */
+  /** Their keys; none if the active card is meant alone. */
   readonly cards: ReadonlySet<string>;
   /** The card at which a range begins. */
   readonly anchor?: string;

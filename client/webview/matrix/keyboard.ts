@@ -63,7 +63,7 @@ export interface FocusedStop {
   readonly index: number;
 }
 
-/** Undefined where the focus is elsewhere. */
+/** Undefined if the focus is elsewhere. */
 export function focusedStop(grid: HTMLTableElement): FocusedStop | undefined {
   const focused = document.activeElement;
   const body = grid.contains(focused) ? focused?.closest('tbody') : undefined;

@@ -25,7 +25,7 @@ export function chosenProject(projects: readonly MatrixView[], { root }: Choice)
   return projects.find((project) => project.root === root) ?? projects[0];
 }
 
-/** The items to show, with the rows to show: of items without gaps none where only gaps are wanted. */
+/** The items to show, with the rows to show: of items without gaps none if only gaps are wanted. */
 export function chosenItems(items: readonly MatrixItemView[], { filter, gapsOnly }: Choice): readonly MatrixItemView[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return items
@@ -37,7 +37,7 @@ export function chosenItems(items: readonly MatrixItemView[], { filter, gapsOnly
     .filter(({ rows }) => !gapsOnly || rows.length > 0);
 }
 
-/** The only item that a choice shows, so that an export is of it; undefined where it shows others, too. */
+/** The only item that a choice shows, so that an export is of it; undefined if it shows others, too. */
 export function onlyItem(items: readonly MatrixItemView[], choice: Choice): string | undefined {
   const [only, ...others] = choice.filter ? chosenItems(items, choice) : [];
   return others.length === 0 ? only?.id : undefined;

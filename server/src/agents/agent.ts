@@ -46,7 +46,7 @@ export interface AgentHooks {
   readonly events: readonly string[];
   /** What an event says of the session. */
   readonly read: (event: string, payload: Payload) => readonly AgentEvent[];
-  /** The command that an event reports; undefined where it reports none. */
+  /** The command that an event reports; undefined if it reports none. */
   readonly readCall: (event: string, payload: Payload) => AgentCall | undefined;
 }
 
@@ -72,7 +72,7 @@ export type CostName = 'dollars' | 'inputTokens' | 'cachedTokens' | 'outputToken
 
 export type AgentMode = 'interactive' | 'headless';
 
-/** What a program lets its model do on its default settings where nobody can be asked: without a terminal, with our arguments. */
+/** What a program lets its model do on its default settings if no person can be asked: without a terminal, with our arguments. */
 export interface AgentPowers {
   /** Commands besides `pactwright`. `safe`: those that the program considers harmless, such as `git log`. */
   readonly commands: Readonly<Record<AgentAccess, 'all' | 'safe' | 'none'>>;
@@ -109,9 +109,9 @@ export interface Agent {
   readonly installPage: string;
   /** What makes the program say its version and end. */
   readonly versionArgs: readonly string[];
-  /** For a terminal, where a person can answer; undefined where the program has no such way. */
+  /** For a terminal, where a person can answer; undefined if the program has no such way. */
   readonly interactive?: (request: AgentRequest) => AgentStart;
-  /** Without a terminal; undefined where the program has no such way. */
+  /** Without a terminal; undefined if the program has no such way. */
   readonly headless?: (request: AgentRequest) => AgentStart;
   /** Names of models that it always knows; it accepts others, too. Undefined: its model cannot be set. */
   readonly models?: readonly string[];
@@ -119,15 +119,15 @@ export interface Agent {
   readonly refuses?: (mode: AgentMode, access: AgentAccess) => string | undefined;
   /** The files in which its MCP servers are configured. */
   readonly mcp?: readonly McpFile[];
-  /** False where its tools refuse to read what git ignores. */
+  /** False if its tools refuse to read what git ignores. */
   readonly readsIgnoredFiles?: false;
   /** Whether a session of its own can be taken up again. */
   readonly resumes: boolean;
-  /** Undefined where nobody has found out. */
+  /** Undefined if unknown. */
   readonly powers?: AgentPowers;
   /** The costs that it reports as totals of the whole conversation when a session is resumed. */
   readonly sums?: readonly CostName[];
-  /** Where it records its sessions by itself, with what they cost; undefined where it does not, or its hooks tell. */
+  /** Where it records its sessions by itself, with what they cost; undefined if it does not, or its hooks tell. */
   readonly records?: OwnRecords;
   /** It speaks the Agent Client Protocol, also in a terminal: it gets its prompt and asks for permissions that way. */
   readonly acp?: AcpTerms;
@@ -139,9 +139,9 @@ export interface Agent {
   readonly readCalls?: ReadCalls;
   /** What its end means. @param output the last of what it wrote, standard error included. */
   readonly readEnd: (code: number | null, output: string) => AgentEnd;
-  /** Undefined where it has none that can be set for one session alone. */
+  /** Undefined if it has none that can be set for one session alone. */
   readonly hooks?: AgentHooks;
-  /** Undefined where no hook of it can refuse anything. */
+  /** Undefined if no hook of it can refuse anything. */
   readonly guard?: HookGuard;
 }
 
@@ -153,7 +153,7 @@ export type CheckedAs = 'worked' | 'taken' | 'refused' | 'recorded' | 'source' |
 
 /** How an adapter was checked, for its page: facts about one version of a program. Nothing that is shipped imports them. */
 export interface AgentCheck {
-  /** Of the program that was run; undefined where none could be. */
+  /** Of the program that was run; undefined if none could be. */
   readonly version?: string;
   /** Where it comes from. */
   readonly from: string;

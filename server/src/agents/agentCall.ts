@@ -16,7 +16,7 @@ const agentCall = object({
 
 export type AgentCall = Read<typeof agentCall>;
 
-/** @returns undefined where no command is reported; names that are none are left out. */
+/** @returns undefined if no command is reported; names that are none are left out. */
 export function callOf(given: Readonly<Record<keyof AgentCall, unknown>>): AgentCall | undefined {
   return read(agentCall, given);
 }

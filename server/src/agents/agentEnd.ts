@@ -28,7 +28,7 @@ export type AgentEndKind = (typeof kinds)[number];
 
 export const agentEnd = object({
   kind: v.picklist(kinds),
-  /** What was said, or what to do now, as a sentence without full stop; empty where there is nothing to say. */
+  /** What was said, or what to do now, as a sentence without full stop; empty if there is nothing to say. */
   message: v.string(),
 });
 

@@ -11,7 +11,7 @@ type RefusedEvent = Extract<AgentEvent, { readonly kind: 'refused' }>;
 interface CallNote {
   /** The program's own name of the call. */
   readonly id: string;
-  /** Undefined where the line does not repeat it. */
+  /** Undefined if the line does not repeat it. */
   readonly tool?: string | undefined;
   readonly input?: unknown;
   readonly refused?: {
@@ -170,7 +170,7 @@ const settings: Readonly<Record<string, (call: RefusedCall) => string>> = {
   qwen: ({ what = '' }) => `add "run_shell_command(${firstWords(what)})" to tools.allowed in ~/.qwen/settings.json`,
 };
 
-/** @param readCalls undefined where it is not known how the program says it. */
+/** @param readCalls undefined if it is not known how the program says it. */
 export function createRefusalReader(agent: string, readCalls: ReadCalls = () => []): RefusalReader {
   const begun = new Map<string, RefusedCall>();
   const reported = new Set<string>();

@@ -12,7 +12,7 @@ import { pi, piCheck } from './adapters/pi.js';
 import { qwen, qwenCheck } from './adapters/qwen.js';
 import type { Agent, AgentCheck } from './agent.js';
 
-/** The agents that are known without being told of, in the order they are offered. */
+/** The built-in agents, in the order they are offered. */
 export const allAgents: readonly Agent[] = [
   claude,
   codex,

@@ -30,7 +30,7 @@ export function isGrave({ grade }: ReviewFinding): boolean {
  * write, so Markdown around both is read, too.
  *
  * @param text what the agent said last.
- * @returns undefined where no line is a verdict.
+ * @returns undefined if no line is a verdict.
  */
 export function readReview(text: string): Review | undefined {
   const lines = stripVTControlCharacters(text).split(/\r?\n/u);
@@ -51,7 +51,7 @@ const last = /\b(PASS|FAIL)(?:ED)?[.!]?$/u;
 
 function verdictIn(line: string): Review['verdict'] | undefined {
   const words = line.replaceAll(/[*_`#>|]/gu, '').trim();
-  // Whoever quotes the question has not answered it.
+  // An answer that only quotes the question is no answer.
   if (/\bPASS\b.*\bFAIL\b|\bFAIL\b.*\bPASS\b/iu.test(words)) return undefined;
   const said = (label.exec(words) ?? alone.exec(words) ?? last.exec(words))?.[1];
   return said === undefined ? undefined : said.toUpperCase() === 'PASS' ? 'pass' : 'fail';

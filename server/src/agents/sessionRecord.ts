@@ -24,7 +24,7 @@ export type GateAnswer = Read<typeof gateAnswer>;
 /** A process is found again by both, as pids are given away again. */
 export const processMark = object({
   pid: count,
-  /** As the machine tells it, to be compared and not read; empty where it tells none (Windows), or the process was gone already. */
+  /** As the machine tells it, to be compared and not read; empty if it tells none (Windows), or the process was gone already. */
   startedAt: text,
 });
 
@@ -80,7 +80,7 @@ const at = finite;
 export const sessionEntry = v.variant('kind', [
   /** `keeper`: our own process that looks after it. */
   object({ kind: v.literal('start'), at, start: sessionStart, keeper: processMark }),
-  /** What was not committed when the agent was started; told where work on an item begins. */
+  /** What was not committed when the agent started; reported when work on an item starts. */
   object({ kind: v.literal('before'), at, files: someRecordOf(text) }),
   /** The program runs. */
   object({ kind: v.literal('process'), at, process: processMark }),

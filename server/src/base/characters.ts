@@ -36,7 +36,7 @@ export const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) |
 
 // These two run several times on every line, mostly in code that the engine has not compiled yet: no calls in them.
 
-/** The first offset in `[at, end)` that is neither space nor tab; `end` where there is none. */
+/** The first offset in `[at, end)` that is neither space nor tab; `end` if there is none. */
 export function skipBlanks(text: string, at: number, end: number): number {
   for (; at < end; at++) {
     const unit = text.charCodeAt(at);

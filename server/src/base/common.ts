@@ -28,7 +28,7 @@ export type LinePairs = readonly (readonly [before: number, after: number])[];
  * What two lists of lines have in common, by Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
  *
  * @param mostDifferences how many removed and inserted lines are looked for.
- * @returns undefined where there are more.
+ * @returns undefined if there are more.
  */
 export function commonLines(
   before: readonly string[],

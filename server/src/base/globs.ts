@@ -2,7 +2,7 @@
  * Whether a path fits one of the globs: `*` and `?` within a segment, `**` for any number of segments, `{a,b}` for choices. A
  * glob without `/` fits the last segment anywhere; one that names a folder fits everything in it.
  *
- * Time is bounded by the lengths of path and glob: nobody can write a glob that hangs the linter.
+ * Time is bounded by the lengths of path and glob: no glob can hang the linter.
  */
 export type PathFilter = (path: string) => boolean;
 
@@ -108,7 +108,7 @@ function patternsOf(glob: string): Patterns {
   return patterns;
 }
 
-/** Where one is at its end and names a folder, what is left of the other lies in it. */
+/** Where one is at its end and names a folder, what is left of the other is in it. */
 function patternsMeet(one: readonly string[], other: readonly string[]): boolean {
   return meet(one.length, other.length, (at, there, next) => {
     const [part, theirs] = [one[at], other[there]];

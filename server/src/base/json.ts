@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ export function present<T extends object>(values: T): { readonly [K in keyof T]?
   };
 }
 
-/** The value of a JSON text with comments and commas before closing brackets; undefined where it is none. */
+/** The value of a JSON text with comments and commas before closing brackets; undefined if it is none. */
 export function parseJsonWithComments(text: string): unknown {
   const plain = text
     .replace(/^\uFEFF/u, '')

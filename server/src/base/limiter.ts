@@ -11,7 +11,7 @@ export function createLimiter(most: number): Limiter {
     try {
       return await task();
     } finally {
-      // The place goes straight to the next in line, so that nobody who comes meanwhile can take it.
+      // The place goes straight to the next in line, so that no newcomer can take it.
       const next = waiting.shift();
       if (next) next();
       else running--;

@@ -4,7 +4,7 @@ const longestLine = 4 * 1024 * 1024;
 export interface LineSplitter {
   /** @returns the lines that end in this piece, without their ends. */
   take(text: string): readonly string[];
-  /** @returns what is behind the last end of a line; nothing where that is nothing. */
+  /** @returns what is behind the last end of a line; nothing if that is nothing. */
   end(): readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * The way from a folder to a file in or below it, with `/`: empty for the folder itself, undefined where the file lies elsewhere.
+ * The way from a folder to a file in or below it, with `/`: empty for the folder itself, undefined if the file is elsewhere.
  * Both absolute, in the machine's own form.
  */
 export function relativePath(folder: string, file: string): string | undefined {

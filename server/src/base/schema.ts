@@ -22,7 +22,7 @@ export const finite = v.pipe(v.number(), v.finite());
 /** A text with something in it. */
 export const said = v.pipe(v.string(), v.regex(/\S/u));
 
-/** A field that may be missing, and is taken for missing where it holds anything else. */
+/** A field that may be missing, and is treated as missing where it holds anything else. */
 export function maybe<S extends v.GenericSchema>(schema: S): v.OptionalSchema<S, undefined> {
   return v.fallback(v.optional(schema), undefined);
 }
@@ -33,7 +33,7 @@ type ObjectOf<E extends v.ObjectEntries> = v.SchemaWithPipe<
   readonly [v.ObjectSchema<E, undefined>, v.TransformAction<ReadObject<E>, Present<ReadObject<E>>>]
 >;
 
-/** An object with these fields; others are left out, and so are those that are taken for missing. */
+/** An object with these fields; others are left out, and so are those that are treated as missing. */
 export function object<E extends v.ObjectEntries>(entries: E): ObjectOf<E> {
   return v.pipe(
     v.object(entries),
@@ -57,7 +57,7 @@ export const fields: Schema<Fields> = v.custom<Fields>((value) => fieldsOf(value
 
 type SomeOf<E extends v.ObjectEntries> = { readonly [K in keyof E]?: Exclude<v.InferOutput<E[K]>, undefined> };
 
-/** An object that another program wrote: each of the fields may be missing, and is taken for missing where it holds anything else. */
+/** An object that another program wrote: each of the fields may be missing, and is treated as missing where it holds anything else. */
 export function some<E extends v.ObjectEntries>(entries: E): Schema<SomeOf<E>> {
   const all: v.ObjectEntries = Object.fromEntries(
     Object.entries(entries).map(([name, schema]) => [name, maybe(schema)]),

@@ -1,4 +1,4 @@
-/** Shares the one thread with whoever waits for an answer. */
+/** Shares the one thread with requests that wait for an answer. */
 export interface TimeSlices {
   /** Does a piece of work when there is time for it: at once, or after waiting requests had their turn. */
   run<T>(work: () => T | Promise<T>): Promise<T>;

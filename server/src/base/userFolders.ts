@@ -18,7 +18,7 @@ export function stateFolder({ env, platform, home }: UserPlaces): string {
   return path.join(absolute(env['XDG_STATE_HOME']) ?? path.join(home, '.local', 'state'), 'pactwright');
 }
 
-/** Where that is kept which can be found out again. */
+/** Where caches are kept. */
 export function cacheFolder({ env, platform, home }: UserPlaces): string {
   if (platform === 'win32')
     return path.join(absolute(env['LOCALAPPDATA']) ?? path.join(home, 'AppData', 'Local'), 'pactwright', 'cache');

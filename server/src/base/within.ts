@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * Whether a path of a project (relative to its root, with `/`) lies in what was asked for.
+ * Whether a path of a project (relative to its root, with `/`) is in what was asked for.
  *
  * @param within absolute paths of files and folders; undefined: all.
  */

@@ -61,14 +61,14 @@ function harSignals(value: unknown): readonly OneSignal[] | undefined {
   ];
 }
 
-/** Of a page that is not found nobody knows whether it has to be there. */
+/** A page that is not found may not have to exist. */
 function severityOfStatus(status: number): Signal['severity'] | undefined {
   if (status <= 0 || status >= 500) return 'error';
   if (status === 404) return 'info';
   return status >= 400 ? 'warning' : undefined;
 }
 
-/** Queries hold what is nobody's business: tokens, names. */
+/** Query strings hold private data: tokens, names. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/u, '');
 }

@@ -81,7 +81,7 @@ class ClassReader {
     return { tests: this.#nesting.tests, labels: [], ownsFirst: this.#ownsFirst };
   }
 
-  /** @returns the token to go on with. */
+  /** @returns the token to continue with. */
   #readToken(member: Member, index: number): number {
     const tokens = this.#tokens;
     const past = tokens.past(index);
@@ -216,7 +216,7 @@ export function annotationFrom(tokens: Tokens, index: number, suffix: string): A
   return { name, open, end: open === undefined ? at + 1 : tokens.past(open) };
 }
 
-/** The value of a named argument (`Skip = "later"`): its first token; undefined where there is none. */
+/** The value of a named argument (`Skip = "later"`): its first token; undefined if there is none. */
 export function argument(tokens: Tokens, { open }: Annotation, name: string): number | undefined {
   if (open === undefined) return undefined;
   const close = tokens.closing(open) ?? open;

@@ -47,7 +47,7 @@ const mayNameItem = /^[ \t]*(?:#|\/\/|\/?\*).*\b(?:STORY|BUG|HOTFIX)-/mu;
 const rule = /^[ \t]*(?:#|\/\/|\/?\*+)\s*[-=~*#─═━]{3,}/mu;
 
 /**
- * The comments that stand as headings above what follows: on lines of their own, with a blank line below them or with a drawn line.
+ * The comments that are headings of what follows: on lines of their own, with a blank line below them or with a drawn line.
  * Only of files in which a comment may name an item.
  */
 export function headingComments(path: string, text: string): readonly Located[] {

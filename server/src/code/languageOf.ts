@@ -20,7 +20,7 @@ const languages: ReadonlyMap<string, SourceLanguage> = new Map(
 /** The extensions of the languages whose tests are found, without dots. */
 export const sourceExtensions: readonly string[] = [...languages.keys()];
 
-/** What is behind the last dot of a path, in lower case; empty where there is none. */
+/** What is behind the last dot of a path, in lower case; empty if there is none. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

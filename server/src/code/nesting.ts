@@ -24,7 +24,7 @@ export interface Nesting {
   innermost(): TestSuite | undefined;
 }
 
-/** Deeper groups count as the one they are in: nobody writes them, and paths of any depth would cost its square. */
+/** Deeper groups count as the one they are in: none are that deep, and the cost is quadratic in the depth. */
 const deepest = 32;
 
 interface Group {

@@ -40,7 +40,7 @@ const syntaxes: ReadonlyMap<string, PieceAt> = new Map(
   extensionsOf.flatMap(([syntax, extensions]) => extensions.split(' ').map((extension) => [extension, syntax])),
 );
 
-/** How the comments of a file are told from its code, in the languages whose tests are not found. */
+/** How the comments of a file are distinguished from its code, in the languages whose tests are not found. */
 export function otherSyntaxOf(path: string): PieceAt | undefined {
   return syntaxes.get(extensionOf(path));
 }

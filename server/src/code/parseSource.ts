@@ -17,7 +17,7 @@ import { typescript } from './typescript.js';
 const languages: Readonly<Record<SourceLanguage, Language>> = { typescript, python, go, java, csharp, rust, ruby };
 
 /**
- * Whether parsing would find anything in a file, as far as that can be told without parsing. Rust has tests beside the code
+ * Whether parsing would find anything in a file, as far as that is known without parsing. Rust has tests beside the code
  * that they test.
  */
 export function mayHoldFacts(path: string, text: string): boolean {
@@ -43,7 +43,7 @@ export function readTokens(path: string, text: string): Tokens | undefined {
 }
 
 /**
- * Reads a file of source code for its tests and deferrals. Strings and comments are told from code as the language does it, so
+ * Reads a file of source code for its tests and deferrals. Strings and comments are distinguished from code as the language does it, so
  * that a test within them is none. Never throws, on any text; linear in the text.
  *
  * @param path relative to the project root, with `/`: its extension tells the language, its name whether it may hold tests.

@@ -57,7 +57,7 @@ export interface QuotedOptions {
 /**
  * A string that begins at `at` with its prefix and ends with `quote`.
  *
- * @returns undefined where it is not closed on its line; one that may hold line ends goes to the end of the text then.
+ * @returns undefined if it is not closed on its line; one that may hold line ends goes to the end of the text then.
  */
 export function quoted(
   text: string,

@@ -15,7 +15,7 @@ const pieceAt: PieceAt = (text, at, _previous, memory) => {
   if (prefix === 3 || (prefix > 0 && !prefixes.has(text.slice(at, at + prefix).toLowerCase()))) return undefined;
   const quote = text.charAt(at + prefix);
   const triple = quote.repeat(3);
-  // A raw string keeps its backslashes, but they take the quote behind them along all the same.
+  // A raw string keeps its backslashes, but they take the quote behind them along anyway.
   return text.startsWith(triple, at + prefix)
     ? quoted(text, at, triple, triple, memory, { prefix, lines: true })
     : quoted(text, at, quote, quote, memory, { prefix });

@@ -41,7 +41,7 @@ function isValue(text: string, previous: Token | undefined, at: number): boolean
   if (!previous) return false;
   if (previous.kind === 'string') return true;
   if (previous.kind === 'sign') return ')]}'.includes(text.charAt(previous.start));
-  // `expect x / 2` divides, `match /x/` does not: whoever divides writes spaces on both sides or on none.
+  // `expect x / 2` divides, `match /x/` does not: a division has spaces on both sides or on neither.
   return !(previous.end < at && text.charCodeAt(at + 1) !== 32);
 }
 
@@ -95,7 +95,7 @@ interface Opening {
   readonly name: Span;
   /** What is between the title and the block. */
   readonly tags: readonly Span[];
-  /** The first token of the body; undefined where there is none. */
+  /** The first token of the body; undefined if there is none. */
   readonly body: number | undefined;
   readonly skipped: boolean;
 }
@@ -195,7 +195,7 @@ function callAt(tokens: Tokens, verb: number, kind: Opening['kind'], next: numbe
     /(?::(?:skip|pending)\b|\b(?:skip|pending):)/u.test(marked.slice(0, 500));
   const body = hasBlock ? block + 1 : undefined;
   if (titleEnd === from) {
-    // `it { is_expected.to be_valid }` goes by what it says.
+    // `it { is_expected.to be_valid }` is named by its body.
     if (kind === 'suite' || !tokens.is(block, '{') || word === 'test') return undefined;
     const end = (tokens.closing(block) ?? block) - 1;
     if (end <= block) return undefined;

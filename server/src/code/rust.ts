@@ -72,7 +72,7 @@ export const rust: Language = {
       const isFunction = tokens.is(index, 'fn') && tokens.at(index + 1).kind === 'word';
       if (!isModule && !isFunction) {
         if (endsItem(tokens, index)) item = undefined;
-        // What macros and implementations hold is read as if it stood here.
+        // What macros and implementations hold is read as if it were here.
         index = tokens.is(index, '{') ? index + 1 : tokens.past(index);
         continue;
       }

@@ -4,14 +4,14 @@ import { isTestPath, languageOf } from './languageOf.js';
 export interface ScopedFile {
   /** Relative to the root, with `/`. */
   readonly path: string;
-  /** Undefined where it is gone, or no text. */
+  /** Undefined if it is gone, or no text. */
   readonly text: string | undefined;
 }
 
 /** Why a check applies. */
 export interface ScopeSign {
   readonly path: string;
-  /** From 0; undefined where the path alone says so. */
+  /** From 0; undefined if the path alone says so. */
   readonly line?: number;
   /** Half a sentence without full stop. */
   readonly why: string;

@@ -8,7 +8,7 @@ export type SourceLanguage = 'typescript' | 'python' | 'go' | 'java' | 'csharp' 
 export interface SourceFile {
   /** Relative to the project root, with `/`. */
   readonly path: string;
-  /** Undefined where only deferrals are looked for: in a file of another language. */
+  /** Undefined if only deferrals are looked for: in a file of another language. */
   readonly language?: SourceLanguage;
   readonly text: string;
   readonly lines: LineIndex;

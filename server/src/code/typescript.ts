@@ -209,7 +209,7 @@ function titleOf(
   return { span: tokens.span(open + 1, at - 1), end: at, alone: false };
 }
 
-/** The first token in the body of the function among a call's arguments from `from` on, be it a block or an expression. */
+/** The first token in the body of the function among a call's arguments from `from` on: a block or an expression. */
 function bodyOf(tokens: Tokens, from: number, close: number): number | undefined {
   for (let at = from; at < close; at = tokens.past(at)) {
     if (tokens.is(at, '=') && tokens.is(at + 1, '>')) return tokens.is(at + 2, '{') ? at + 3 : at + 2;

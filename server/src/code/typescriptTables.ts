@@ -29,7 +29,7 @@ export interface TestTables {
 
 /** A text of each row of a table. */
 export interface TitleRows {
-  /** Where they are, without their quotes; none where they cannot be told. */
+  /** Where they are, without their quotes; none if unknown. */
   readonly rows: readonly Span[];
   /** Whether each is a title, not only a part of one. */
   readonly areWhole: boolean;
@@ -51,7 +51,7 @@ export function testTables(tokens: Tokens): TestTables {
   };
 }
 
-/** The name of the first value in the title; empty where it has none: `%s`. */
+/** The name of the first value in the title; empty if it has none: `%s`. */
 function keyOf(
   tokens: Tokens,
   { from, to }: TokenRange,
@@ -122,7 +122,7 @@ function tableOf(tokens: Tokens, { from, to }: TokenRange): number | undefined {
   return undefined;
 }
 
-/** The title of each row; none where one row has none. */
+/** The title of each row; none if one row has none. */
 function titlesIn(tokens: Tokens, open: number, key: string): readonly Span[] {
   const close = tokens.closing(open);
   if (close === undefined) return [];

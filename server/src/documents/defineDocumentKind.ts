@@ -40,11 +40,11 @@ export interface DocumentKindDefinition<
    * texts and models come and go.
    */
   facts?(model: Model): Facts;
-  /** Others may ask for all of its model, which is plain data that JSON can hold: it is kept in place of facts. */
+  /** Its whole model is plain data that JSON can hold, and is kept instead of facts. */
   readonly modelIsKept?: true;
   /** What `parse` would read, with the unchanged parts kept; undefined: parse it again. */
   reparse?(text: string, before: DocumentWith<Model>): ParsedModel<Model> | undefined;
-  /** The item a file is about, by its name; undefined where that is no item id. */
+  /** The item a file is about, by its name; undefined if that is no item id. */
   readonly itemOf?: (path: string) => string | undefined;
   /** What findings are about, for their identity; the kind's name where nothing is said. */
   subject?(document: DocumentWith<Model>): string;
@@ -54,7 +54,7 @@ export interface DocumentKindDefinition<
   parts?(document: DocumentWith<Model>): readonly Span[];
   /** The paths of other documents that it names. */
   links?(document: DocumentWith<Model>): readonly Located[];
-  /** Where it presents an item, so that the editor shows above it how the item stands. */
+  /** Where it presents an item, so that the editor shows the state of the item above it. */
   items?(document: DocumentWith<Model>): readonly Located[];
   /** Sections of its template that it has not yet, each with a heading of level 2 and what is below. */
   missingSections?(document: DocumentWith<Model>): readonly SectionTemplate[];

@@ -15,7 +15,7 @@ export interface HeadingPart<T> {
  * Cuts blocks at the headings that `read` understands. A part ends at the next such heading, and, unless `ends` says otherwise,
  * at any other heading of the same or a higher level.
  *
- * @param read what the heading begins, undefined where it begins no part.
+ * @param read what the heading begins, undefined if it begins no part.
  * @param ends whether a heading that begins no part ends the open one.
  */
 export function headingParts<T>(

@@ -14,7 +14,7 @@ export function isMeantAsItem(name: string): boolean {
   return /^(?:STORY|BUG|HOTFIX)(?![A-Za-z])/.test(name) || /^(?:STORY|BUG|HOTFIX)(?![a-z]).*\d/i.test(name);
 }
 
-/** The item that a file is named by; undefined where its name without the ending is no item id. */
+/** The item that a file is named by; undefined if its name without the ending is no item id. */
 export function itemByName(path: string, ending: RegExp): string | undefined {
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(ending, '');
   return parseItemId(stem) ? stem : undefined;

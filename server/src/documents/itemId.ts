@@ -13,7 +13,7 @@ const whole = /^(STORY|HOTFIX|BUG)(?:-([A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*))?-(\d+)
 const everyItemId = /(?<![\w-])(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+(?!\w)/g;
 const mayHoldItemId = /(?:STORY|HOTFIX|BUG)-/;
 
-/** Takes a whole item id apart; undefined where the text is not one. */
+/** Takes a whole item id apart; undefined if the text is not one. */
 export function parseItemId(text: string): ItemId | undefined {
   const match = whole.exec(text);
   if (!match) return undefined;
@@ -74,6 +74,6 @@ function idsAfter(id: string, text: string, from: number): readonly string[] {
   }
 }
 
-/** What is wrong with a text that shall be an item id, as the end of a sentence that begins with it. */
+/** What is wrong with a text that must be an item id, as the end of a sentence that begins with it. */
 export const itemProblem = (text: string): string | undefined =>
   parseItemId(text) ? undefined : 'is not an item id: write it as its spec has it, e.g. STORY-042';

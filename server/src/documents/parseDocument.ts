@@ -11,7 +11,7 @@ import { findSuppressions } from './suppressions.js';
  * are loaded the first time they are needed.
  *
  * @param path relative to the project root, with `/`.
- * @param before the document as it was, if it was: of a board is taken over what is where it stood.
+ * @param before the document as it was before, if it existed: of a board is taken over what is where it was.
  */
 export async function parseDocument<K extends DocumentKind>(
   kind: K,

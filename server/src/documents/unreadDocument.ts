@@ -5,7 +5,7 @@ import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
 export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
   readonly item: ParsedDocument['item'] | undefined;
   facts(): ParsedDocument['facts'];
-  /** Undefined where it is not known without the text. */
+  /** Undefined if it is not known without the text. */
   model(): ParsedDocument['model'] | undefined;
   /** Throws where that is no longer possible. */
   read(): string;

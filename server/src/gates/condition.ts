@@ -10,7 +10,7 @@ import type { EvidenceLog } from './evidence/evidenceLog.js';
 import type { Backtrack, GateName, Outcome } from './gate.js';
 import type { Lab } from './lab.js';
 
-/** What a condition may look at. Nothing of it throws, but for the signal's reason. */
+/** What a condition may look at. Nothing of it throws, except for the signal's reason. */
 export interface GateContext {
   readonly gate: GateName;
   readonly item: ItemTrace;
@@ -25,7 +25,7 @@ export interface GateContext {
   readonly untouched?: ReadonlySet<string>;
   readonly log: EvidenceLog;
   readonly lab: Lab;
-  /** What all files define, call and import; undefined where that cannot be read. Read once. */
+  /** What all files define, call and import; undefined if that cannot be read. Read once. */
   readonly codeIndex?: () => Promise<CodeIndex>;
   /** Reads changed code as trees. */
   readonly syntax: Syntax;
@@ -40,7 +40,7 @@ export interface Condition {
   readonly name: string;
   /** What it asks for, as a sentence without full stop. */
   readonly title: string;
-  /** Why it matters, and what it is found out by: one to four sentences of Markdown. */
+  /** Why it matters, and what it is determined by: one to four sentences of Markdown. */
   readonly why: string;
   /** The gates that ask for it. */
   readonly gates: readonly GateName[];

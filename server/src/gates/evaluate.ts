@@ -8,7 +8,7 @@ import type { Profile } from './profiles.js';
 import { isSameFile } from './support/sameFile.js';
 import { decide } from './verdict.js';
 
-/** Told while a gate is asked, for who waits for it. */
+/** Progress of a gate, for the person who waits for it. */
 export interface GateProgress {
   /** The condition that is looked at now. */
   readonly onCondition?: (condition: Pick<Condition, 'name' | 'title'>) => void;

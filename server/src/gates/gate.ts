@@ -5,7 +5,7 @@ export const gateNames = ['plan', 'act-in', 'act-out', 'check', 'done', 'commit'
 
 export type GateName = (typeof gateNames)[number];
 
-/** `unknown`: it could not be found out, which is neither of the others. */
+/** `unknown`: it could not be determined, which is neither of the others. */
 export type ConditionState = 'pass' | 'fail' | 'unknown';
 
 /**
@@ -28,11 +28,11 @@ export interface Problem {
   readonly place?: GatePlace;
   /** The identity of the finding it repeats. */
   readonly finding?: string;
-  /** Names the very change that a person may approve; undefined where only the condition as a whole can be overridden. */
+  /** Names the very change that a person may approve; undefined if only the condition as a whole can be overridden. */
   readonly approvable?: string;
   /** What a person may agree to, where the spec or its scenarios are not as agreed. */
   readonly refreeze?: string;
-  /** The command of the configuration that nobody let run here yet, which a person may. */
+  /** The command of the configuration that is not allowed to run here yet; a person can allow it. */
   readonly command?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Evidence {
   readonly command?: readonly string[];
   /** The record in the evidence store, by its number. */
   readonly record?: number;
-  /** Whether it was found out by an earlier gate and still holds. */
+  /** Whether it was determined by an earlier gate and still holds. */
   readonly reused?: boolean;
 }
 
@@ -94,10 +94,10 @@ export interface Verdict {
   readonly gate: GateName;
   readonly item: string;
   readonly profile: string;
-  /** `refused`: a required condition fails. `unknown`: none fails, but one could not be found out. */
+  /** `refused`: a required condition fails. `unknown`: none fails, but one could not be determined. */
   readonly answer: 'allowed' | 'refused' | 'unknown';
   readonly conditions: readonly ConditionResult[];
-  /** Where to go back to; undefined where the gate is open. */
+  /** Where to go back to; undefined if the gate is open. */
   readonly backtrack?: Backtrack;
   /** The commit that HEAD was at, and the tree of the folder. */
   readonly commit?: string;

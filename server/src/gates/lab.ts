@@ -24,10 +24,10 @@ export interface TestsRun {
   readonly results: ReadonlyMap<string, TestResult>;
   /** The project's own sources that changed while the tests ran, relative to the root: then the results count for nothing. */
   readonly changed: readonly string[];
-  /** Those of the item's changed sources that the tests wrote, be it with what they held before: tests that do so judge what they wrote. */
+  /** Those of the item's changed sources that the tests wrote, even with the same content: such tests judge what they wrote. */
   readonly written: readonly string[];
   readonly evidence: Evidence;
-  /** How long it took, in milliseconds; undefined where the results are those of an earlier run. */
+  /** How long it took, in milliseconds; undefined if the results are those of an earlier run. */
   readonly took?: number;
 }
 
@@ -74,7 +74,7 @@ export type CommandRun =
       readonly changed: readonly string[];
       readonly evidence: Evidence;
     }
-  /** `undeclared`: the project names no such command. `unapproved`: it does, but nobody let it run here. */
+  /** `undeclared`: the project names no such command. `unapproved`: it does, but it is not allowed to run here. */
   | { readonly kind: 'undeclared' | 'notStarted'; readonly message: string }
   | { readonly kind: 'unapproved'; readonly message: string; readonly command: readonly string[] };
 
@@ -85,7 +85,7 @@ export class NotRunYet extends Error {
 
 /**
  * Runs what a gate has to see for itself: in a process each, with a time limit, in turn; what was seen before on the same tree is
- * not run again unless asked to. Nothing throws, but for the signal's reason and `NotRunYet`.
+ * not run again unless asked to. Nothing throws, except for the signal's reason and `NotRunYet`.
  */
 export interface Lab {
   runTests(tests: readonly WantedTest[], place: Place, options?: RunOptions): Promise<TestsRun>;

@@ -68,10 +68,10 @@ export type ResolvedProfile =
   | { readonly kind: 'wrong'; readonly message: string };
 
 /**
- * Finds a profile by name, the project's own first. An unknown one is never taken for another: a gate that silently asks less than
+ * Finds a profile by name, the project's own first. An unknown one is never mistaken for another: a gate that silently asks less than
  * was meant would be no gate.
  *
- * @param conditions all there are, so that a profile that names one that does not exist is told.
+ * @param conditions all there are, so that a profile that names an unknown one is reported.
  */
 export function resolveProfile(
   wanted: string,

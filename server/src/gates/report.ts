@@ -11,7 +11,7 @@ const marks = { pass: '✓ passed', fail: '✗ **failed**', unknown: '? **unknow
 /** A test runner may be given a whole program as a word. */
 const longestWord = 120;
 
-/** More would fill a pull request, or a terminal; how many there are is told. */
+/** More would fill a pull request or a terminal; the total is shown. */
 export const mostProblems = 20;
 
 /**

@@ -6,13 +6,13 @@ export type Decisive = Pick<ConditionResult, 'name' | 'state' | 'required' | 'ba
 /** Going back to the spec is more than to a bigger process, and that is more than to repeat the work. */
 const furthest: readonly Backtrack[] = ['spec', 'process', 'repeat'];
 
-/** The state that counts: a person's word stands over what was found. */
+/** The state that counts: a person's decision overrides what was found. */
 function standing({ state, overridden }: Decisive): ConditionState {
   return overridden ? 'pass' : state;
 }
 
 /**
- * Comes to a verdict: one required condition that fails closes the gate; one that could not be found out keeps it from being open.
+ * Comes to a verdict: one required condition that fails closes the gate; one that could not be determined keeps it from being open.
  */
 export function decide(conditions: readonly Decisive[]): Pick<Verdict, 'answer' | 'backtrack'> {
   const required = conditions.filter((condition) => condition.required);

@@ -1,7 +1,7 @@
 /**
  * Asks a person at the terminal of this process.
  *
- * @returns the line that was typed; nothing where the person typed Ctrl+C or Ctrl+D instead.
+ * @returns the line that was typed; nothing if the person typed Ctrl+C or Ctrl+D instead.
  * @throws the signal's reason once it is aborted.
  */
 export async function askTerminal(question: string, signal?: AbortSignal): Promise<string> {

@@ -26,7 +26,7 @@ const longestWrite = 10 * 60_000;
  * file is taken away by a later write. The text is written as it is: line ends and byte order mark are the caller's.
  *
  * @param file absolute; its folder must exist.
- * @param expected the `contentHash` the file must still have; undefined where there must be no file yet.
+ * @param expected the `contentHash` the file must still have; undefined if there must be no file yet.
  */
 export async function writeAtomically(file: string, text: string, expected: string | undefined): Promise<WriteResult> {
   let temporary: string | undefined;
@@ -34,7 +34,7 @@ export async function writeAtomically(file: string, text: string, expected: stri
     const target = await realpath(file).catch(() => file);
     if ((await currentHash(target)) !== expected) return changed(file, expected);
     const mode = expected === undefined ? undefined : (await stat(target)).mode & 0o7777;
-    // A rename would replace it all the same.
+    // A rename would replace it anyway.
     if (mode !== undefined && !(await isWritable(target, mode))) return readOnly(file);
     temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
     await writeAndSync(await open(temporary, 'wx', mode ?? 0o666), text);
@@ -114,7 +114,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** By its mode as well, as whoever may do everything may write what nobody shall. */
+/** By its mode, too: root may write even what is read-only. */
 async function isWritable(file: string, mode: number): Promise<boolean> {
   return (
     (mode & 0o222) !== 0 &&

@@ -20,7 +20,7 @@ export interface CompiledCodeOptions {
   readonly folder: string;
 }
 
-/** A build has few files; those of builds that nobody runs any more go. */
+/** A build has few files; those of unused builds are deleted. */
 const most = 24;
 const ownName = /^[0-9a-f]{64}\.code$/u;
 

@@ -6,7 +6,7 @@ import { whichLive, withDescendants } from './processTable.js';
 /** How long processes may take to end by themselves once they are asked to. */
 const patienceMs = 3_000;
 const lookMs = 50;
-/** What is asked to be killed is gone after this, or the operating system holds it. */
+/** After this long a killed process is gone, or the operating system holds it. */
 const killedMs = 2_000;
 
 /**

@@ -97,7 +97,7 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
 
 class LinkInTheWay extends Error {}
 
-/** A link would have the record written to, or read from, where whoever made it wants. */
+/** A link could move the record to a place of its author's choice. */
 async function refuseLinks(...files: readonly string[]): Promise<void> {
   for (const file of files) {
     const found = await lstat(file).catch(() => undefined);

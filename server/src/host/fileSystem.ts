@@ -88,7 +88,7 @@ let lastFolder: { readonly folder: string; readonly within: string; readonly ins
 /**
  * Reads what nearly every file is, a regular file that no link leads to, in half the calls of the system.
  *
- * @returns undefined where it is anything else, or cannot be read: whoever looks closer can tell.
+ * @returns undefined if it is anything else, or cannot be read: the caller finds out why.
  */
 function readPlainFile(file: string, { within, maxBytes }: ReadOptions): Uint8Array | undefined {
   // Windows cannot open a file without following links.
@@ -96,7 +96,7 @@ function readPlainFile(file: string, { within, maxBytes }: ReadOptions): Uint8Ar
   let descriptor: number | undefined;
   try {
     if (!isFolderWithin(path.dirname(file), within)) return undefined;
-    // A pipe shall not make us wait for whoever writes to it.
+    // A pipe must not make us wait for its writer.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);
     return stats.isFile() && stats.size <= maxBytes ? readWhole(descriptor, stats.size) : undefined;

@@ -5,7 +5,7 @@ import path from 'node:path';
 const slackMs = 20;
 
 /**
- * The texts of the files of a kind in a folder that were written since a moment; none where there is no such folder.
+ * The texts of the files of a kind in a folder that were written since a moment; none if there is no such folder.
  *
  * @param extension with its dot.
  * @param since milliseconds since 1970.

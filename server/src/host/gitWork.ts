@@ -53,7 +53,7 @@ async function readMergeBase(
   others: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<string | undefined>> {
-  // It ends with 1 where there is none.
+  // It ends with 1 if there is none.
   const output = await outputOf(run, { folder: top, args: ['merge-base', one, ...others], fine: [1], signal });
   if (output.kind !== 'answer') return output;
   const hash = output.value.trim();

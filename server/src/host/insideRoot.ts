@@ -7,7 +7,7 @@ import { isErrorCode } from '../base/errors.js';
  * Where a path below a root is, where all folders on the way that are there lie in the root once links are followed.
  *
  * @param root absolute.
- * @returns the absolute path; undefined where it leads out.
+ * @returns the absolute path; undefined if it leads out.
  * @throws the error of the operating system.
  */
 export async function insideRoot(root: string, relative: string): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export async function insideRoot(root: string, relative: string): Promise<string
   }
 }
 
-/** Whether there is something of that name, be it a link that leads nowhere. */
+/** Whether there is something of that name, even a broken link. */
 export async function stands(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,

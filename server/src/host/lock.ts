@@ -72,7 +72,7 @@ function whyNot(error: unknown, file: string): string {
     : describeError(error);
 }
 
-/** @returns false where it is there already. */
+/** @returns false if it is already there. */
 async function create(file: string): Promise<boolean> {
   const startedAt = await ownStart();
   try {
@@ -97,7 +97,7 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Whether its holder is gone for sure. Of another machine's processes that cannot be told. */
+/** Whether its holder is certainly gone; unknown for processes of another machine. */
 async function isAbandoned(file: string): Promise<boolean> {
   const holder = await readHolder(file);
   if (!holder) return isOlderThan(file, emptyMilliseconds);

@@ -27,7 +27,7 @@ export async function createLog(file: string, line: string): Promise<boolean> {
  * Appends a line to a log, in one write, as other processes append to it, too. A line that was cut off before is left alone.
  *
  * @param file absolute; a log that is there, and no link.
- * @param lineFor given the size of the log in bytes; undefined where nothing is to be written.
+ * @param lineFor given the size of the log in bytes; undefined if nothing is to be written.
  * @throws the error of the operating system.
  */
 export async function appendToLog(file: string, lineFor: (size: number) => string | undefined): Promise<void> {

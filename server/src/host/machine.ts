@@ -163,7 +163,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
 }
 
 /**
- * Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none.
+ * Why a folder cannot be listed, as half a sentence; undefined if it can, or there is none.
  *
  * @param folder absolute.
  */

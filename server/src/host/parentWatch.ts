@@ -23,7 +23,7 @@ export function endWithParent(parent: number, everyMs = 3_000): void {
     workerData: { parent, self: process.pid, everyMs },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
   });
-  // Without the watcher the server still ends with the pipe; an error nobody hears would end it at once.
+  // Without the watcher the server still ends with the pipe; an unhandled error would end it at once.
   worker.on('error', () => undefined);
   worker.unref();
 }

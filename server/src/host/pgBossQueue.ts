@@ -10,13 +10,13 @@ const schema = 'pactwright';
 const supervisedSeconds = 10;
 /** pg-boss ends a job after this time, however often it is renewed; its longest. */
 const longestSeconds = 23 * 3600;
-/** What has ended and was not forgotten: a run that nobody continues. */
+/** Ended jobs that were kept: of runs that were not continued. */
 const keptSeconds = 14 * 24 * 3600;
 
 /**
  * Opens a queue in PostgreSQL. A queue of pg-boss holds the jobs of a group that ask for the same labels, as a worker can only ask for a queue.
  *
- * @throws UsageError where it is used by another protocol; what the database says.
+ * @throws UsageError if it is used by another protocol; what the database says.
  */
 export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue> {
   const boss = await start(opening);
@@ -96,7 +96,7 @@ async function start({ address, protocol, supervises, warn }: QueueOpening): Pro
     monitorVacuum: false,
     openTelemetry: { enabled: false },
   });
-  // Of what it does in the background; what is asked of it throws.
+  // Errors of its background work; those of calls are thrown.
   boss.on('error', (error) => {
     warn(`the queue does not answer: ${hide(String(error))}`);
   });
@@ -115,7 +115,7 @@ function prefixOf(protocol: number): string {
   return `packets-${protocol}/`;
 }
 
-/** @throws UsageError where jobs of another protocol wait. */
+/** @throws UsageError if jobs of another protocol wait. */
 async function refuseOthers(boss: PgBoss, protocol: number): Promise<void> {
   for (const { name, totalCount } of await boss.getQueues()) {
     const other = /^packets-(\d+)\//u.exec(name)?.[1];

@@ -13,7 +13,7 @@ export async function listProcesses(pids: readonly number[]): Promise<readonly L
   return process.platform === 'linux' ? readEach(pids) : askPs(['-p', pids.join(',')]);
 }
 
-/** Which processes, told of with their start, live. Windows is asked for the pid alone. */
+/** Which processes, given with their start time, are alive. On Windows only the pid is checked. */
 export async function whichLive<T extends { readonly pid: number; readonly startedAt: string }>(
   marks: readonly T[],
 ): Promise<ReadonlySet<T>> {
@@ -25,7 +25,7 @@ export async function whichLive<T extends { readonly pid: number; readonly start
 
 /**
  * A process, if it still is the one that is meant, and all that it has started, and they in turn; those that are in the group it led
- * live on without it, and are found all the same. On Linux that is found, too, which carries a mark in its environment: it may have
+ * live on without it, and are found anyway. On Linux that is found, too, which carries a mark in its environment: it may have
  * left the group, and what has started it may have ended. Not this process itself. Not for Windows.
  *
  * @param mark `NAME=value`, given to the process and inherited by what it starts.

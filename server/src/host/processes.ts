@@ -80,7 +80,7 @@ function inputOf({ stdin }: ChildProcess): ProgramInput {
   };
 }
 
-/** @returns why it was not started, as half a sentence, in place of the process. */
+/** @returns why it was not started, as half a sentence, instead of the process. */
 function launch(
   { program, args, folder, env }: Pick<ProcessStart, 'program' | 'args' | 'folder' | 'env'>,
   stdio: StdioOptions,

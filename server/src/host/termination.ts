@@ -1,5 +1,5 @@
 /**
- * Runs something that is told when this process is asked to end, so that it can end what it has started first.
+ * Runs something with a signal that is aborted when this process is asked to end, so that it can first end what it has started.
  *
  * @throws what `use` throws.
  */
@@ -18,7 +18,7 @@ export async function untilTermination<T>(use: (signal: AbortSignal) => Promise<
 }
 
 /**
- * Runs something while an interrupt is nobody's business here: a terminal sends it to all programs in its foreground, and it is meant
+ * Runs something that ignores interrupts here: a terminal sends them to all programs in its foreground, and they are meant
  * for the one that the person types to.
  *
  * @throws what `task` throws.
@@ -26,7 +26,7 @@ export async function untilTermination<T>(use: (signal: AbortSignal) => Promise<
 export async function ignoringInterrupts<T>(task: () => Promise<T>): Promise<T> {
   const signals = ['SIGINT', 'SIGQUIT'] as const;
   const ignore = (): void => undefined;
-  // Whoever added them gave listeners of a signal.
+  // They were added as listeners of a signal.
   const listenersOf = (signal: NodeJS.Signals): readonly NodeJS.SignalsListener[] =>
     process.rawListeners(signal) as NodeJS.SignalsListener[];
   const before = signals.map((signal) => ({ signal, listeners: listenersOf(signal) }));

@@ -14,13 +14,13 @@ import { isDrift, itemFindings, itemStanding } from './itemStanding.js';
 export interface BoardFacts {
   /** Between type and number of the id: `al` of `STORY-al-042`. */
   readonly developer: string | undefined;
-  /** The spec's path, relative to the project root; undefined where there is none. */
+  /** The spec's path, relative to the project root; undefined if there is none. */
   readonly spec: string | undefined;
   /** The spec's Status, as written. */
   readonly status: string | undefined;
   /** The spec's Priority, as written. */
   readonly priority: string | undefined;
-  /** Where the Priority puts it among others, 0 first; undefined where it does not say. */
+  /** Where the Priority puts it among others, 0 first; undefined if it does not say. */
   readonly rank: number | undefined;
   /** The acceptance criteria of the spec, and those with a test; where the source code is not read, with a scenario. */
   readonly criteria: number;
@@ -33,9 +33,9 @@ export interface BoardFacts {
   readonly infos: number;
   /** Those of the findings that tell of drift. */
   readonly drifts: number;
-  /** The items it depends on that are not over; none where it is over itself. */
+  /** The items it depends on that are not over; none if it is over itself. */
   readonly blockedBy: readonly string[];
-  /** The newest commit that names it or changed its spec, in milliseconds since 1970; undefined where git does not say. */
+  /** The newest commit that names it or changed its spec, in milliseconds since 1970; undefined if git does not say. */
   readonly changedAt: number | undefined;
 }
 

@@ -38,7 +38,7 @@ export interface Completions {
 /** The characters after which there may be something to offer, besides letters. */
 export const completionTriggers: readonly string[] = ['[', '(', '|', '#', ' ', '-', ':', '/', '@', '`'];
 
-/** More than this nobody reads through; who types on gets others. */
+/** More is useless in a list; typing narrows it. */
 const most = 100;
 
 const nothing: Completions = { items: [], complete: true };

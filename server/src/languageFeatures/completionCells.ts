@@ -202,7 +202,7 @@ function whole({ document }: SpecRequest, cell: CursorCell, values: readonly Can
   };
 }
 
-/** Between the bar and what is written in its cell stands a space. */
+/** Between the bar and what is written in its cell is a space. */
 function blankBefore(text: string, { span }: CursorCell): string {
   return text.charAt(span.start - 1) === '|' ? ' ' : '';
 }

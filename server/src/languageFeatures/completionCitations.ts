@@ -25,7 +25,7 @@ export function offerCitations({ document, project, place, ...context }: Complet
   if (/[\w-]/u.test(before.charAt(before.length - typed.length - 1))) return undefined;
   if (isInHeadingParentheses(before)) {
     const ids = document.kind === 'spec' ? requirements(spec) : [...criteria(spec), ...requirements(spec)];
-    // In the heading of a requirement stands its level.
+    // In the heading of a requirement is its level.
     return /^###\s+R\d/iu.test(before) && document.kind === 'spec'
       ? undefined
       : { span: wordAround(request, typed), candidates: ids };

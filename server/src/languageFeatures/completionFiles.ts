@@ -29,7 +29,7 @@ function* fileCandidates(paths: readonly string[], typed: string): Generator<Can
   }
 }
 
-/** What is directly in a folder; `paths` is in order, so that the folder's files stand together. */
+/** What is directly in a folder; `paths` is in order, so that the folder's files are together. */
 function* children(paths: readonly string[], folder: string): Generator<Candidate> {
   let at = firstFrom(paths, folder);
   for (let path = paths[at]; path?.startsWith(folder); path = paths[at]) {

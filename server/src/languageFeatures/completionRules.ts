@@ -25,7 +25,7 @@ export function offerRuleCodes({ document, place }: CompletionRequest): Offer | 
   if (directive !== undefined)
     return { span: { start: offset - directive.length, end: offset }, candidates: directives };
   const [, named, typed] = codes[syntax].exec(before) ?? [];
-  // Behind ` -- ` stands the reason.
+  // Behind ` -- ` is the reason.
   if (named === undefined || typed === undefined || /(?:^|\s)--\s/u.test(named)) return undefined;
   const taken = new Set(named.split(/[\s,]+/u));
   return {

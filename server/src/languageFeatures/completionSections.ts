@@ -92,7 +92,7 @@ function missingCriteria({ model }: ParsedDocument<'spec'>): readonly Part[] {
   }));
 }
 
-/** The items that stand not on the board or in the archive. */
+/** The items that are not on the board or in the archive. */
 function* missingEntries(request: CompletionRequest): Generator<Part> {
   const { trace } = request;
   for (const id of [...trace.items].reverse()) {

@@ -30,7 +30,7 @@ const mainKeywords = ['Given', 'When', 'Then'] as const;
 
 type MainKeyword = (typeof mainKeywords)[number];
 
-/** And and But go on with the step before. */
+/** And and But continue with the step before. */
 function mainKeyword(document: AnyDocument, keyword: string, line: number): MainKeyword | undefined {
   const own = mainKeywords.find((main) => main.toLowerCase() === keyword.toLowerCase());
   if (own) return own;
@@ -77,7 +77,7 @@ interface KnownSteps {
   readonly folded: string;
 }
 
-/** The steps of a document that stand on one line, And and But under the keyword they go on with. */
+/** The steps of a document that are on one line, And and But under the keyword they continue with. */
 const stepsOf = memoFor((document: AnyDocument): Readonly<Record<MainKeyword, KnownSteps>> => {
   switch (document.kind) {
     case 'spec':

@@ -28,7 +28,7 @@ interface YamlLine {
 const lineForm = /^( *)((?:- +)*)(?:(["']?)([\w.-]+)\3 *:(?= |$))?/u;
 
 /**
- * Keys and values of `.pactwright/config.yaml`, `pactkit.yaml` and the front matter of roles and work packages, as their schemas have them. Goes by lines and indentation,
+ * Keys and values of `.pactwright/config.yaml`, `pactkit.yaml` and the front matter of roles and work packages, as their schemas have them. Uses lines and indentation,
  * as what is being written is rarely whole YAML; flow collections get nothing.
  */
 export function offerYaml(request: CompletionRequest): Offer | undefined {
@@ -118,7 +118,7 @@ function wayTo({ document: { text }, place }: CompletionRequest, column: number,
   const keys: string[] = [];
   const siblings = new Set<string>();
   let inMap = dashAt === undefined;
-  // What holds the cursor's map stands further left, a list's key perhaps in the column of its dashes.
+  // What holds the cursor's map is further left, a list's key perhaps in the column of its dashes.
   let limit = (dashAt ?? column - 1) + 1;
   for (const line of above.reverse()) {
     if (isBlankLine(line)) continue;

@@ -77,7 +77,7 @@ export interface CursorCell {
   readonly table: Table;
   /** The column, from 0; may be beyond the table's last. */
   readonly column: number;
-  /** The name of the column, in lower case; empty where the table has no such column. */
+  /** The name of the column, in lower case; empty if the table has no such column. */
   readonly columnName: string;
   /** What is in the row's first cell, without emphasis and backticks. */
   readonly key: string;

@@ -36,7 +36,7 @@ export function hover(context: FeatureContext, offset: number, uriOf: UriOf): Ho
   return first && parts.length > 0 ? { span: first.span, markdown: parts.join('\n\n---\n\n') } : undefined;
 }
 
-/** What is known of an item, or of something of an item, as Markdown; undefined where there is no such thing. */
+/** What is known of an item, or of something of an item, as Markdown; undefined if there is no such thing. */
 export function describeTarget(
   context: Omit<FeatureContext, 'document'>,
   { kind, id, item: owner }: IdTarget,
@@ -120,7 +120,7 @@ function testPlace({ file, test }: TestTrace): NamedPlace {
   return { name: skipped ? `${whole} (skipped)` : whole, place: { file, span: name.span } };
 }
 
-/** More than this nobody reads in a hover. */
+/** More is useless in a hover. */
 const mostListed = 8;
 
 function list(title: string, places: readonly NamedPlace[], uriOf: UriOf): string {

@@ -3,7 +3,7 @@ import { contains } from '../markdown/span.js';
 import { type IdReference, idReferencesOf } from '../trace/idReferences.js';
 
 /**
- * The ids at an offset, its end included: one, but for the middle of a range such as `R1–R4`, which stands for all of its ids;
+ * The ids at an offset, its end included: one, except for the middle of a range such as `R1–R4`, which stands for all of its ids;
  * on one of its ends it is that id alone.
  */
 export function idsAt(document: AnyDocument, offset: number): readonly IdReference[] {

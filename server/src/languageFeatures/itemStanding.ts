@@ -8,7 +8,7 @@ import { memoFor } from '../base/memo.js';
 import { addTo } from '../base/same.js';
 import type { FeatureContext } from './featureContext.js';
 
-/** How an item stands, in the figures that cards and lenses show. */
+/** The state of an item, in the figures that cards and lenses show. */
 export interface ItemStanding {
   readonly title: string | undefined;
   readonly stage: Stage;
@@ -78,7 +78,7 @@ const byItem = memoFor((findings: readonly Finding[]): ReadonlyMap<string, reado
   return groups;
 });
 
-/** Whether a finding is about two sources that disagree, or about what cannot be followed; a hint asks nobody to do anything. */
+/** Whether a finding is about two sources that disagree, or about what cannot be followed; a hint requires no action. */
 export function isDrift({ code, severity }: Finding): boolean {
   return severity !== 'info' && isDriftCode(code);
 }

@@ -12,7 +12,7 @@ export interface Occurrence {
   readonly reference: IdReference;
 }
 
-/** Everywhere in the documents where an id stands, in the order of documents and text. */
+/** Everywhere in the documents where an id is, in the order of documents and text. */
 export function occurrencesOf({ documents }: Project, target: IdTarget): readonly Occurrence[] {
   return documents
     .filter(({ item, text }) => item === target.item || text.includes(target.item))
@@ -24,7 +24,7 @@ export function occurrencesOf({ documents }: Project, target: IdTarget): readonl
 }
 
 /**
- * Everywhere in documents and tests where the id at an offset stands.
+ * Everywhere in documents and tests where the id at an offset is.
  *
  * @param withDefinition whether the places that define it are wanted, too.
  */

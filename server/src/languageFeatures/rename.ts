@@ -20,7 +20,7 @@ export function prepareRename({ document }: Pick<FeatureContext, 'document'>, of
 
 /**
  * Renames the id at an offset everywhere. Refused, with the reason, where the new name is no such id, is taken, or is the one
- * it has; undefined where no id is there.
+ * it has; undefined if no id is there.
  */
 export function rename(context: FeatureContext, offset: number, newName: string): Renaming | undefined {
   const target = targetAt(context.document, offset);
@@ -30,7 +30,7 @@ export function rename(context: FeatureContext, offset: number, newName: string)
   return renamePart(context, target, target.kind, name);
 }
 
-/** `Scenario 1` is a criterion without an id to change, and in the middle of a range nobody says which one is meant. */
+/** `Scenario 1` is a criterion without an id to change, and the middle of a range is ambiguous. */
 function targetAt(document: FeatureContext['document'], offset: number): IdReference | undefined {
   const [target, ...others] = idsAt(document, offset);
   return target && others.length === 0 && !target.id.startsWith('Scenario') ? target : undefined;

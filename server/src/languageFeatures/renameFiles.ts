@@ -17,7 +17,7 @@ type Context = Omit<FeatureContext, 'document'>;
 
 /**
  * What follows from files that somebody renames, before they are. A spec with a new item id takes its item along: ids, test
- * cases, entries, links. A test case with a new id speaks of that item from then on. Any other new name, one that is taken
+ * cases, entries, links. A test case with a new id mentions that item from then on. Any other new name, one that is taken
  * included, changes only what names the path.
  */
 export function renameFiles(context: Context, moved: readonly MovedFile[]): readonly FileChange[] {

@@ -24,7 +24,7 @@ export interface BrokenRange {
  * Gives requirements, criteria or scenarios of an item other ids: in spec, test cases, tests, and wherever else they are named
  * with their item. A range is rewritten where its ids still follow one another.
  *
- * @param ids all that the item has, where other ranges shall be written as lists.
+ * @param ids all that the item has, where other ranges must be written as lists.
  * @param otherRanges what becomes of a range whose ids do not follow one another any more: it is left and reported, or its ids
  *   are listed; those that `ids` does not have are then left out, as there is nothing of that id.
  */

@@ -58,7 +58,7 @@ function dayOf(at: number): string {
   return Number.isNaN(date.getTime()) ? 'an unknown day' : date.toISOString().slice(0, 10);
 }
 
-/** `1 error, 2 warnings, 3 hints`; empty where there is nothing. */
+/** `1 error, 2 warnings, 3 hints`; empty if there is nothing. */
 function findingWords({ errors, warnings, infos }: Pick<BoardFacts, 'errors' | 'warnings' | 'infos'>): string {
   return [
     ...(errors > 0 ? [plural(errors, 'error')] : []),

@@ -17,7 +17,7 @@ export interface WorkspaceSymbol {
   readonly span: Span;
 }
 
-/** More than this nobody looks through. */
+/** More is useless in a list. */
 const most = 100;
 
 /**
@@ -112,7 +112,7 @@ function itemsWithoutSpec(trace: TraceGraph): readonly (readonly KnownSymbol[])[
   });
 }
 
-/** How well a symbol fits, 0 best; undefined where it does not. Without words items fit. */
+/** How well a symbol fits, 0 best; undefined if it does not. Without words items fit. */
 function rankOf({ folded, id, kind, owner }: KnownSymbol, words: readonly string[]): number | undefined {
   if (words.length === 0) return kind === 'item' || kind === 'entry' ? 0 : undefined;
   let sum = 0;

@@ -26,7 +26,7 @@ export interface Heading extends BlockBase {
   readonly kind: 'heading';
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
   readonly style: 'atx' | 'setext';
-  /** The heading's text without hashes, closing hashes and surrounding spaces; empty span where there is none. */
+  /** The heading's text without hashes, closing hashes and surrounding spaces; empty span if there is none. */
   readonly text: string;
   readonly textSpan: Span;
   /** The opening hashes (ATX) or the underline (setext). */
@@ -38,7 +38,7 @@ export interface Paragraph extends BlockBase {
   readonly kind: 'paragraph';
 }
 
-/** A fenced code block. `contentSpan` covers the lines between the fences (empty where there is none). */
+/** A fenced code block. `contentSpan` covers the lines between the fences (empty if there is none). */
 export interface Fence extends BlockBase {
   readonly kind: 'fence';
   readonly marker: '`' | '~';
@@ -46,7 +46,7 @@ export interface Fence extends BlockBase {
   readonly info: string;
   readonly infoSpan: Span;
   readonly contentSpan: Span;
-  /** False where the document or container ends before a closing fence. */
+  /** False if the document or container ends before a closing fence. */
   readonly closed: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface ListItem {
   readonly markerSpan: Span;
   /** Present on GFM task items: the `[ ]` with its brackets. */
   readonly task?: TaskMarker;
-  /** The first line's text after marker and task marker, trimmed; empty span where there is none. */
+  /** The first line's text after marker and task marker, trimmed; empty span if there is none. */
   readonly textSpan: Span;
   /** Nested blocks; a task item's first paragraph begins after its task marker. */
   readonly children: readonly Block[];

@@ -12,5 +12,5 @@ export function escapeProse(text: string): string {
     .join('');
 }
 
-/** An address with something before the `@` tells nobody; a package does, if its scope is somebody's name. */
+/** An email address mentions no one; a package does, if its scope is somebody's name. */
 const mention = /(?<![a-z0-9])(@[a-z0-9](?:[\w./@-]*[\w/])?)/iu;

@@ -5,7 +5,7 @@ import { span } from './span.js';
 
 /**
  * The front matter that begins on the cursor's line, which must be the text's first: `---` (YAML) or `+++` (TOML), alone on
- * its line, up to the next such line. Moves the cursor to its last line; where there is none, the cursor has moved on and
+ * its line, up to the next such line. Moves the cursor to its last line; if there is none, the cursor has moved on and
  * must not be used further.
  */
 export function readFrontMatter(line: LineCursor): FrontMatter | undefined {

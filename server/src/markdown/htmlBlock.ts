@@ -66,7 +66,7 @@ export function htmlBlockKind(text: string, at: number, end: number): HtmlBlockK
   return complete && skipBlanks(text, tagEnd + 1, end) === end ? 7 : 0;
 }
 
-/** The offset at which an opening tag's `>` must stand, or -1 where its attributes are malformed. */
+/** The offset at which an opening tag's `>` must be, or -1 where its attributes are malformed. */
 function attributesEnd(text: string, at: number, end: number): number {
   for (;;) {
     const name = skipBlanks(text, at, end);

@@ -86,7 +86,7 @@ export function parseInline(text: string): readonly Inline[] {
   });
 }
 
-/** Undefined where remark's own assertions fail, as they do on an empty item with `[x] a` in the line after it. */
+/** Undefined if remark's own assertions fail, as they do on an empty item with `[x] a` in the line after it. */
 function parseTree(text: string): Tree | undefined {
   try {
     return processor.parse(text);

@@ -90,7 +90,7 @@ export function thematicBreakReach(text: string, at: number, end: number): numbe
   return markers >= 3 ? end : -1;
 }
 
-/** The length of a list marker (CommonMark 5.2) that a space or the line's end follows, 0 where there is none. */
+/** The length of a list marker (CommonMark 5.2) that a space or the line's end follows, 0 if there is none. */
 export function listMarkerLength(text: string, at: number, end: number): number {
   let after = at;
   const first = text.charCodeAt(at);
@@ -105,7 +105,7 @@ export function listMarkerLength(text: string, at: number, end: number): number 
   return after === end || isBlank(text.charCodeAt(after)) ? after - at : 0;
 }
 
-/** The length of `[^label]:`, the start of a GFM footnote definition, 0 where there is none. */
+/** The length of `[^label]:`, the start of a GFM footnote definition, 0 if there is none. */
 export function footnoteLabelLength(text: string, at: number, end: number): number {
   if (text.charCodeAt(at + 1) !== CARET) return 0;
   let offset = at + 2;

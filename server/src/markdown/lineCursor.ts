@@ -27,7 +27,7 @@ export class LineCursor {
     this.#carriageReturn = text.includes('\r') ? -1 : text.length;
   }
 
-  /** Moves to the next line; false where there is none. An empty rest after the last line break is not a line. */
+  /** Moves to the next line; false if there is none. An empty rest after the last line break is not a line. */
   nextLine(): boolean {
     const { text, next: start } = this;
     if (start >= text.length) return false;

@@ -15,7 +15,7 @@ export interface LineIndex {
 
 /**
  * Line ends are `\n`, `\r\n` and lone `\r`, as in LSP and CommonMark. Linear in the text, once per document: at the first
- * question, as nobody asks about most documents.
+ * question, because most documents get none.
  */
 export function createLineIndex(text: string): LineIndex {
   return new TextLineIndex(text);
@@ -92,7 +92,7 @@ function findLineStarts(text: string): readonly number[] {
         starts.push(at + 1);
       }
     }
-  // In a process that has just begun, the engine's own search is many times faster than a loop.
+  // In a process that has just started, the engine's own search is many times faster than a loop.
   else for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }

@@ -1,6 +1,6 @@
 import { type Span, span } from './span.js';
 
-/** The line break a document uses: that of its first line, `\n` where there is none. */
+/** The line break a document uses: that of its first line, `\n` if there is none. */
 export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/u.exec(text)?.[0] ?? '\n';
 }

@@ -84,7 +84,7 @@ function labelEnd(text: string, lines: ParagraphLines, first: number): Place | u
   return undefined;
 }
 
-/** The offset behind a link destination, -1 where there is none at `at`. */
+/** The offset behind a link destination, -1 if there is none at `at`. */
 function linkDestinationEnd(text: string, at: number, end: number): number {
   if (at >= end) return -1;
   if (text.charCodeAt(at) === LESS_THAN) {

@@ -12,7 +12,7 @@ export class OpenContainers {
   readonly #line: LineCursor;
   /** Without the document. */
   readonly #open: Container[] = [];
-  /** Index of the innermost block quote in `#open`, -1 where there is none. */
+  /** Index of the innermost block quote in `#open`, -1 if there is none. */
   #innermostQuote = -1;
 
   constructor(line: LineCursor) {

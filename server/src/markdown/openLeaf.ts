@@ -53,7 +53,7 @@ export class OpenLeaf {
     this.#containers = containers;
   }
 
-  /** Takes the line where the leaf does so whatever the line holds; true where nothing is left to do. */
+  /** Takes the line where the leaf does so whatever the line holds; true if nothing is left to do. */
   goOn(): boolean {
     const { at, end, indent } = this.#line;
     switch (this.kind) {
@@ -151,7 +151,7 @@ export class OpenLeaf {
     this.#paragraphLines?.push(at, end);
   }
 
-  /** Makes the open paragraph a heading where the line underlines it; false where it does not. */
+  /** Makes the open paragraph a heading where the line underlines it; false if it does not. */
   underline(): boolean {
     const { at, end } = this.#line;
     const level = setextLevel(this.#text, at, end);
@@ -174,7 +174,7 @@ export class OpenLeaf {
   }
 
   /**
-   * Makes the open paragraph's last line a table's header where the line is a delimiter row of as many columns; false where it
+   * Makes the open paragraph's last line a table's header where the line is a delimiter row of as many columns; false if it
    * is none.
    */
   startTable(): boolean {
@@ -221,7 +221,7 @@ export class OpenLeaf {
     if (this.#htmlEnds.endsIn(this.#htmlKind, at, end)) this.close();
   }
 
-  /** Takes the link definitions off the paragraph's start; false where nothing of it is left, so that it is closed. */
+  /** Takes the link definitions off the paragraph's start; false if nothing of it is left, so that it is closed. */
   #takeLinkDefinitions(): boolean {
     const lines = this.#paragraphLines;
     if (lines === undefined) return true;

@@ -13,7 +13,7 @@ export interface Rescanned {
 const mayBeginFrontMatter = /^\uFEFF?(?:---|\+\+\+)/u;
 
 /**
- * The same blocks as `scanBlocks` finds. An ATX heading ends all that is open, so what stands from there on reads the same
+ * The same blocks as `scanBlocks` finds. An ATX heading ends all that is open, so what is from there on reads the same
  * whatever is above it: of the text before are taken over the blocks above the last heading before the edit and, where the
  * edit moves nothing, those from the first heading behind it on.
  */

@@ -16,7 +16,7 @@ export interface Range {
   readonly end: Position;
 }
 
-/** A piece of text together with where it stands. */
+/** A piece of text together with where it is. */
 export interface Located<T = string> {
   readonly value: T;
   readonly span: Span;

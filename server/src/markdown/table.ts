@@ -80,7 +80,7 @@ function plainCells(text: string, inside: string, start: number): readonly Table
 /** The cell between two pipes, its pipes still escaped. */
 function tableCell(text: string, from: number, to: number): TableCell {
   const start = skipBlanks(text, from, to);
-  // A blank cell's span stands one space behind its pipe, where its text would be written.
+  // A blank cell's span is one space behind its pipe, where its text would be written.
   if (start === to) {
     const inside = Math.min(from + 1, to);
     return { span: span(inside, inside), text: '' };

@@ -7,14 +7,14 @@ interface Task {
   readonly marker: TaskMarker;
   /** The paragraph's first character behind the marker. */
   readonly textStart: number;
-  /** What follows the marker on its own line, trimmed; empty where that is nothing. */
+  /** What follows the marker on its own line, trimmed; empty if that is nothing. */
   readonly lineTextStart: number;
   readonly lineTextEnd: number;
 }
 
 /**
  * The task marker (https://github.github.com/gfm/#task-list-items-extension-) that begins the paragraph at `[start, end)`. A
- * blank must follow it, and then text, be it on the next line.
+ * blank must follow it, and then text, which may be on the next line.
  */
 export function readTask(text: string, start: number, end: number): Task | undefined {
   if (start + 4 > end) return undefined;

@@ -14,7 +14,7 @@ export function insertAt(offset: number, newText: string): TextEdit {
 /**
  * Applies edits that do not overlap to a text. Edits at the same offset are applied in the order given.
  *
- * @throws RangeError where two edits overlap or one lies outside the text: the caller chose them, so that is its defect.
+ * @throws RangeError if two edits overlap or one is outside the text: the caller chose them, so that is its defect.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = edits

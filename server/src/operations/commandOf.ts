@@ -8,7 +8,7 @@ export function optionName(field: string): string {
 /**
  * How the command line calls an operation, behind the program's name.
  *
- * @param input by the names of the operation's fields; what is neither text, number nor list is left out, but for a flag that is given.
+ * @param input by the names of the operation's fields; what is neither text, number nor list is left out, except for a flag that is given.
  */
 export function commandOf(
   { name, fields }: Pick<Operation, 'name' | 'fields'>,
@@ -28,7 +28,7 @@ export function commandOf(
     return valuesOf(field).map((value) => `${option}=${value}`);
   });
   const words = name.split(' ');
-  // What begins with a dash would be taken for an option.
+  // What begins with a dash would be treated as an option.
   if (places.some((place) => place.startsWith('-'))) return [...words, ...options, '--', ...places];
   return [...words, ...places, ...options];
 }

@@ -7,13 +7,13 @@ export interface DeliveryDesk {
   readonly filesOf: (item: string) => Promise<SortedFiles | undefined>;
   /** What is not committed, by whether it is the release's. */
   readonly filesOfRelease: () => Promise<SortedFiles>;
-  /** Refused where no release of the version can be made from here. */
+  /** Refused if no release of the version can be made from here. */
   readonly releasePlace: (version: string) => Promise<ReleasePlace>;
-  /** Refused where no pull request can be opened from here. */
+  /** Refused if no pull request can be opened from here. */
   readonly pullRequestPlace: () => Promise<PullRequestPlace>;
-  /** All issues of the repository. @param kind undefined: as the address of the remote says. Refused where they cannot be listed. */
+  /** All issues of the repository. @param kind undefined: as the address of the remote says. Refused if they cannot be listed. */
   readonly issueTracker: (kind: TrackerKind | undefined) => Promise<IssueTracker>;
-  /** A pull or merge request with its diff. Refused where it cannot be read. */
+  /** A pull or merge request with its diff. Refused if it cannot be read. */
   readonly pullRequest: (number: number, kind: TrackerKind | undefined) => Promise<PullRequest>;
   /** What a gate says of an item by what is recorded, as Markdown: nothing is run for it. */
   readonly gateReport: (gate: GateName, item: string) => Promise<string>;
@@ -56,7 +56,7 @@ export interface SortedFiles {
 export interface ReleasePlace {
   readonly branch: string;
   readonly tag: string;
-  /** Undefined where there is nothing to push to: then it stays here. `gh` is a program: absolute. */
+  /** Undefined if there is nothing to push to: then it stays here. `gh` is a program: absolute. */
   readonly remote: { readonly name: string; readonly gh: string } | undefined;
 }
 

@@ -14,13 +14,13 @@ export interface InputField {
   /** One sentence without full stop: what it means, and its form. */
   readonly description: string;
   readonly required?: true;
-  /** On the command line it stands without a name, in the order of the fields; one of them at most takes `texts`. */
+  /** On the command line it is without a name, in the order of the fields; one of them at most takes `texts`. */
   readonly positional?: true;
   /** What a text may be, where that is a few words. */
   readonly values?: readonly string[];
   /** Beside `values`, which are offered always. */
   readonly completes?: Completes;
-  /** What is wrong with a text, as the end of a sentence that begins with it; undefined where nothing is. */
+  /** What is wrong with a text, as the end of a sentence that begins with it; undefined if nothing is. */
   readonly check?: (text: string) => string | undefined;
 }
 
@@ -46,7 +46,7 @@ export type InputOf<F extends InputFields> = {
 };
 
 /**
- * Reads what a caller sent, whoever it is.
+ * Reads the input of any caller.
  *
  * @throws Refused (`invalid-input`) for the first thing that is wrong with it.
  */

@@ -17,17 +17,17 @@ export interface OperationWorkspace {
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
-   * The text of a file that is no document, by its path relative to the root; undefined where there is none. It is refused where it
-   * is no text, too large, or lies outside.
+   * The text of a file that is no document, by its path relative to the root; undefined if there is none. It is refused if it
+   * is no text, too large, or is outside.
    */
   readonly readFile: (path: string) => Promise<string | undefined>;
   /** The items of the other worktrees of the repository. */
   readonly itemsElsewhere: () => Promise<readonly ItemElsewhere[]>;
-  /** The worktrees of the repository. Refused where there is none. */
+  /** The worktrees of the repository. Refused if there is none. */
   readonly worktrees: () => Promise<WorktreeDesk>;
   /** What is known of work that is handed on: committed, pushed, released. */
   readonly delivery: () => Promise<DeliveryDesk>;
-  /** Asks a query by its name. Refused where it cannot be answered. */
+  /** Asks a query by its name. Refused if it cannot be answered. */
   readonly ask: AskQuery;
   /** What is deployed for agent programs. */
   readonly setUp: () => Promise<SetUpDesk>;
@@ -66,7 +66,7 @@ export interface Answer {
 export interface CarriedOut {
   readonly root: string;
   readonly plan: Plan;
-  /** The text that a file had when the plan was made; undefined where nobody has read it. */
+  /** The text that a file had when the plan was made; undefined if it was not read. */
   readonly textOf: (path: string) => string | undefined;
 }
 
@@ -87,11 +87,11 @@ export interface Operation {
   readonly needs: 'documents' | 'code' | 'git';
   /** Whether it may change anything: those that do are carried out one at a time. */
   readonly writes: boolean;
-  /** Whether a project may begin with it: a folder that is none is taken for one. */
+  /** Whether a project may begin with it: a folder that is none is treated as one. */
   readonly begins?: true;
   /** Whether it is about source code or a repository alone, so that it needs no project. */
   readonly anywhere?: true;
-  /** Whether, with this input, it works on the person's home folder in place of a project. Never unless the input asks for it. */
+  /** Whether, with this input, it works on the person's home folder instead of a project. Never unless the input asks for it. */
   readonly inHome?: (input: Readonly<Record<string, unknown>>) => boolean;
   /** Whether its plan may name gates that have to be asked before anything is written. */
   readonly asksGates?: true;

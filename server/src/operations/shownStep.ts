@@ -2,11 +2,11 @@ import { commandOf } from './commandOf.js';
 import { allOperations } from './registry.js';
 import type { LeftFile, Step } from './step.js';
 
-/** A step as it is shown to who has to agree. */
+/** A step as it is shown for confirmation. */
 export interface ShownStep {
   /** Half a sentence. */
   readonly summary: string;
-  /** As it would be called by hand; empty where there is no such command. */
+  /** As it would be called by hand; empty if there is no such command. */
   readonly command: readonly string[];
   /** What a commit takes, beside what the steps before it write; relative to the top of the repository. */
   readonly files?: readonly string[];

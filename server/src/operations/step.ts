@@ -23,7 +23,7 @@ interface StepBase {
 export interface EditStep extends StepBase {
   readonly kind: 'edit';
   readonly change: FileChange;
-  /** `contentHash` of the text that the file has to hold; undefined where there has to be none, or it is only renamed. */
+  /** `contentHash` of the text that the file has to hold; undefined if there has to be none, or it is only renamed. */
   readonly expects: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { FileSystem } from '../workspace/ports.js';
 import { UsageError } from '../base/usageError.js';
 import { readTextFile } from './readTextFile.js';
 
-/** A baseline file; undefined where there is none. @throws UsageError where it cannot be read. */
+/** A baseline file; undefined if there is none. @throws UsageError if it cannot be read. */
 export async function readBaselineFile(file: string, files: FileSystem): Promise<Baseline | undefined> {
   const text = await readTextFile(file, files);
   if (text === undefined) return undefined;
@@ -18,7 +18,7 @@ export async function readBaselineFile(file: string, files: FileSystem): Promise
 }
 
 /**
- * Writes the baseline that accepts these findings, in place of what there is of the rules that ran.
+ * Writes the baseline that accepts these findings; replaces the entries of the rules that ran.
  *
  * @param codes of the rules that ran.
  * @throws UsageError

@@ -12,7 +12,7 @@ const diff =
  * @param base a commit.
  * @param files relative to the root.
  * @returns by path; `all` for a file that git does not track.
- * @throws UsageError where git fails.
+ * @throws UsageError if git fails.
  */
 export async function changedLinesSince(
   machine: Machine,

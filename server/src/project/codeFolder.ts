@@ -10,13 +10,13 @@ import type { GitRepository } from '../workspace/ports.js';
 export interface CodeFolder {
   /** The project, else the top of the repository, else the folder itself; absolute. */
   readonly root: string;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly repository: GitRepository | undefined;
   /** All files but those that git ignores, and dependencies and what is built; relative to the root, with `/`, sorted. */
   readonly paths: readonly string[];
 }
 
-/** @throws UsageError where git fails; the signal's reason */
+/** @throws UsageError if git fails; the signal's reason */
 export async function openCodeFolder(machine: Machine, folder: string, signal: AbortSignal): Promise<CodeFolder> {
   if ((await machine.files.kindOf(folder)) !== 'folder') throw new UsageError(`${folder} is not a folder`);
   const project = await findProjectAbove(folder, machine.files);
@@ -29,7 +29,7 @@ export async function openCodeFolder(machine: Machine, folder: string, signal: A
 
 const maxTextBytes = 1024 * 1024;
 
-/** Reads files of a folder; undefined for what is no text, too large, or lies outside of it. */
+/** Reads files of a folder; undefined for what is no text, too large, or is outside of it. */
 export async function codeTexts(
   { files }: Pick<Machine, 'files'>,
   root: string,
@@ -45,7 +45,7 @@ export async function codeTexts(
 /**
  * The files that differ from a commit in the folder, those that are new and not ignored with them; relative to the root.
  *
- * @throws UsageError where there is no repository, or no such commit.
+ * @throws UsageError if there is no repository, or no such commit.
  */
 export async function changedPaths(
   machine: Machine,

@@ -4,7 +4,7 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { ProjectIndex } from '../workspace/index.js';
 import { UsageError } from '../base/usageError.js';
 
-/** The configuration of a project that was read. @throws UsageError where its file cannot be used. */
+/** The configuration of a project that was read. @throws UsageError if its file cannot be used. */
 export function configurationInForce(index: Pick<ProjectIndex, 'root' | 'configuration'>): Configuration {
   const { value, problem } = index.configuration();
   if (!problem) return value;

@@ -8,7 +8,7 @@ const mostAtOnce = 100;
  * What git answers to the same question about each of many paths.
  *
  * @param paths relative to the root, with `/`; without any, nothing is asked.
- * @throws UsageError where git fails.
+ * @throws UsageError if git fails.
  */
 export async function gitOfPaths(
   machine: Pick<Machine, 'runGit'>,

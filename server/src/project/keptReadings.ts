@@ -30,7 +30,7 @@ export interface KeptReadings<T> {
 /** Where readings are kept. */
 export interface ReadingsPlace {
   readonly machine: Pick<Machine, 'files' | 'cache' | 'clock'>;
-  /** Absolute; undefined where nothing is kept. */
+  /** Absolute; undefined if nothing is kept. */
   readonly file: string | undefined;
   /** Tells where imports lead from where they lead in a project with other files or settings. */
   readonly places: string;

@@ -26,7 +26,7 @@ export interface Targets {
  *
  * @param root the folder of `--root`, or the current one.
  * @param paths absolute; none asks for everything.
- * @throws UsageError where there is no project, or a path does not exist.
+ * @throws UsageError if there is no project, or a path does not exist.
  */
 export async function findTargets(root: string, paths: readonly string[], files: FileSystem): Promise<Targets> {
   if (paths.length === 0) {
@@ -79,8 +79,8 @@ export interface OneProject {
 /**
  * The one project that a command is about: the one at the folder, else the only one below it, else the nearest above.
  *
- * @returns undefined where there is none.
- * @throws UsageError where there are several.
+ * @returns undefined if there is none.
+ * @throws UsageError if there are several.
  */
 export async function findOneProject(folder: string, files: FileSystem): Promise<OneProject | undefined> {
   const found = await targetsOfRoot(folder, files);
@@ -124,7 +124,7 @@ export interface LooseSpecs {
   readonly paths: DocumentPaths;
 }
 
-/** @param wanted absolute path of an existing file or folder. @returns undefined where no spec is there. @throws UsageError */
+/** @param wanted absolute path of an existing file or folder. @returns undefined if no spec is there. @throws UsageError */
 export async function findLooseSpecs(wanted: string, files: FileSystem): Promise<LooseSpecs | undefined> {
   const isFolder = (await files.kindOf(wanted)) === 'folder';
   const folder = isFolder ? wanted : path.dirname(wanted);
@@ -147,8 +147,8 @@ export interface ChosenProject extends OneProject {
 /**
  * The project that an operation is about. @see findOneProject
  *
- * @param begins whether the folder is one from now on where there is none.
- * @throws UsageError where there is none, or more than one.
+ * @param begins whether the folder is one from now on if there is none.
+ * @throws UsageError if there is none, or more than one.
  */
 export async function chooseProject(folder: string, files: FileSystem, begins: boolean): Promise<ChosenProject> {
   const found = await findOneProject(folder, files);

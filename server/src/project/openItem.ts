@@ -24,7 +24,7 @@ export interface OpenedItem {
   readonly project: Project;
   readonly trace: TraceGraph;
   readonly item: ItemTrace;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly repository: GitRepository | undefined;
   /** Git as it was at that moment, so that it need not be asked the same again. */
   readonly git: Git;
@@ -32,7 +32,7 @@ export interface OpenedItem {
   readonly findings: readonly Finding[];
   /** What of level error is left out, and what comments leave out, as `code path: message`. */
   readonly passedOver: readonly string[];
-  /** The same item as it is now: reads again what may have changed. @throws UsageError where it is gone. */
+  /** The same item as it is now: reads again what may have changed. @throws UsageError if it is gone. */
   readonly refresh: () => Promise<OpenedItem>;
   /** The same item as the project at another folder has it, at the same moment. @throws UsageError as `openItem` does. */
   readonly reopen: (folder: string) => Promise<OpenedItem>;
@@ -41,7 +41,7 @@ export interface OpenedItem {
 /**
  * Reads the project at a folder (or the nearest above it) and all that is known of one of its items.
  *
- * @throws UsageError where there is no such item, not exactly one project that has it, or a configuration that cannot be read.
+ * @throws UsageError if there is no such item, not exactly one project that has it, or a configuration that cannot be read.
  */
 export function openItem(
   machine: Machine,
@@ -95,7 +95,7 @@ class JudgedProject {
     opened.tracedBy(this.#linterNow());
   }
 
-  /** As it was read last; undefined where the project has no such item. */
+  /** As it was read last; undefined if the project has no such item. */
   async item(id: string): Promise<OpenedItem | undefined> {
     const { root, index, project, trace, repository, configuration } = this.#opened;
     const item = trace.item(id);

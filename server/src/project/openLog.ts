@@ -11,7 +11,7 @@ import { UsageError } from '../base/usageError.js';
  * Opens the record that all worktrees of a repository share.
  *
  * @param folder where the record is. @see recordFolder
- * @throws UsageError where it cannot be read: a gate without its record would ask for less.
+ * @throws UsageError if it cannot be read: a gate without its record would ask for less.
  */
 export async function openLog(machine: Machine, folder: string, signal: AbortSignal): Promise<EvidenceStore> {
   const opened = await openEvidence(machine.evidence({ folder, state: stateFolder(machine.places) }), {
@@ -74,7 +74,7 @@ export function recordOwner(
 /**
  * Makes the user's state folder, where it is missing, so that nothing is run whose result could not be recorded.
  *
- * @throws UsageError where it can be neither made nor written.
+ * @throws UsageError if it can be neither made nor written.
  */
 export async function makeStateFolder({ disk, places }: Pick<Machine, 'disk' | 'places'>): Promise<void> {
   const folder = stateFolder(places);

@@ -22,7 +22,7 @@ export interface ProjectPorts {
   readonly files: FileSystem;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Asked whenever git might be: undefined where it must not be run. */
+  /** Asked whenever git might be: undefined if it must not be run. */
   readonly git: () => Git | undefined;
   /** Read together with git; undefined: nothing is known of the record. Loaded when it is first needed. */
   readonly record?: () => Promise<RecordReader | undefined>;
@@ -138,7 +138,7 @@ export class OpenedProject {
     return this.traceOf(this.project);
   }
 
-  /** Undefined where there is no repository, or git was not asked. */
+  /** Undefined if there is no repository, or git was not asked. */
   get repository(): GitRepository | undefined {
     return this.#facts?.repository();
   }

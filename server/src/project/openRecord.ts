@@ -14,7 +14,7 @@ export interface OpenedRecord {
  * Opens the record of the repository that a folder is in, or of the project there, where there is no git.
  *
  * @param asked absolute.
- * @throws UsageError where there is neither, or the record cannot be read; the signal's reason once it is aborted.
+ * @throws UsageError if there is neither, or the record cannot be read; the signal's reason once it is aborted.
  */
 export async function openRecord(machine: Machine, asked: string, signal: AbortSignal): Promise<OpenedRecord> {
   const { targets } = await findTargets(asked, [], machine.files);

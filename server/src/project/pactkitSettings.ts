@@ -7,9 +7,9 @@ import type { Machine } from '../workspace/machine.js';
 
 /** What `pactkit.yaml` says. */
 export interface PactkitSettings {
-  /** Relative to the root; undefined where there is none. */
+  /** Relative to the root; undefined if there is none. */
   readonly path: string | undefined;
-  /** The value of a key, as `check.observe.enabled`; undefined where it is not set, or no single value. */
+  /** The value of a key, as `check.observe.enabled`; undefined if it is not set, or no single value. */
   readonly valueOf: (key: string) => string | number | boolean | undefined;
 }
 

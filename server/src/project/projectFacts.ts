@@ -17,7 +17,7 @@ export interface ProjectFactsOptions {
   readonly files: FileSystem;
   /** Absolute paths of other project roots. */
   readonly otherRoots: readonly string[];
-  /** Asked whenever git might be: undefined where it must not be run. */
+  /** Asked whenever git might be: undefined if it must not be run. */
   readonly git: () => Git | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -101,7 +101,7 @@ export class ProjectFacts {
     return whole;
   }
 
-  /** Undefined where there is no repository, or git was not asked. */
+  /** Undefined if there is no repository, or git was not asked. */
   repository(): GitRepository | undefined {
     return this.#gitIndex?.index.repository();
   }

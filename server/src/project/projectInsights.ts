@@ -21,7 +21,7 @@ export interface ProjectInsightsQuestion {
   readonly now: number;
 }
 
-/** Ages are told in tenths of days. */
+/** Ages are given in tenths of days. */
 const staleMilliseconds = 60 * 60 * 1000;
 
 export function createProjectInsights(cache: CacheFiles | undefined): ProjectInsightsReader {

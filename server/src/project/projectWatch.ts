@@ -85,7 +85,7 @@ export class ProjectWatch {
   }
 
   /**
-   * Reads the source code and asks git, where that is due and git may be asked: dear, so documents are judged before, and whatever
+   * Reads the source code and asks git, where that is due and git may run: expensive, so documents are judged before, and whatever
    * else is asked of the project goes on meanwhile.
    */
   async learn(signal: AbortSignal): Promise<void> {
@@ -135,7 +135,7 @@ export class ProjectWatch {
     return this.#facts.refreshGit(what, signal);
   }
 
-  /** Where git keeps what is to be watched, or kept it when it last answered; undefined where there never was a repository. */
+  /** Where git keeps what is to be watched, or kept it when it last answered; undefined if there never was a repository. */
   repository(): GitRepository | undefined {
     return (this.#repository = this.#opened.repository ?? this.#repository);
   }
@@ -221,7 +221,7 @@ export class ProjectWatch {
     return this.project().ofKind('board');
   }
 
-  /** What the history of the board says; undefined where git must not be run. @throws the signal's reason once it is aborted. */
+  /** What the history of the board says; undefined if git must not be run. @throws the signal's reason once it is aborted. */
   async insights(signal: AbortSignal): Promise<ProjectInsights | undefined> {
     const git = this.#options.git();
     if (!git) return undefined;

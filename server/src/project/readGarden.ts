@@ -19,7 +19,7 @@ export interface GardenFile {
   readonly functions: readonly FunctionBody[];
 }
 
-/** Files that a program wrote: nobody weeds in them. */
+/** Files that a program wrote: cleaning them up by hand is pointless. */
 function isMade(file: string, text: string): boolean {
   return (
     /\.min\.[cm]?js$|(?:^|\/)(?:vendor|third[-_]party|generated|__generated__)\/|_pb2(?:_grpc)?\.py$|\.pb\.go$/u.test(

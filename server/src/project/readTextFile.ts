@@ -7,10 +7,10 @@ import { UsageError } from '../base/usageError.js';
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The text of a file that a command line or a configuration names; undefined where there is none.
+ * The text of a file that a command line or a configuration names; undefined if there is none.
  *
  * @param file absolute; links may lead anywhere, as a person named it.
- * @throws UsageError where there is something that cannot be read as text.
+ * @throws UsageError if there is something that cannot be read as text.
  */
 export async function readTextFile(file: string, files: FileSystem): Promise<string | undefined> {
   const result = await files.read(file, { within: path.parse(file).root, maxBytes });

@@ -6,7 +6,7 @@ import type { GitRepository } from '../workspace/ports.js';
 import type { RecordedItems } from '../workspace/recordedItems.js';
 
 /**
- * Reads what the record of a repository says of its items; undefined where it cannot be read.
+ * Reads what the record of a repository says of its items; undefined if it cannot be read.
  *
  * @throws the signal's reason once it is aborted.
  */

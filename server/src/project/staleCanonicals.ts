@@ -44,7 +44,7 @@ function problemOf(text: string | undefined, source: string, name: string, copy:
   return expected === actual ? undefined : `${name} is ${expected} in ${source}, and ${actual} here`;
 }
 
-/** What stands behind the last `=` or `:`, without the mark that ends it and a comment. */
+/** What is behind the last `=` or `:`, without the mark that ends it and a comment. */
 function valueOf(line: string): string {
   const plain = line.replace(/\s(?:#|\/\/).*$/u, '');
   return (/(?:=|:)\s*([^=:]+?)\s*[;,]?\s*$/u.exec(plain)?.[1] ?? plain.trim()).replaceAll('"', "'");

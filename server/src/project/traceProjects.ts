@@ -27,7 +27,7 @@ export interface TracedRoot {
  * @param root absolute.
  * @param item only the projects that have it.
  * @param isKept what git says is kept for the next run.
- * @throws UsageError where there is no project, none has the item, or a configuration cannot be used.
+ * @throws UsageError if there is no project, none has the item, or a configuration cannot be used.
  */
 export async function traceProjects(
   machine: Machine,

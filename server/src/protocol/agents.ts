@@ -12,10 +12,10 @@ export { defaultSprintPhases as sprintPhases } from '../workspace/sprintPhases.j
 /** The sessions of agents in the repositories of all projects, newest first. */
 export const agentSessionsRequest = 'pactwright/agentSessions';
 
-/** The commit that the work of a session is compared with: where gates say that the item's began; undefined where git does not say. */
+/** The commit that the work of a session is compared with: where gates say that the item's began; undefined if git does not say. */
 export const reviewBaseRequest = 'pactwright/reviewBase';
 
-/** Where an item is worked on, and the commit its work is compared with; undefined where git does not say. */
+/** Where an item is worked on, and the commit its work is compared with; undefined if git does not say. */
 export const reviewPlaceRequest = 'pactwright/reviewPlace';
 
 /** The queues of the repositories of all projects; those with nothing in them are left out. */

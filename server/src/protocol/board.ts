@@ -5,7 +5,7 @@ import type { Range } from './place.js';
 /** Request without parameters; answers with one `BoardView` per project root that has a board. */
 export const boardsRequest = 'pactwright/boards';
 
-/** Notification without parameters: the last answer to `boardsRequest` is no longer what it was. Told once per answer. */
+/** Notification without parameters: the last answer to `boardsRequest` is outdated. Sent once per answer. */
 export const boardsChangedNotification = 'pactwright/boardsChanged';
 
 /** One project's board, ready to be shown. */
@@ -32,14 +32,14 @@ export interface BoardSectionView {
 }
 
 export interface BoardEntryView {
-  /** The item id, or undefined where the entry's title has none. */
+  /** The item id, or undefined if the entry's title has none. */
   readonly id: string | undefined;
   /** What operations call it: the id, or its place where it has none or shares it. */
   readonly name: string;
   readonly title: string;
   readonly range: Range;
   readonly tasks: readonly BoardTaskView[];
-  /** What is known of the item besides; undefined where the entry has no id. */
+  /** What is known of the item besides; undefined if the entry has no id. */
   readonly facts?: BoardFacts;
 }
 

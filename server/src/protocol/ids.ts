@@ -4,10 +4,10 @@ import type { Place } from './place.js';
 export { findItemIds } from '../documents/itemId.js';
 export { inItemOrder } from '../trace/itemOrder.js';
 
-/** Request with a `LinePosition`; answers with what is known of the id there, or null where there is none. */
+/** Request with a `LinePosition`; answers with what is known of the id there, or null if there is none. */
 export const lineHoverRequest = 'pactwright/lineHover';
 
-/** Request with a `LinePosition`; answers with the places the id there leads to, or null where there is none. */
+/** Request with a `LinePosition`; answers with the places the id there leads to, or null if there is none. */
 export const lineDefinitionRequest = 'pactwright/lineDefinition';
 
 /** Request with `{ uri, item }`; answers with the place an item id in that file leads to, or null for an unknown one. */

@@ -1,4 +1,4 @@
-/** Request with `InsightsWords`; answers with the page of all projects, or null where it could not be made. */
+/** Request with `InsightsWords`; answers with the page of all projects, or null if it could not be made. */
 export const insightsRequest = 'pactwright/insights';
 
 /** A page made of safe HTML: all that comes from the repository is escaped, and nothing in it runs. */

@@ -22,7 +22,7 @@ export const showHiddenRequest = 'pactwright/showHidden';
 /** Request without parameters; answers with every rule. */
 export const ruleListRequest = 'pactwright/rules';
 
-/** Request with an `IgnoreQuestion`; answers with the edits of the document that ignore the finding, or null where it is gone. */
+/** Request with an `IgnoreQuestion`; answers with the edits of the document that ignore the finding, or null if it is gone. */
 export const ignoreRequest = 'pactwright/ignore';
 
 /** The command that opens a rule's page; its argument is the code. */

@@ -18,17 +18,17 @@ export interface TestItemView {
 export interface TestNodeView {
   /** Names it among its siblings. */
   readonly key: string;
-  /** `AC1`, `TC-1`; a scenario without id goes by its name. */
+  /** `AC1`, `TC-1`; the name of a scenario without id. */
   readonly label: string;
   readonly title: string;
   readonly place?: Place;
   readonly scenarios: readonly TestNodeView[];
-  /** Its own tests that stand under none of its scenarios. */
+  /** Its own tests that are under none of its scenarios. */
   readonly tests: readonly TestFunctionView[];
 }
 
 export interface TestFunctionView {
-  /** Names the test within its project: what a run is told to run, and what its events name. */
+  /** Names the test within its project: what a run is asked to run, and what its events name. */
   readonly id: string;
   readonly label: string;
   /** Relative to the project root, with `/`. */
@@ -53,7 +53,7 @@ export type TestEvent =
       /** Where it went wrong: a line from 0 of the test's own file. */
       readonly line?: number;
     }
-  /** The last one of a run that was not broken off: how many tests ended how. */
+  /** The last one of a run that was not canceled: how many tests ended how. */
   | { readonly event: 'done'; readonly counts: Readonly<Record<TestStatus, number>> };
 
 export interface TestRequests {

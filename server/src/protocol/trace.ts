@@ -11,7 +11,7 @@ export const traceItemRequest = 'pactwright/traceItem';
 /** Request with an `ItemReference`; answers with Markdown that tells what changes with the item, or null for an unknown one. */
 export const impactRequest = 'pactwright/impact';
 
-/** Request with `{ root, hash }`; answers with a commit as plain text, or null where the history does not hold it. */
+/** Request with `{ root, hash }`; answers with a commit as plain text, or null if the history does not hold it. */
 export const commitRequest = 'pactwright/commit';
 
 /** Command of the client with (item, root): shows an item in the trace view. */

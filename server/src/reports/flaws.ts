@@ -5,7 +5,7 @@ export interface Flaw {
   /** One word for the check: `dead-import`. */
   readonly check: string;
   readonly severity: 'error' | 'warning' | 'info';
-  /** Relative to the root, with `/`; undefined where it is in no file. */
+  /** Relative to the root, with `/`; undefined if it is in no file. */
   readonly path?: string | undefined;
   /** From 0. */
   readonly line?: number | undefined;

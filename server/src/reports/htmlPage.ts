@@ -4,7 +4,7 @@ export interface HtmlPage {
   /** As BCP 47 has it: `en`. */
   readonly language: string;
   readonly title: string;
-  /** What may load all the same, as the directives of a Content-Security-Policy. */
+  /** What may load anyway, as the directives of a Content-Security-Policy. */
   readonly policy: string;
   /** Safe HTML, as is the body. */
   readonly head: string;
@@ -29,7 +29,7 @@ ${body}
 `;
 }
 
-/** The policy of a page that runs nothing and has one style sheet. @param style how it is told from others: its hash, say. */
+/** The policy of a page that runs nothing and has one style sheet. @param style what identifies it, such as its hash. */
 export function styleOnly(style: string): string {
   return `style-src ${style}; base-uri 'none'; form-action 'none'`;
 }

@@ -123,7 +123,7 @@ const lost: Readonly<Record<Loss['kind'], string>> = {
   beyond: 'is gone, and is in no snapshot',
 };
 
-/** What an agent has destroyed, and how to bring it back; empty where it has destroyed nothing. */
+/** What an agent has destroyed, and how to bring it back; empty if it has destroyed nothing. */
 export function lossLines(session: string, losses: readonly Loss[]): string {
   const destroyed = losses.filter(isDestroyed);
   if (destroyed.length === 0) return '';

@@ -16,7 +16,7 @@ const longestCode = 500;
 export interface TranscriptSources {
   readonly session: SessionView;
   readonly entries: readonly SessionEntry[];
-  /** Undefined where it is gone. */
+  /** Undefined if it is gone. */
   readonly prompt: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -74,7 +74,7 @@ function foldedPrompt(prompt: string): string {
   return `<details>\n<summary>The prompt, about ${tokens} tokens</summary>\n\n${fenced(plainLines(prompt))}\n\n</details>`;
 }
 
-/** What is told one after the other: calls in a row are a list, and what an agent says in pieces is one message. */
+/** The events in order: consecutive calls are one list, and the pieces of a message are joined. */
 function linesOf(entries: readonly SessionEntry[]): readonly string[] {
   const parts: string[] = [];
   let calls: string[] = [];

@@ -32,7 +32,7 @@ export function applySafeFixes(
   };
 }
 
-/** Two insertions at one place overlap as well: which of them comes first is nobody's choice. */
+/** Two insertions at one place overlap as well: their order is undefined. */
 export function overlap({ span: a }: TextEdit, { span: b }: TextEdit): boolean {
   if (a.start === a.end || b.start === b.end) return a.start <= b.end && b.start <= a.end;
   return a.start < b.end && b.start < a.end;

@@ -4,7 +4,7 @@ import { registeredKinds } from '../documents/registry.js';
 
 /**
  * The identity of a finding: sixteen hexadecimal digits from the rule's code, the item (or kind of document) it is about,
- * the anchor text and the number of equal ones before it. Baseline, suppressions and SARIF hang on it, so a change of this
+ * the anchor text and the number of equal ones before it. Baseline, suppressions and SARIF depend on it, so a change of this
  * function forgets every baseline there is.
  *
  * @param anchor with its spaces folded, so that re-wrapping and re-aligning keep the identity.

@@ -11,7 +11,7 @@ import type { Around } from './keptReports.js';
 import type { Rule } from './rule.js';
 import type { RuleReport } from './ruleReport.js';
 
-/** What was said of a document, as JSON; empty where there is nothing. */
+/** What was said of a document, as JSON; empty if there is nothing. */
 export interface KeptWords {
   readonly findings: string;
   readonly said: string;
@@ -19,9 +19,9 @@ export interface KeptWords {
 
 /** Keeps what was said of documents from one run to the next. */
 export interface FindingKeeper {
-  /** The hash of a document's text; undefined where nothing is kept of it. */
+  /** The hash of a document's text; undefined if nothing is kept of it. */
   hashOf(path: string): string | undefined;
-  /** What stands for all that others can ask of a document; undefined where nothing is kept of it. */
+  /** What stands for all that others can ask of a document; undefined if nothing is kept of it. */
   factsOf(path: string): string | undefined;
   /** What this build said of a document by all that it is judged by in this world: the texts of its item, too. */
   saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined;
@@ -36,7 +36,7 @@ interface KeptJudgement {
   readonly key: string;
   /** The documents they lead to, with their content. */
   readonly leadsTo?: LeadsTo;
-  /** Where the item's entries were; undefined where nothing leads there. */
+  /** Where the item's entries were; undefined if nothing leads there. */
   readonly places?: string;
   /** The codes of the rules that asked for more than the document's surroundings, and a hash of what they reported. */
   readonly further?: readonly string[];
@@ -67,7 +67,7 @@ export class KeptJudgements {
   readonly #keeper: FindingKeeper;
   readonly #judgedBy: string;
   /**
-   * What stands for all that documents can ask of each other; empty where not all of it is known. While it is the same, an edit
+   * What stands for all that documents can ask of each other; empty if not all of it is known. While it is the same, an edit
    * concerns the documents of one item.
    */
   readonly #world = memoFor(({ documents }: Project): string => {
@@ -203,7 +203,7 @@ export class KeptJudgements {
     );
   }
 
-  /** What rules say of other documents stands with the text of these, too. */
+  /** What rules say of other documents depends on the text of these, too. */
   #digest(reports: readonly RuleReport[]): string {
     if (reports.length === 0) return '';
     const all = reports.map(({ rule, severity, report: { related = [], ...report } }) => [
@@ -229,7 +229,7 @@ const findingsOf = ({ findings }: KeptWords): readonly Finding[] =>
 
 const textHash = memoFor(({ text }: TextFile): string => shortHash(text));
 
-/** All that an entry says, wherever it stands. @see keepSubstance */
+/** All that an entry says, wherever it is. @see keepSubstance */
 const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {
   const { form, span, headingSpan, title, specPath, tasks } = entry;
   const inside = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)].map(

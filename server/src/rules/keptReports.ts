@@ -17,7 +17,7 @@ export interface Around {
   readonly codeRead: RuleContext['codeRead'];
 }
 
-/** All that the rules may look at besides the document or entry and the configuration, but for what they ask for further. */
+/** All that the rules may look at besides the document or entry and the configuration, except for what they ask for further. */
 export interface Surroundings {
   readonly around: Around;
   readonly item: ItemTrace | undefined;
@@ -32,7 +32,7 @@ export interface Said {
   readonly reports: readonly RuleReport[];
   readonly further: readonly Rule[];
   /**
-   * Whether anything leads to a place of the item's entries: only then it matters where they stand. `here`: it was said of an
+   * Whether anything leads to a place of the item's entries: only then it matters where they are. `here`: it was said of an
    * entry, and leads nowhere else. `elsewhere`: it leads out of it, into the same document or from another one.
    */
   readonly leads: 'nowhere' | 'here' | 'elsewhere';

@@ -74,7 +74,7 @@ const keepFindings = {
 };
 
 /**
- * @param rules those that may run: doors leave out the ones that need git where there is none.
+ * @param rules those that may run: doors leave out the ones that need git if there is none.
  * @param known all rules there are, so that a comment or setting for one that does not run now is no mistake.
  * @param keeper keeps findings from one run to the next, as long as neither source code nor git is asked.
  */
@@ -183,7 +183,7 @@ class ProjectLinter implements Linter {
       return kept.findingsOfEntries(document, project, items, around, () => judge().findings);
     }
     const { item: rules } = this.#ruleSet.passesFor(document.kind);
-    // What is asked for here says nothing of the rules that run later.
+    // This does not include the rules that run later.
     const runFurther = (codes: readonly string[]): readonly RuleReport[] =>
       this.#run(
         rules.filter(({ code }) => codes.includes(code)),
@@ -242,7 +242,7 @@ class ProjectLinter implements Linter {
     return reports.length === 0 ? noReports : reports;
   }
 
-  /** What rules say that look at more than the document: of a kind with an item what they say is kept, but for those that ask further. */
+  /** What rules say that look at more than the document: of a kind with an item what they say is kept, except for those that ask further. */
   #surrounded(
     { item: rules, others }: Passes,
     document: AnyDocument,

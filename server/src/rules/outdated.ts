@@ -29,7 +29,7 @@ export class OutdatedDocuments {
 
   /**
    * @param asked the same is said of the document until it, its item, what is around all of them or one of these answers changes;
-   *   undefined where that is not known.
+   *   undefined if that is not known.
    */
   note({ path }: Pick<AnyDocument, 'path'>, asked: readonly Asked[] | undefined): void {
     if (asked) this.#restless.delete(path);
@@ -39,7 +39,7 @@ export class OutdatedDocuments {
   }
 
   settle(project: Project, around: Around): void {
-    // Where another moment was looked at meanwhile, it is not told what changed since.
+    // If another moment was judged meanwhile, what changed since is unknown.
     this.#settled = this.#newest === project ? { project, around } : undefined;
     this.#changedItems.clear();
   }

@@ -54,12 +54,12 @@ function switchOff(rule: Rule): string {
   return `In one place: ${comment} on the line above. For the project, ${forProject}`;
 }
 
-/** Undefined where no comment silences the rule. */
+/** Undefined if no comment silences the rule. */
 function ignoringComment({ code, documents, lastPass, checkProject, needs: looksAt }: Rule): string | undefined {
   const comment = `pactwright-disable-next-line ${code}`;
   // What is said last is said of the comments, too.
   if (lastPass) return undefined;
-  // Of the rules about the project as a whole, those that need no git speak of tests.
+  // Of the rules about the project as a whole, those that need no git are about tests.
   if (checkProject) return looksAt === 'code' ? `\`// ${comment}\` (or \`# ${comment}\`)` : undefined;
   const isYaml = documents.every((kind) => registeredKinds.get(kind).syntax === 'yaml');
   return isYaml ? `\`# ${comment}\`` : `\`<!-- ${comment} -->\``;

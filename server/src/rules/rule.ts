@@ -12,7 +12,7 @@ export interface Report {
   readonly span: Span;
   readonly message: string;
   /**
-   * The text the finding's identity hangs on, where the text of `span` is not it (e.g. a section's name for a section that
+   * The text the finding's identity depends on, where the text of `span` is not it (e.g. a section's name for a section that
    * is missing). Must not hold line numbers or anything that edits elsewhere change.
    */
   readonly anchor?: string;
@@ -42,14 +42,14 @@ export interface RelatedReport {
   readonly message: string;
 }
 
-/** What is asked of all documents and items. */
+/** What rules ask about all documents and items. */
 export type Question<T> = (trace: TraceGraph) => T;
 
 /** What a rule may know besides the document. */
 export interface RuleContext {
-  /** Set where findings shall equal those of that PactKit version. */
+  /** Set where findings must equal those of that PactKit version. */
   readonly compat: CompatVersion | undefined;
-  /** Whether the document's item is in the archive, so that nobody works on it any more. */
+  /** Whether the document's item is in the archive: its work is over. */
   readonly archived: boolean;
   /** The trace of the item a spec or test case is about; not for rules with `needs: 'document'`, as all up to `trace`. */
   readonly item: ItemTrace | undefined;
@@ -100,7 +100,7 @@ export interface RuleReference {
 
 /**
  * `document`: the document alone. `workspace`: all documents. `code`: the source code, too. `git`: what git says, too. Reading
- * code and asking git is dear, so plain `lint` runs the first two.
+ * code and running git is expensive, so plain `lint` runs the first two.
  */
 export type RuleNeeds = 'document' | 'workspace' | 'code' | 'git';
 
@@ -196,7 +196,7 @@ interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject'
 /**
  * Makes a rule about the project as a whole, for what belongs to no single document or is in a source file.
  *
- * @param rule `documents` says what kinds it speaks of, for the reference.
+ * @param rule `documents` names the kinds it is about, for the reference.
  */
 export function defineProjectRule(rule: ProjectRule): Rule {
   return { ...rule, check: () => [] };

@@ -99,7 +99,7 @@ export class Context implements RuleContext {
   }
 }
 
-/** @param code undefined where no code was read. */
+/** @param code undefined if no code was read. */
 export function howMuchIsRead(code: Project['code']): RuleContext['codeRead'] {
   return code === undefined ? 'none' : code.isWhole ? 'whole' : 'part';
 }

@@ -90,7 +90,7 @@ function isShort(needs: RuleNeeds, { code, git }: Pick<Project, 'code' | 'git'>)
   return (needs === 'code' && howMuchIsRead(code) !== 'whole') || (needs === 'git' && git === undefined);
 }
 
-/** Whether the rule exists in what is asked for: PactKit's own came with some version of it. */
+/** Whether the rule exists in the requested version: PactKit's own came with some version of it. */
 function isIn({ peer }: Rule, compat: CompatVersion | undefined): boolean {
   return !compat || !peer || compatVersions.indexOf(peer.since) <= compatVersions.indexOf(compat);
 }

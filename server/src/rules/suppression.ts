@@ -12,7 +12,7 @@ interface Suppressible {
 
 /** What has to be known of the rules that comments name. */
 export interface NamedRules {
-  /** The code of the rule with this code or name; undefined where there is none. */
+  /** The code of the rule with this code or name; undefined if there is none. */
   readonly codeOf: (codeOrName: string) => string | undefined;
   /** Whether it is not known what the rule with this code would have said. */
   readonly hasNotRun: (code: string) => boolean;
@@ -39,7 +39,7 @@ interface Region {
 
 /**
  * Splits findings into those that suppression comments leave standing and the codes in comments that suppressed nothing, or
- * switched on again what is on. An `enable` that ends a `disable` is needed for as long as that one stands, which would go on
+ * switched on again what is on. An `enable` that ends a `disable` is needed for as long as that one is there, which would go on
  * without it.
  *
  * `disable` holds from the comment to the next `enable` of the same rule (or of all), or to the end; `disable-next-line` holds

@@ -52,7 +52,7 @@ export const packetTask = object({
   /** The project’s folder in the repository: empty, or with `/` at its end. */
   prefix: v.pipe(text, v.regex(/^(?:(?!\.\.?\/)[^/\\:\p{Cc}]+\/)*$/u)),
   profile: maybe(text),
-  /** Whether whoever started the run lets commands of the repository’s configuration run. */
+  /** Whether the person who started the run allows commands of the repository’s configuration. */
   trustCommands: v.boolean(),
 });
 
@@ -62,13 +62,13 @@ export type PacketTask = Read<typeof packetTask>;
 export const attemptReport = object({
   protocol: count,
   result: stepResult,
-  /** What its phases told, a line of JSON each. */
+  /** The events of its phases, a line of JSON each. */
   log: listOf(text),
 });
 
 export type AttemptReport = Read<typeof attemptReport>;
 
-/** What a finished job says in the queue: where to look in git, or why the work could not be begun or handed in. */
+/** What a finished job says in the queue: where to look in git, or why the work could not be started or handed in. */
 export const attemptOutput = v.union([object({ commit: hash, report: hash }), object({ refused: text })]);
 
 export type AttemptOutput = Read<typeof attemptOutput>;
@@ -86,7 +86,7 @@ export interface Attempt {
   readonly number: number;
 }
 
-/** The same job for the same attempt, whoever submits it: a UUID. */
+/** The same job for the same attempt, from any coordinator: a UUID. */
 export function jobIdOf({ run, packet, number }: Attempt): string {
   const digits = contentHash(`${run}\0${packet}\0${number}`);
   return [8, 4, 4, 4, 12]

@@ -23,7 +23,7 @@ export function lineAfter(end: LogEnd, at: number, event: RunEvent): string {
 /** What the hash of a line is of: the line without it. */
 function hashOfLine(line: string, hash: string, value: unknown): string {
   const asWritten = contentHash(line.replace(`"hash":"${hash}",`, ''));
-  // Whoever copies a log may write it in another order.
+  // A copied log may be in another order.
   return asWritten === hash ? asWritten : contentHash(canonicalJson({ ...fieldsOf(value), hash: undefined }));
 }
 

@@ -23,7 +23,7 @@ export interface Job extends Omit<Start, 'packet'> {
   readonly at: number;
 }
 
-/** What does the work. Nothing here throws but for a signal's reason, and each can be called again after a crash. */
+/** What does the work. Nothing here throws except for a signal's reason, and each can be called again after a crash. */
 export interface RunHands {
   /** Whether a packet has neither branch nor worktree yet. */
   readonly isFresh: (one: PacketState) => Promise<boolean>;
@@ -49,9 +49,9 @@ export interface EngineDesk {
   /** How often to look for what others have added to the log, in milliseconds. */
   readonly lookMs?: number;
   readonly process: ProcessMark;
-  /** Told each event, with the state after it. */
+  /** Called with each event and the state after it. */
   readonly onEvent?: (record: RunRecord, state: RunState) => void;
-  /** Ends the engine, as a kill would; what is in flight is broken off. */
+  /** Ends the engine, as a kill would; what is in flight is interrupted. */
   readonly signal: AbortSignal;
 }
 
@@ -60,7 +60,7 @@ const usualLookMs = 500;
 
 /**
  * Works on a run until nothing is left to be done, or can be, or a person stops it. Each step is in the log before it begins and after
- * it ended, so whoever is killed in between is followed by an engine that knows what was in flight.
+ * it ended, so after a kill in between the next engine knows what was in flight.
  *
  * @throws what the log throws; the signal's reason.
  */
@@ -136,14 +136,14 @@ async function launch(start: Start, state: RunState, crew: Crew, { hands }: Engi
   if (after?.flight?.key === start.key) crew.begin(after.flight, jobOf(after.flight, after));
 }
 
-/** Whether a packet waits for a moment to come, and for nobody. */
+/** Whether a packet only waits for a point in time. */
 function hasOpenWait(state: RunState, now: number): boolean {
   return state.mode === 'open' && [...state.open.values()].some((one) => one.notBefore > now);
 }
 
 /** Nothing is in flight, and nothing can be started. */
 async function close(state: RunState, append: Append): Promise<RunState> {
-  // Whoever pauses means to go on.
+  // A pause is meant to end.
   if (state.mode === 'paused' || state.outcome !== undefined) return state;
   const isThrough = [...state.packets.values()].every(({ outcome }) => outcome === 'merged' || outcome === 'dropped');
   await append({ kind: 'over', outcome: isThrough ? 'merged' : 'stuck' });

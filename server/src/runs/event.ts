@@ -44,7 +44,7 @@ const limitsSchema = object({
   firstRetryMs: natural,
   /** The run stops for a person after so many packets in a row have failed. */
   haltAfter: count,
-  /** Whether a step that was broken off waits for a person in place of starting again. */
+  /** Whether an interrupted step waits for a person instead of starting again. */
   askAfterCrash: v.boolean(),
   /** What the run may cost, in US dollars, and what is put aside for each start of an agent. */
   dollars: maybe(finite),
@@ -90,7 +90,7 @@ const runEvent = v.variant('kind', [
     /** What an engine has to know to go on, in its own words. */
     terms: recordOf(v.unknown()),
   }),
-  /** A process works on the run from now on; what another one had in flight is broken off. */
+  /** A process works on the run from now on; what another one had in flight is interrupted. */
   object({ kind: v.literal('engine'), process: processMark }),
   /** A step is about to be started. `key` names this one start, and nothing else ever. */
   object({

@@ -31,7 +31,7 @@ const usual: Readonly<Record<PullRequestEvent, Reaction>> = {
 /** What is done about an event. @param own what the project says. @param autoMerge whether a run may merge what is approved. */
 export function reactionTo(event: PullRequestEvent, own: Reactions, autoMerge: boolean): Reaction {
   const said = own[event] ?? (event === 'approved_and_green' && autoMerge ? 'merge' : usual[event]);
-  // A file in the repository does not let a run merge by itself: whoever started it does.
+  // Only the person who started a run can let it merge by itself, not a file in the repository.
   return said === 'merge' && !autoMerge ? 'wait' : said;
 }
 

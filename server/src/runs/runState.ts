@@ -31,13 +31,13 @@ export interface PacketState {
   readonly tries: number;
   /** The step is not tried before; milliseconds since 1970. */
   readonly notBefore: number;
-  /** Whether it has begun: it holds the files and resources that it needs until it is over. */
+  /** Whether it has started: it holds the files and resources that it needs until it is over. */
   readonly begun: boolean;
   /** Whether its branch and worktree are the run's. */
   readonly fresh: boolean;
   /** What it waits for a person to say. */
   readonly asks?: string | undefined;
-  /** What the next build is told. */
+  /** Feedback for the next build. */
   readonly told?: string | undefined;
   readonly outcome?: 'merged' | 'failed' | 'dropped' | undefined;
   /** Why it is as it is: the last failure. */
@@ -80,7 +80,7 @@ export interface RunFold {
   readonly apply: (record: RunRecord) => void;
 }
 
-/** @returns undefined where the first record is no plan. */
+/** @returns undefined if the first record is no plan. */
 export function openFold(records: readonly RunRecord[]): RunFold | undefined {
   const [first, ...rest] = records;
   if (first?.event.kind !== 'planned') return undefined;
@@ -199,7 +199,7 @@ function applyToPacket(state: Changing<RunState>, one: PacketState, at: number, 
         fresh: one.fresh || event.fresh === true,
       };
     case 'ended':
-      // Whoever ends late, after its start was taken for lost, changes nothing.
+      // A step that ends after its start counted as lost changes nothing.
       return one.flight?.key === event.key ? afterStep(state, one, at, event.result) : one;
     case 'answered':
       return afterAnswer(state, one, event);

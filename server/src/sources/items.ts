@@ -13,7 +13,7 @@ export type ResourceNeeds = ReadonlyMap<string, readonly string[]>;
 /**
  * Items as packets of a run: what they depend on in it, and the files they touch.
  *
- * @param ids in the order in which they are to be begun, where nothing else says; none: all open items with a spec.
+ * @param ids in the order in which they are to be started, where nothing else says; none: all open items with a spec.
  * @throws Refused for an item that there is not, is over or has no spec, for a dependency that is neither finished nor in the run, and
  *   for a circle.
  */

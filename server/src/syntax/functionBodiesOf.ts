@@ -3,7 +3,7 @@ import type { SyntaxNode } from './openSyntax.js';
 
 /** A function that is long enough to be worth sharing. */
 export interface FunctionBody {
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly name: string;
   /** From 0. */
   readonly line: number;

@@ -43,13 +43,13 @@ const moreQueries: typeof queries = {
     (#match? @require "^(require|require_relative|load)$"))`,
 };
 
-/** The query for all that files of a language import; empty where none is read. */
+/** The query for all that files of a language import; empty if none is read. */
 export function importQuery(grammar: Grammar): string {
   return queries[grammar] ?? moreQueries[grammar] ?? '';
 }
 
 /**
- * What a file imports, each module as often as it does. Undefined where the language is not read. What the program makes up while it
+ * What a file imports, each module as often as it does. Undefined if the language is not read. What the program makes up while it
  * runs is not seen.
  */
 export async function importsOf(
@@ -61,7 +61,7 @@ export async function importsOf(
   return found?.flatMap(toImports);
 }
 
-/** What a match of such a query imports; nothing where it is of another one. */
+/** What a match of such a query imports; nothing if it is of another one. */
 export function toImports({ texts, line }: Captures): readonly ModuleImport[] {
   const { from = [], name: [name] = [], module = [], use = [], all, require: [how] = [], required = [] } = texts;
   if (all) return from.map((one) => ({ from: `${one}.*`, line }));

@@ -19,11 +19,11 @@ export interface InterfacePart {
   readonly bases: readonly string[];
   /** From 0. */
   readonly line: number;
-  /** The first line of its comment; empty where it has none. */
+  /** The first line of its comment; empty if it has none. */
   readonly doc: string;
 }
 
-/** Reads what a file offers; undefined where its language is not read. */
+/** Reads what a file offers; undefined if its language is not read. */
 export async function interfaceOf(syntax: Syntax, file: string, text: string): Promise<FileInterface | undefined> {
   const outline = await outlineOf(syntax, file, text);
   if (!outline) return undefined;
@@ -55,7 +55,7 @@ export async function interfaceOf(syntax: Syntax, file: string, text: string): P
   };
 }
 
-/** The first line of the comment of a definition; empty where it has none. @param line where it begins, from 0. */
+/** The first line of the comment of a definition; empty if it has none. @param line where it begins, from 0. */
 export function docAt(file: string, lines: readonly string[], line: number): string {
   return (grammarOf(file) === 'python' ? pythonDoc(lines, line) : '') || docAbove(lines, line);
 }

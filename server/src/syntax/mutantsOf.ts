@@ -13,7 +13,7 @@ export interface Mutant {
   readonly was: string;
 }
 
-/** All mutants of a file, in its order; none where its text is not understood as a whole. */
+/** All mutants of a file, in its order; none if its text is not understood as a whole. */
 export function mutantsOf(root: SyntaxNode, grammar: Grammar): readonly Mutant[] {
   return root.hasError ? [] : within(root, mutationSyntax[grammar]);
 }

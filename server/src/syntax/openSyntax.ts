@@ -10,7 +10,7 @@ export interface Syntax {
   /**
    * @param file its extension tells the language.
    * @param use is given the root of the tree. The tree is gone afterwards: hold on to none of its nodes.
-   * @returns undefined where there is no grammar for the file.
+   * @returns undefined if there is no grammar for the file.
    */
   readonly read: <T>(
     file: string,
@@ -20,8 +20,8 @@ export interface Syntax {
   /**
    * The parts of a file that a query captures, in their order, grouped by match.
    *
-   * @param queryFor a tree-sitter query for the grammar; undefined where there is none.
-   * @returns undefined where there is no grammar or no query for the file.
+   * @param queryFor a tree-sitter query for the grammar; undefined if there is none.
+   * @returns undefined if there is no grammar or no query for the file.
    */
   readonly query: (
     file: string,

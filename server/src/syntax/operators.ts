@@ -8,9 +8,9 @@ export interface MutationSyntax {
   readonly operators?: Readonly<Record<string, string>>;
   /** Nodes whose field `condition` decides what is run. */
   readonly decisions: readonly string[];
-  /** Nodes that decide with another part of theirs: by its field, or its place among the named parts; by the body, what is passed on as a predicate. */
+  /** Nodes that decide with another of their parts: by its field, or its place among the named parts; by the body, what is passed on as a predicate. */
   readonly decidedBy?: Readonly<Record<string, string | number>>;
-  /** What stands around a condition to say the opposite. */
+  /** What is around a condition to say the opposite. */
   readonly not: readonly [before: string, after: string];
   readonly numbers: readonly string[];
   readonly texts: readonly string[];

@@ -73,7 +73,7 @@ const queries: Readonly<Record<Grammar, OutlineQuery>> = {
   ruby: ofRuby,
 };
 
-/** What a file defines, imports and calls; undefined where the language is not read. */
+/** What a file defines, imports and calls; undefined if the language is not read. */
 export async function outlineOf(syntax: Syntax, file: string, text: string): Promise<Outline | undefined> {
   const found = await syntax.query(file, text, (grammar) => `${importQuery(grammar)} ${queries[grammar]}`);
   return found && toOutline(found, text);

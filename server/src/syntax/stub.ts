@@ -11,10 +11,10 @@ export interface StubEdit {
 export interface Stub {
   /**
    * A value is a constant, a field, or what a class inherits. A statement runs when the file is loaded. Wiring passes on by name what
-   * other parts are. `rest` does nothing, as types and imports. Nobody knows how to replace what is `unknown`.
+   * other parts are. `rest` does nothing, such as types and imports. `unknown`: there is no way to replace it.
    */
   readonly kind: 'function' | 'value' | 'statement' | 'wiring' | 'rest' | 'unknown';
-  /** What people call it: `Cart.total`; empty where it has no name. */
+  /** What people call it: `Cart.total`; empty if it has no name. */
   readonly name: string;
   /** The lines it spans, from 0, the last one included. */
   readonly first: number;
@@ -23,9 +23,9 @@ export interface Stub {
   readonly neutral: readonly StubEdit[];
   /** Throws. Undefined for what is no function. */
   readonly throwing?: readonly StubEdit[];
-  /** Gives what no test expects. Undefined where no such value fits the function's type. */
+  /** Gives what no test expects. Undefined if no such value fits the function's type. */
   readonly odd?: readonly StubEdit[];
-  /** Does all that it does, and gives something else to its callers, as the support of `otherResults` says. Undefined where it gives nothing. */
+  /** Does all that it does, and gives something else to its callers, as the support of `otherResults` says. Undefined if it gives nothing. */
   readonly wrapped?: readonly StubEdit[];
 }
 

@@ -135,7 +135,7 @@ function ofConstructor(node: SyntaxNode, name: string): Stub {
 
 const thrown = `throw new global::System.InvalidOperationException("${stubMessage}");`;
 
-/** @param result what it returns; empty for nothing, undefined where nobody knows. */
+/** @param result what it returns; empty for nothing, undefined if unknown. */
 function ofFunction(node: SyntaxNode, name: string, result: string | undefined): Stub {
   const body = node.childForFieldName('body');
   if (!body) return stub('rest', node, name);

@@ -113,7 +113,7 @@ function oddReturn(result: SyntaxNode | null): string | undefined {
   return types?.some((type) => oddOf(type) !== undefined) ? returnOf(types, oddOf) : undefined;
 }
 
-/** The type of each result; undefined where they have names. */
+/** The type of each result; undefined if they have names. */
 function resultTypes(result: SyntaxNode | null): readonly string[] | undefined {
   if (!result) return [];
   if (result.type !== 'parameter_list') return [result.text];

@@ -113,7 +113,7 @@ function ofConstructor(node: SyntaxNode, name: string): Stub {
   return stub('function', node, name, { neutral: [{ start, end: body.endIndex - 1, newText: `${newText} ` }] });
 }
 
-/** @returns statements that set what the constructor has to; undefined where that is not known. */
+/** @returns statements that set what the constructor has to; undefined if that is not known. */
 function finalsOf(node: SyntaxNode): string | undefined {
   const type = node.parent?.parent;
   if (type?.type === 'record_declaration') {

@@ -53,7 +53,7 @@ function ofExpression(node: SyntaxNode, outer: string): readonly Stub[] {
 function ofFunction(node: SyntaxNode, name: string): Stub {
   const [first] = bodyOf(node);
   if (!first) return stub('unknown', node, name);
-  // A statement on the line of `def` stands alone or beside others; one on a line of its own may be a block.
+  // A statement on the line of `def` is alone or beside others; one on a line of its own may be a block.
   const header = node.children.findLast((child) => child?.type === ':')?.endPosition.row;
   const apart = first.startPosition.row === header ? '; ' : `\n${' '.repeat(first.startPosition.column)}`;
   const begin = (statement: string): readonly StubEdit[] => [insertion(first.startIndex, `${statement}${apart}`)];

@@ -5,7 +5,7 @@ export function stubsOfRust(root: SyntaxNode): readonly Stub[] {
   return ofItems(partsOf(root), '');
 }
 
-/** The attributes of an item stand before it, beside it. */
+/** The attributes of an item are before it, beside it. */
 function ofItems(nodes: readonly SyntaxNode[], outer: string): readonly Stub[] {
   return nodes.flatMap((node, index) => {
     const before = nodes[index - 1];
@@ -80,7 +80,7 @@ function ofFunction(node: SyntaxNode, name: string): Stub {
   });
 }
 
-/** @returns undefined where the type alone does not tell a value. */
+/** @returns undefined if the type alone does not tell a value. */
 function neutralOf(type: string | undefined): string | undefined {
   if (type === undefined || type === '()') return '';
   const value = valueOf(type);

@@ -23,7 +23,7 @@ const withoutBehaviour = new Set([
   'hash_bang_line',
 ]);
 const functionTypes = new Set(['arrow_function', 'function_expression', 'generator_function']);
-/** What stands around an expression and changes nothing of it at run time. */
+/** What is around an expression and changes nothing of it at run time. */
 const wrappings = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'non_null_expression']);
 /** Equals nothing but itself, and fits every type. */
 const oddValue = "{ odd: Symbol('replaced by Pactwright') }";

@@ -33,7 +33,7 @@ export interface AnalysedTask {
   readonly by: 'id' | 'words';
 }
 
-/** @param testsAreKnown false where the source code was not read. */
+/** @param testsAreKnown false if the source code was not read. */
 export function analysisOf(item: ItemTrace, testsAreKnown: boolean): Analysis {
   const { coverage, entries } = item;
   const tasks = entries.flatMap(({ entry }) => entry.tasks);

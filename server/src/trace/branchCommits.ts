@@ -33,7 +33,7 @@ export function isOwnBranch(history: GitHistory, { remote }: Branch): boolean {
   return remote === undefined || remote === 'origin' || !hasOrigin(history);
 }
 
-/** Whether a commit changes anything in the project; what lies outside its root may be another project with ids of its own. */
+/** Whether a commit changes anything in the project; what is outside its root may be another project with ids of its own. */
 export function isInProject({ paths }: Pick<Commit, 'paths'>): boolean {
   return paths.length === 0 || paths.some((path) => !path.startsWith('../'));
 }

@@ -18,11 +18,11 @@ const smallestShare = 0.8;
 export interface ConventionFacts {
   readonly entries: DocumentIndex['entries'];
   readonly testCases: DocumentIndex['testCases'];
-  /** Undefined where the source code was not read. */
+  /** Undefined if the source code was not read. */
   readonly tests: CodeByItem['testsByItem'] | undefined;
-  /** Undefined where git was not asked, or has no answer to be relied on. */
+  /** Undefined if git was not asked, or has no answer to be relied on. */
   readonly git: HistoryByItem | undefined;
-  /** Undefined where the record was not read. */
+  /** Undefined if the record was not read. */
   readonly record: Project['record'];
   readonly configuration: Pick<Configuration, 'conventions' | 'paths'>;
 }
@@ -30,7 +30,7 @@ export interface ConventionFacts {
 interface Way {
   /** What of the facts tells, besides the entries and the configuration. */
   readonly source: 'testCases' | 'tests' | 'git' | 'record';
-  /** Whether a finished item keeps it; undefined where there is nothing to look at, or it was not asked. */
+  /** Whether a finished item keeps it; undefined if there is nothing to look at, or it was not asked. */
   readonly keeps: (item: string, facts: ConventionFacts) => boolean | undefined;
 }
 
@@ -126,7 +126,7 @@ export function hasWork(commits: readonly Commit[], documents: DocumentPaths): b
   return commits.some((commit) => changesWork(commit, documents));
 }
 
-/** Whether a commit changes anything besides the project's documents; of a merge that cannot be told, so it counts as if. */
+/** Whether a commit changes anything besides the project's documents; unknown for a merge, which counts as if it does. */
 export function changesWork({ paths }: Pick<Commit, 'paths'>, documents: DocumentPaths): boolean {
   return paths.length === 0 || paths.some((path) => documentKindOf(path, documents) === undefined);
 }

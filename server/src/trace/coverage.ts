@@ -90,7 +90,7 @@ function testsById(item: string, tests: readonly TestTrace[]): ReadonlyMap<strin
   return byId;
 }
 
-/** The tests that name one of the ids, in their own order. Where no test names any, nobody need know the ids. */
+/** The tests that name one of the ids, in their own order. If no test names any, the ids are not needed. */
 function gather(
   tests: readonly TestTrace[],
   byId: ReadonlyMap<string, readonly TestTrace[]>,

@@ -41,7 +41,7 @@ export function createItem(
   return makeItem(sources, surroundings, code, known?.coverage ?? once(() => createCoverage(sources)));
 }
 
-/** The same item with entries that say the same, but may stand elsewhere. */
+/** The same item with entries that say the same, but may be elsewhere. */
 export function withEntries(made: MadeItem, entries: readonly EntryTrace[]): MadeItem {
   const { trace, coverage, files } = made;
   if (sameList(trace.entries, entries)) return made;

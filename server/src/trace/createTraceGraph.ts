@@ -86,7 +86,7 @@ class TraceLine {
     };
   }
 
-  /** All items but the changed ones are as they were, but for where their entries stand. */
+  /** All items but the changed ones are as they were, except for where their entries are. */
   #keepItems(before: Sources, sources: Sources, changed: ReadonlySet<string>): void {
     const { moved, entries } = sources.documents;
     for (const [id, known] of this.#made) {
@@ -172,7 +172,7 @@ function dependencyTrace(named: Located, documents: DocumentIndex): DependencyTr
   };
 }
 
-/** The items that are not as they were; undefined where they would have to be looked at to tell. */
+/** The items that are not as they were; undefined if they would have to be looked at to tell. */
 function changedSince(before: Sources, { documents, code, git }: Sources): ReadonlySet<string> | undefined {
   const { changed } = documents;
   if (!changed || before.git !== git) return undefined;

@@ -9,7 +9,7 @@ import { fileLevel } from './testTraces.js';
 /** A note that puts requirements off, and the item they are of. */
 export interface ReadDeferral {
   readonly trace: DeferralTrace;
-  /** Undefined where neither the note nor its file names exactly one: it is of the items whose specs name the file. */
+  /** Undefined if neither the note nor its file names exactly one: it is of the items whose specs name the file. */
   readonly item: string | undefined;
 }
 

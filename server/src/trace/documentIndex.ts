@@ -17,7 +17,7 @@ export interface DocumentIndex {
   readonly testCases: ReadonlyMap<string, readonly ParsedDocument<'testCase'>[]>;
   readonly entries: ReadonlyMap<string, readonly EntryTrace[]>;
   readonly dependents: ReadonlyMap<string, readonly string[]>;
-  /** The items of which the documents say something else than in the index before; undefined where any may be one. */
+  /** The items of which the documents say something else than in the index before; undefined if any may be one. */
   readonly changed: ReadonlySet<string> | undefined;
   /** The items of which they say the same, but at other places of board or archive. */
   readonly moved: ReadonlySet<string>;
@@ -85,7 +85,7 @@ function updateIndex(
     for (const id of [...before.dependents.keys(), ...dependents.keys()])
       if (!sameList(before.dependents.get(id) ?? none, dependents.get(id) ?? none)) changed.add(id);
   }
-  // How far an item is, and whether there is one, is told at those that depend on it, too.
+  // The state of an item is reported at those that depend on it, too.
   for (const id of [...changed]) for (const dependent of dependents.get(id) ?? none) changed.add(dependent);
 
   const now = { project, testCases, entries };

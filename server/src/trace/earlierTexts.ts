@@ -3,14 +3,14 @@ import type { TestTrace } from './graph.js';
 
 /** A document that changed after a moment that counts. */
 export interface LaterChanges {
-  /** Those that changed it since, newest first; none where only what is not committed did. */
+  /** Those that changed it since, newest first; none if only what is not committed did. */
   readonly commits: readonly Commit[];
   /** What it was at that moment. */
   readonly blob: string;
 }
 
 /**
- * What became of a document since a commit; undefined where nothing did, or it was not there then.
+ * What became of a document since a commit; undefined if nothing did, or it was not there then.
  *
  * @param path of the document, relative to the project root.
  */
@@ -19,7 +19,7 @@ export function changesSince(history: GitHistory, path: string, since: Commit): 
 }
 
 /**
- * What became of a document since all files of these tests were last changed; undefined where nothing did, or one of them
+ * What became of a document since all files of these tests were last changed; undefined if nothing did, or one of them
  * has changes that are not committed or was never committed.
  *
  * @param path of the document, relative to the project root.

@@ -30,7 +30,7 @@ export type OpenGaps = ReadonlyMap<WayPart, WayGap>;
  * else, without a test that runs. A test that names the part itself closes its gap; of a criterion only if no scenario of the item
  * names any.
  *
- * @param testsAreKnown false where the source code was not read: no test is missing then.
+ * @param testsAreKnown false if the source code was not read: no test is missing then.
  */
 export function openGaps({ coverage }: Pick<ItemTrace, 'coverage'>, testsAreKnown: boolean): OpenGaps {
   const gaps = new Map<WayPart, WayGap>();

@@ -23,7 +23,7 @@ export interface TraceGraph {
   /** Lets go of an item that was asked for; asked for again, it is another object. */
   forget(id: string): void;
   /**
-   * The items that differ from those of the graph it was made from in more than where their entries stand; undefined where any
+   * The items that differ from those of the graph it was made from in more than where their entries are; undefined if any
    * may.
    */
   readonly changed: ReadonlySet<string> | undefined;
@@ -56,7 +56,7 @@ export type Stage = 'unplanned' | 'backlog' | 'inProgress' | 'done' | 'archived'
 
 export interface ItemTrace {
   /**
-   * The same object for as long as nothing of the item differs but where its entries stand: what says nothing of places stays
+   * The same object for as long as nothing of the item differs but where its entries are: what says nothing of places stays
    * true with it (`memoFor(…, ({ substance }) => substance)`), as long as it leads neither to the item nor to its documents.
    */
   readonly substance: object;
@@ -75,7 +75,7 @@ export interface ItemTrace {
   readonly tests: readonly TestTrace[];
   /** The files that the spec names, each once per place. */
   readonly files: readonly FileTrace[];
-  /** Those that name the item, newest first; empty where git was not asked. */
+  /** Those that name the item, newest first; empty if git was not asked. */
   readonly commits: readonly Commit[];
   readonly branches: readonly Branch[];
   readonly worktrees: readonly Worktree[];
@@ -97,7 +97,7 @@ export interface DependencyTrace {
   readonly id: string;
   /** In the Dependency Surface. */
   readonly named: Located;
-  /** Undefined where there is no such item. */
+  /** Undefined if there is no such item. */
   readonly stage?: Stage;
 }
 
@@ -161,6 +161,6 @@ export interface FileTrace {
   /** The path as the spec names it, without backticks. */
   readonly named: Located;
   readonly place: 'touches' | 'steps' | 'codeSpan';
-  /** Whether there is such a file; undefined where the source code was not read, or the path cannot be told (a glob, a URL). */
+  /** Whether there is such a file; undefined if the source code was not read, or the path is unknown (a glob, a URL). */
   readonly there: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ItemId } from '../documents/itemId.js';
 import type { Located } from '../markdown/span.js';
 
-/** The id of the item with these words (`story-al-042`, lower case, joined by hyphens); undefined where there is none. */
+/** The id of the item with these words (`story-al-042`, lower case, joined by hyphens); undefined if there is none. */
 export type ItemResolver = (words: string) => string | undefined;
 
 // Letters and digits are words of their own; letters are cut where upper case begins, `AC` and `HTTP` stay whole.
@@ -64,7 +64,7 @@ function candidatesAt(words: readonly Word[], first: number): readonly Candidate
  * `story` or `hotfix` with a number right behind it: `bug_1234` may be of anybody's tracker.
  *
  * @param offset added to every span.
- * @param exact the ids that stand there as documents write them.
+ * @param exact the ids that are there as documents write them.
  */
 export function findInIdentifier(
   identifier: string,

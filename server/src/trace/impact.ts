@@ -28,7 +28,7 @@ export interface DependentImpact {
  * What changes if this changes.
  *
  * @param part a requirement, criterion or scenario of the item, in any letter case (`R1`, `ac-2`, `TC-03`).
- * @returns undefined where there is no such item, or it has no such part.
+ * @returns undefined if there is no such item, or it has no such part.
  */
 export function impactOf(graph: TraceGraph, itemId: string, part?: string): Impact | undefined {
   const item = graph.item(itemId);

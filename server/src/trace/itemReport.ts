@@ -28,7 +28,7 @@ export interface ItemReport {
   readonly tests: readonly TestReport[];
   readonly dependsOn: readonly { readonly id: string; readonly stage: Stage | null }[];
   readonly dependents: readonly string[];
-  /** `there` is null where that is not known. */
+  /** `there` is null if that is not known. */
   readonly files: readonly { readonly path: string; readonly place: string; readonly there: boolean | null }[];
   readonly commits: readonly { readonly hash: string; readonly at: string; readonly subject: string }[];
   readonly branches: readonly string[];
@@ -59,7 +59,7 @@ interface GapReport {
   readonly gap: WayGap;
 }
 
-/** @returns undefined where there is no such item. */
+/** @returns undefined if there is no such item. */
 export function itemReport(graph: TraceGraph, id: string): ItemReport | undefined {
   const item = graph.item(id);
   if (!item) return undefined;

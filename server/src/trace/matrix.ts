@@ -30,7 +30,7 @@ export interface MatrixRow {
   readonly criterion?: MatrixCell;
   readonly scenario?: MatrixCell;
   readonly tests: readonly MatrixCell[];
-  /** `missing` where there is a gap; `deferred` where there is none because a note defers the requirement. */
+  /** `missing` where there is a gap; `deferred` if there is none because a note defers the requirement. */
   readonly state: 'ok' | 'missing' | 'deferred';
   readonly gap?: WayGap;
 }

@@ -20,7 +20,7 @@ export function sameSubstance(some: readonly EntryTrace[], others: readonly Entr
   return sameList(some, others, (one, other) => one.substance === other.substance);
 }
 
-/** Whether two entries differ in nothing but where they stand. */
+/** Whether two entries differ in nothing but where they are. */
 function saysTheSame(one: EntryTrace, other: EntryTrace): boolean {
   const { form } = one.entry;
   return (
@@ -31,7 +31,7 @@ function saysTheSame(one: EntryTrace, other: EntryTrace): boolean {
     (one.entry === other.entry ||
       (form === other.entry.form &&
         isSameText(one, other) &&
-        // A heading ends all that is open, so what is below it reads the same wherever it stands; a list item may be indented.
+        // A heading ends all that is open, so what is below it reads the same wherever it is; a list item may be indented.
         (form === 'heading' || isSameBullet(one.entry, other.entry))))
   );
 }

@@ -62,7 +62,7 @@ function looksLikeFile(named: string): boolean {
 /**
  * Whether the file or folder is there.
  *
- * @returns undefined where that cannot be told: a glob, a URL, a placeholder, a name without folder that is not at the root, or
+ * @returns undefined if that is unknown: a glob, a URL, a placeholder, a name without folder that is not at the root, or
  *   a path whose first folder is not there, as in a project below the top of its repository where paths begin at that.
  */
 export function isThere(named: string, code: CodeFacts): boolean | undefined {

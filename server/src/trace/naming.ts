@@ -27,7 +27,7 @@ export function isIdentifier(text: string): boolean {
   return text !== '' && text.length <= 300 && !/\s/u.test(text);
 }
 
-/** The items, requirements, criteria and scenarios a title, comment, tag or name speaks of. An id belongs to the item before it. */
+/** The items, requirements, criteria and scenarios a title, comment, tag or name mentions. An id belongs to the item before it. */
 export function readNaming({ value, span: { start } }: Located, resolve: ItemResolver): Naming {
   if (!mayName.test(value)) return nothing;
   const exact = findItemIds(value, start);

@@ -2,7 +2,7 @@ import { memoFor } from '../base/memo.js';
 import { addTo } from '../base/same.js';
 import type { Commit, FileChange, GitHistory } from '../workspace/git/gitFacts.js';
 
-/** What some commits together made of a file; blobs, undefined where the file is not there. */
+/** What some commits together made of a file; blobs, undefined if the file is not there. */
 export interface NetChange {
   readonly path: string;
   readonly before?: string;

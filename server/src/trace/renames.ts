@@ -11,7 +11,7 @@ const mostRenames = 10;
 
 /**
  * What a file that is gone was renamed to: the commit that deleted it on the way to HEAD created one with the same content, or else a
- * single one of the same name or extension. Undefined where there is none, or it is gone, too.
+ * single one of the same name or extension. Undefined if there is none, or it is gone, too.
  *
  * @param path relative to the project root.
  */

@@ -48,7 +48,7 @@ const candidates = memoFor((file: SourceFile): readonly string[] => {
   return [...found];
 });
 
-/** The file's name without folder and extensions, where it stands as a text at the file's start. */
+/** The file's name without folder and extensions, where it is as a text at the file's start. */
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/u, '');
 }
@@ -133,7 +133,7 @@ function mentionsOf(levels: readonly Level[]): readonly TestMention[] {
   const level = levels[naming];
   if (!level) return [];
   const alone = level.items.length === 1;
-  // What stands further in than the item speaks of it, if there is just one.
+  // What is nested below the item is about it, if there is just one.
   const inner = alone ? levels.slice(0, naming).map(({ namings }) => namings.flatMap(({ bare }) => bare)) : [];
   return level.items.flatMap((item): readonly TestMention[] => {
     const named = level.namings.flatMap(({ items }) => items.filter((one) => one.item.value === item));

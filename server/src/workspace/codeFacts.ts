@@ -12,11 +12,11 @@ export interface CodeFacts {
    * Whether a file or folder is there. The same function for as long as no file comes or goes, so that what was asked of it
    * need not be asked again.
    *
-   * @param path relative to the project root, with `/`; what lies outside the root or in a folder that is not searched
+   * @param path relative to the project root, with `/`; what is outside the root or in a folder that is not searched
    *   (dependencies, build output) or cannot be counts as there.
    */
   readonly exists: (path: string) => boolean;
-  /** What keeps a path in the project from being seen, so that it counts as there; undefined where it was looked for. */
+  /** What keeps a path in the project from being seen, so that it counts as there; undefined if it was looked for. */
   readonly unseen: (path: string) => UnseenFolder | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface CodeIndexOptions {
   /** Absolute. */
   readonly root: string;
   readonly files: FileSystem;
-  /** Absolute paths of other project roots; what lies in those inside `root` belongs to them. */
+  /** Absolute paths of other project roots; what is in those inside `root` belongs to them. */
   readonly otherRoots?: readonly string[];
   /** Whether a file or folder is left out, with all that is in it. */
   readonly ignored: (path: string) => boolean;
@@ -74,7 +74,7 @@ interface News {
   /** The folder that was listed again, and the path in it that there is news of. */
   readonly folder: string;
   readonly target: string;
-  /** What is there; undefined where nothing does. */
+  /** What is there; undefined if nothing is. */
   readonly kind: Kind | undefined;
 }
 
@@ -99,7 +99,7 @@ class FollowedCode implements CodeIndex {
     this.#files = files;
     this.#ignored = ignored;
     this.#maxBytes = maxBytes;
-    // Where reading blocks, nobody waits who could have a turn.
+    // If reads block, nothing else could use the time.
     this.#slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
     this.#nested = new Set(otherRoots.flatMap((other) => relativePath(root, other) || []));
   }
@@ -196,7 +196,7 @@ class FollowedCode implements CodeIndex {
     return { found, unread };
   }
 
-  /** Puts a new state in place of the old one. @returns whether it is another one. */
+  /** Replaces the state. @returns whether it has changed. */
   #become(tree: Tree, sources: ReadonlyMap<string, SourceFile>, unread: readonly string[]): boolean {
     const hasOtherPlaces = !isSameTree(this.#tree, tree);
     const wasWhole = this.#unread.length === 0;
@@ -227,7 +227,7 @@ class FollowedCode implements CodeIndex {
     return news ? this.#takeIn(news) : this.#load();
   }
 
-  /** What there is news of: the path, as deep as the tree is known, or a folder above. @returns undefined where the root cannot be listed. */
+  /** What there is news of: the path, as deep as the tree is known, or a folder above. @returns undefined if the root cannot be listed. */
   async #newsOf(place: string): Promise<News | undefined> {
     let target = this.#knownPart(place);
     for (;;) {

@@ -12,7 +12,7 @@ export interface Places extends Pick<CodeFacts, 'exists' | 'unseen'> {
   readonly paths: () => readonly string[];
 }
 
-/** Nobody looks through more. */
+/** More is useless to a reader. */
 const mostPaths = 10_000;
 
 /** @param leftOut the outermost of a path and the folders it is in that is left out. */

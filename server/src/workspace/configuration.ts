@@ -352,7 +352,7 @@ function wholeCommand(node: YamlNode, texts: Values['texts']): readonly (readonl
   return node.kind === 'sequence' && words.length > 0 && words.length === node.items.length ? [words] : [];
 }
 
-/** The values of a map by key, the last of equal keys; nothing where the node is no map. */
+/** The values of a map by key, the last of equal keys; nothing if the node is no map. */
 function valuesOf(node: YamlNode | undefined): ReadonlyMap<string, YamlNode> {
   return new Map(node?.kind === 'map' ? node.pairs.map(({ key, value }) => [key.value, value]) : []);
 }

@@ -3,7 +3,7 @@ import type { Project } from './project.js';
 
 /**
  * The developer's prefix of new item ids (`al` in `STORY-al-042`): `developer` of the first `pactkit.yaml` that has it, in
- * PactKit's order of the four places (formats reference, A8), and the path of that file; undefined where none has it.
+ * PactKit's order of the four places (formats reference, A8), and the path of that file; undefined if none has it.
  */
 export function configuredDeveloper(
   project: Pick<Project, 'ofKind'>,

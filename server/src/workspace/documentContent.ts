@@ -4,7 +4,7 @@ import { parseDocument } from '../documents/parseDocument.js';
 import { decodeText } from '../base/decodeText.js';
 import type { ReadResult } from './ports.js';
 
-/** What a file says, or why it cannot be told. */
+/** The content of a file, or why it cannot be read. */
 export type Content =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'noText'; readonly message: string }

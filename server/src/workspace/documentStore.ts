@@ -12,7 +12,7 @@ export interface DocumentSource {
   readonly kind: AnyDocument['kind'];
   /** Relative to the project root, with `/`. */
   readonly path: string;
-  /** As it was before the file was read; undefined where nothing can be told by it. */
+  /** As it was before the file was read; undefined if nothing can be told by it. */
   readonly stamp: FileStamp | undefined;
   readonly files: FileSystem;
   /** Absolute. */
@@ -20,7 +20,7 @@ export interface DocumentSource {
   readonly options: ReadOptions;
 }
 
-/** What was said of a document when it was judged, as JSON; empty where there is nothing. */
+/** What was said of a document when it was judged, as JSON; empty if there is nothing. */
 export type KeptWords = Pick<KeptRecord, 'findings' | 'said'>;
 
 /** What is to be written: a whole file, or what is added to the one that was read. */
@@ -84,18 +84,18 @@ export class DocumentStore {
     this.#changed.add(document.path);
   }
 
-  /** The hash of a document's text; undefined where it is none of those that are kept. */
+  /** The hash of a document's text; undefined if it is none of those that are kept. */
   hashOf(path: string): string | undefined {
     return this.#now.get(path)?.hash;
   }
 
-  /** What stands for all that others can ask of a document; undefined where nothing is kept of it. */
+  /** What stands for all that others can ask of a document; undefined if nothing is kept of it. */
   factsOf(path: string): string | undefined {
     return this.#now.get(path)?.factsHash;
   }
 
   /**
-   * What was said of a document by all that it is judged by in this world: the texts of its item, too. Undefined where the world is
+   * What was said of a document by all that it is judged by in this world: the texts of its item, too. Undefined if the world is
    * not known (empty): no two of those are known to be the same.
    */
   saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined {
@@ -126,7 +126,7 @@ export class DocumentStore {
   }
 
   /**
-   * What is to be written; undefined where all is as it was.
+   * What is to be written; undefined if all is as it was.
    *
    * @param isPart not all documents were looked at, so that what is kept of others stays.
    */
@@ -183,7 +183,7 @@ export class DocumentStore {
   }
 }
 
-/** The same document, of which no more is held than others can ask of it; undefined where it cannot be read again. */
+/** The same document, of which no more is held than others can ask of it; undefined if it cannot be read again. */
 export function withoutText(source: DocumentSource, document: AnyDocument): AnyDocument | undefined {
   if (isUnreadable(document) || isKeptWhole(document.kind)) return undefined;
   return unreadDocument(new KeptDocument(source, recordOf(document), document.item, undefined));

@@ -3,7 +3,7 @@ export interface EvidenceFiles {
   /** Log and head as they are at one moment: never of two. */
   read(signal?: AbortSignal): Promise<EvidenceRead>;
   /**
-   * Changes the log while nobody else does.
+   * Changes the log under its lock.
    *
    * @param decide what to write, given what is there now.
    * @throws the signal's reason once it is aborted.
@@ -12,20 +12,20 @@ export interface EvidenceFiles {
 }
 
 export interface EvidenceTexts {
-  /** Undefined where there is no log. */
+  /** Undefined if there is no log. */
   readonly log: string | undefined;
-  /** What this machine last knew of the log; undefined where it never saw one here. */
+  /** What this machine last knew of the log; undefined if it never saw one here. */
   readonly head: string | undefined;
   /** Tells this folder from another one that was at the same place. */
   readonly place: EvidencePlace;
-  /** The public keys of persons; undefined where there is no such file. */
+  /** The public keys of persons; undefined if there is no such file. */
   readonly keys: string | undefined;
 }
 
 export interface EvidencePlace {
   /** The file system's number of the folder. */
   readonly file: number;
-  /** When it was made, in milliseconds since 1970; undefined where the file system does not tell. */
+  /** When it was made, in milliseconds since 1970; undefined if the file system does not tell. */
   readonly born?: number;
 }
 

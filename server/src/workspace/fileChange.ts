@@ -6,9 +6,9 @@ import type { TextEdit } from '../markdown/textEdit.js';
  */
 export type FileChange =
   | { readonly kind: 'edit'; readonly path: string; readonly edits: readonly TextEdit[] }
-  /** Refused where there is such a file. */
+  /** Refused if there is such a file. */
   | { readonly kind: 'create'; readonly path: string; readonly text: string }
-  /** Refused where there is a file of the new name. Edits of the file itself name its old path. */
+  /** Refused if there is a file of the new name. Edits of the file itself name its old path. */
   | { readonly kind: 'rename'; readonly path: string; readonly newPath: string }
-  /** Refused where the file has another text than when the plan was made. */
+  /** Refused if the file has another text than when the plan was made. */
   | { readonly kind: 'delete'; readonly path: string };

@@ -6,7 +6,7 @@ import type { FileSystem } from './ports.js';
 /** A monorepo's packages are two or three levels down; what lies deeper is looked at when it is opened by itself. */
 const deepest = 6;
 
-/** A walk that came this far is in a home folder or a whole disk, where nobody waits for the end. */
+/** A walk this long is in a home folder or a whole disk, and is given up. */
 const mostFolders = 20_000;
 
 type OnUnlisted = (folder: string, problem: string) => void;
@@ -15,7 +15,7 @@ type OnUnlisted = (folder: string, problem: string) => void;
  * The project roots at or below a folder: folders with `docs/specs` or `.pactwright/config.yaml`. Hidden folders, links and
  * folders of built or installed files are not entered.
  *
- * @param onUnlisted is told of each folder that cannot be listed, so that nobody knows what is in it, and why.
+ * @param onUnlisted called with each folder that cannot be listed, and why.
  * @returns absolute paths in order; a root inside another root is one of its own.
  */
 export async function findProjects(

@@ -58,7 +58,7 @@ export interface ConfigurationInForce {
 export interface ConfigurationProblem {
   /** A sentence without full stop. */
   readonly message: string;
-  /** From 1; undefined where the whole file cannot be read. */
+  /** From 1; undefined if the whole file cannot be read. */
   readonly line?: number;
 }
 
@@ -68,7 +68,7 @@ export interface ProjectIndexOptions {
   readonly files: FileSystem;
   /** Used instead of the root's own configuration file. */
   readonly configuration?: Configuration;
-  /** Absolute paths of other project roots; what lies in those inside `root` belongs to them. */
+  /** Absolute paths of other project roots; what is in those inside `root` belongs to them. */
   readonly otherRoots?: readonly string[];
   /**
    * Which kinds of documents `load` reads, given the kind of every path where one may be; all where it is left out. The
@@ -98,7 +98,7 @@ const mostReads = 20;
 const sliceMilliseconds = 10;
 interface Entry {
   readonly document: AnyDocument;
-  /** Undefined where it was not read. */
+  /** Undefined if it was not read. */
   readonly content?: Content;
 }
 
@@ -146,7 +146,7 @@ class FollowedDocuments implements ProjectIndex {
     this.#options = options;
     this.#files = files;
     this.#limit = files.blocking ? atOnce : createLimiter(mostReads);
-    // Where reading blocks, nobody waits who could have a turn.
+    // If reads block, nothing else could use the time.
     this.#slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
     this.#nested = otherRoots.flatMap((other) => {
       const relative = relativePath(root, other);
@@ -164,10 +164,10 @@ class FollowedDocuments implements ProjectIndex {
   }
 
   async update(file: string, signal?: AbortSignal): Promise<IndexChange> {
-    // Whoever can tell of what is in it may be able to list it by now.
+    // It may be possible to list it by now.
     if ([...this.#unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return this.load(signal);
     if (this.#kindOf(file) === undefined && !this.#entries.has(file)) {
-      // A folder that came, went or was renamed is often told by its own name only.
+      // A folder that was created, deleted or renamed is often reported by its own name only.
       const { paths } = this.#configuration.value;
       const folder = mayHoldDocuments(file, paths, registeredKinds) || [...this.#entries.keys()].some(isBelow(file));
       return folder ? this.load(signal) : toChange([], false);

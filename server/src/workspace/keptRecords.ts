@@ -4,19 +4,19 @@ import type { FileStamp, FileSystem } from './ports.js';
 /** What is kept of a document. */
 export interface KeptRecord {
   readonly kind: string;
-  /** Empty where the file had changed so lately that another change might leave the same one. */
+  /** Empty if the file had changed so lately that another change might leave the same one. */
   readonly stamp: string;
   /** Of its text. */
   readonly hash: string;
   /** The hash of what others can ask of it. */
   readonly factsHash: string;
-  /** Facts, or the whole model of kinds that are kept whole, as JSON; empty where there are none. */
+  /** Facts, or the whole model of kinds that are kept whole, as JSON; empty if there are none. */
   readonly facts: string;
-  /** What stands for all that it was judged by when it was judged last; empty where that is not known. */
+  /** What stands for all that it was judged by when it was judged last; empty if that is not known. */
   readonly judgedIn: string;
-  /** The findings, as JSON; empty where there are none. */
+  /** The findings, as JSON; empty if there are none. */
   readonly findings: string;
-  /** What else was noted of how it was judged, as JSON; empty where nothing is known. */
+  /** What else was noted of how it was judged, as JSON; empty if nothing is known. */
   readonly said: string;
 }
 
@@ -25,7 +25,7 @@ export interface KeptRecords {
   readonly records: ReadonlyMap<string, KeptRecord>;
   /** Stands for all of them: another file of the same records may have another one. */
   readonly generation: string;
-  /** The length of what was written at once, and of what was added since, in bytes; undefined where the end is damaged. */
+  /** The length of what was written at once, and of what was added since, in bytes; undefined if the end is damaged. */
   readonly sizes: { readonly whole: number; readonly added: number } | undefined;
 }
 

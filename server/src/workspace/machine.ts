@@ -30,7 +30,7 @@ export interface Machine {
     signal: AbortSignal,
     call?: GitCall,
   ) => Promise<GitAnswer<string>>;
-  /** Writes the bytes of a blob to a file (absolute), in place of what is there. @returns why not, as half a sentence. */
+  /** Writes the bytes of a blob to a file (absolute), replacing what is there. @returns why not, as half a sentence. */
   readonly writeBlob: (folder: string, blob: string, file: string, signal: AbortSignal) => Promise<string | undefined>;
   /** The settings of one section of a repository's own configuration, by name. @throws the signal's reason once it is aborted. */
   readonly gitSettings: (
@@ -77,7 +77,7 @@ export interface GitCall {
 
 /** The process that this code runs in. */
 export interface ThisProcess {
-  /** Tells this build from any other, so that no other reads what it keeps; undefined where that is not known. */
+  /** Tells this build from any other, so that no other reads what it keeps; undefined if that is not known. */
   readonly build: string | undefined;
   readonly pid: number;
   /** The processor, as Node names it: `x64`. */
@@ -87,13 +87,13 @@ export interface ThisProcess {
   /** Of Node, or of the Node that an Electron has inside: `20.20.2`. */
   readonly nodeVersion: string;
   readonly isElectron: boolean;
-  /** Absolute path of the script it was started with; undefined where it was started without one. */
+  /** Absolute path of the script it was started with; undefined if it was started without one. */
   readonly script: string | undefined;
   /** Absolute path of the folder with the grammars of tree-sitter. */
   readonly grammars: string;
 }
 
-/** What is asked of `node:fs/promises` as it is. */
+/** The functions of `node:fs/promises` that are used as they are. */
 type NodeFiles = Pick<
   typeof nodeFiles,
   | 'access'
@@ -126,13 +126,13 @@ export interface Disk extends NodeFiles {
   ) => Promise<WriteResult>;
   /** Makes a folder and those above it. @returns those that were made, the outermost first. @throws the operating system's error. */
   readonly makeFolder: (folder: string, mode?: number) => Promise<readonly string[]>;
-  /** The file below a root once links are followed; undefined where that is outside. @param relative with `/`. */
+  /** The file below a root once links are followed; undefined if that is outside. @param relative with `/`. */
   readonly insideRoot: (root: string, relative: string) => Promise<string | undefined>;
   /** The path with all links followed, at once. @throws the operating system's error. */
   readonly realPathNow: (file: string) => string;
-  /** Whether there is something of that name, even a link that leads nowhere. */
+  /** Whether there is something of that name, even a broken link. */
   readonly stands: (file: string) => Promise<boolean>;
-  /** Why a folder cannot be listed, as half a sentence; undefined where it can, or there is none. */
+  /** Why a folder cannot be listed, as half a sentence; undefined if it can, or there is none. */
   readonly whyUnlisted: (folder: string) => Promise<string | undefined>;
   /** The texts of files of a kind in a folder that were written since a moment (milliseconds since 1970). */
   readonly readFilesSince: (folder: string, extension: string, since: number, maxBytes: number) => Promise<string[]>;
@@ -151,13 +151,13 @@ export interface Programs {
   /** Nothing throws; ending it is the caller's. */
   readonly start: (start: ProgramStart) => Promise<StartedProgram>;
   readonly list: (pids: readonly number[]) => Promise<readonly ListedProcess[]>;
-  /** Those among some processes, told of with their start, that live. */
+  /** Those of some processes, given with their start time, that are alive. */
   readonly whichLive: <T extends { readonly pid: number; readonly startedAt: string }>(
     marks: readonly T[],
   ) => Promise<ReadonlySet<T>>;
-  /** Whether there is such a process now, whoever's it is. */
+  /** Whether there is such a process now, of any user. */
   readonly isThere: (pid: number) => Promise<boolean>;
-  /** Asks a process to end by itself; where there is none, nothing happens. Windows ends it at once. */
+  /** Asks a process to end by itself; if there is none, nothing happens. Windows ends it at once. */
   readonly askToEnd: (pid: number) => void;
   /** Ends a process and all that it has started. @param mark in the environment of those it has lost. */
   readonly endWithDescendants: (root: Pick<ListedProcess, 'pid' | 'startedAt'>, mark?: string) => Promise<void>;
@@ -165,7 +165,7 @@ export interface Programs {
 
 /** Append-only logs of lines, readable by their owner alone. Files are absolute. */
 export interface LogFiles {
-  /** @returns false where it is there already. */
+  /** @returns false if it is already there. */
   readonly create: (file: string, line: string) => Promise<boolean>;
   readonly append: (file: string, lineFor: (size: number) => string | undefined) => Promise<void>;
   /** @param from in bytes. */
@@ -182,7 +182,7 @@ export interface Terminal {
   readonly hold: () => Promise<void>;
   /** @param longest characters; what is beyond is left out. */
   readonly readInput: (longest?: number, withinMs?: number) => Promise<string>;
-  /** Runs something that is told when this process is asked to end. @throws what `use` throws. */
+  /** Runs something with a signal that is aborted when this process is asked to end. @throws what `use` throws. */
   readonly untilTermination: <T>(use: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Runs something during which an interrupt is meant for the program that has the terminal. @throws what `task` throws. */
   readonly ignoringInterrupts: <T>(task: () => Promise<T>) => Promise<T>;
@@ -199,7 +199,7 @@ export type WriteResult =
 export interface LockOptions {
   /** How long to wait for another holder, in milliseconds. */
   readonly waitMilliseconds?: number;
-  /** Told once, before it waits, who holds it: a sentence without full stop. */
+  /** Called once before it waits, with who holds the lock: a sentence without full stop. */
   readonly onWait?: (message: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -257,7 +257,7 @@ export interface ProgramInput {
   readonly end: () => void;
 }
 
-/** Either is null where the other tells. */
+/** Either is null if the other tells. */
 export interface ProgramExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

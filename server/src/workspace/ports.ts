@@ -35,7 +35,7 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
-/** What a folder holds, in no particular order; nothing where it is missing or no folder. */
+/** What a folder holds, in no particular order; nothing if it is missing or no folder. */
 export interface FolderListing {
   readonly entries: readonly FolderEntry[];
   /** Why it cannot be read, as half a sentence without full stop (`permission denied`): what it holds is then not known. */
@@ -48,12 +48,12 @@ export interface FileSystem {
   /** Whether all answers come at once, so that whatever else there is to do waits for them anyway. */
   readonly blocking?: true;
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
-  /** The stamp of what `read` would read; undefined where that is no regular file, or a link leads to it. */
+  /** The stamp of what `read` would read; undefined if that is no regular file, or a link leads to it. */
   stamp?(path: string, options: ReadOptions): FileStamp | undefined;
   list(folder: string): MaybeLater<FolderListing>;
-  /** What is at a path, links followed; undefined where nothing does. */
+  /** What is at a path, links followed; undefined if nothing does. */
   kindOf(path: string): MaybeLater<Exclude<FolderEntry['kind'], 'link'> | undefined>;
-  /** The path with all links followed; undefined where there is no such file or folder. */
+  /** The path with all links followed; undefined if there is no such file or folder. */
   realPath(path: string): MaybeLater<string | undefined>;
 }
 
@@ -63,11 +63,11 @@ export type GitAnswer<T> =
   /** `unavailable`: there is no git, or no repository with files. `failed`: git fails, or says what cannot be read. */
   | { readonly kind: 'unavailable' | 'failed'; readonly message: string };
 
-/** Git, asked and never told to change anything. Folders are absolute. Nothing here throws, but for a signal's reason. */
+/** Git, read only. Folders are absolute. Nothing here throws, except for a signal's reason. */
 export interface Git {
   /** How many processes were started so far. */
   spawns(): number;
-  /** What is said once and for all of the repository that `folder` lies in. */
+  /** What is said once and for all of the repository that `folder` is in. */
   repository(folder: string, signal?: AbortSignal): Promise<GitAnswer<GitRepository>>;
   /** @param elsewhere as another worktree of the repository has them at this moment: then only HEAD is looked at. */
   refs(repository: GitRepository, signal?: AbortSignal, elsewhere?: GitRefs): Promise<GitAnswer<GitRefs>>;
@@ -122,7 +122,7 @@ export interface GitRepository {
 export interface GitRefs {
   /** Branches, remote branches and tags. */
   readonly refs: readonly GitRef[];
-  /** `branch`: by its local name, born or not; undefined where HEAD is detached. `commit`: undefined where there is none yet. */
+  /** `branch`: by its local name, born or not; undefined if HEAD is detached. `commit`: undefined if there is none yet. */
   readonly head: { readonly branch?: string; readonly commit?: string };
   /** Where a shallow clone ends; undefined for a whole one. */
   readonly shallow?: string;
@@ -131,7 +131,7 @@ export interface GitRefs {
 export interface GitRef {
   /** In full: `refs/heads/main`. */
   readonly name: string;
-  /** What it leads to in the end; undefined where that is no commit. */
+  /** What it leads to in the end; undefined if that is no commit. */
   readonly commit?: string;
   /** The full name of the ref that it is another name of. */
   readonly target?: string;
@@ -154,7 +154,7 @@ export interface WantedCommits {
   readonly tips: readonly string[];
   /** Hashes of commits that are left out with all that is before them; those that are gone are skipped. */
   readonly known?: readonly string[];
-  /** Whether those that were left out are handed out where wanted ones stand on them. */
+  /** Whether those that were left out are returned if wanted ones are based on them. */
   readonly edges?: boolean;
   /** The commit to end with: itself wanted, what is before it not. */
   readonly downTo?: string;
@@ -171,7 +171,7 @@ export interface LoggedCommit {
   readonly hash: string;
   readonly parents: readonly string[];
   readonly tree: string;
-  /** Whether it was left out, and is told of because a wanted commit stands on it. */
+  /** Whether it was left out, and is returned because a wanted commit is based on it. */
   readonly isEdge: boolean;
   readonly authoredAt: number;
   /** When it was committed. */
@@ -190,7 +190,7 @@ export interface LoggedCommit {
 export interface LoggedChange {
   /** Relative to the top of the repository. */
   readonly path: string;
-  /** The blob before and after; undefined where the file was not there. */
+  /** The blob before and after; undefined if the file was not there. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -201,7 +201,7 @@ export interface GitWorktree {
   readonly main: boolean;
   /** It has no files of its own. */
   readonly bare?: true;
-  /** By its local name; undefined where HEAD is detached. */
+  /** By its local name; undefined if HEAD is detached. */
   readonly branch?: string;
   readonly head?: string;
   readonly locked: boolean;
@@ -213,7 +213,7 @@ export interface GitWorktree {
 /**
  * Git, asked for what an item changed. Nothing is written into the repository: what has to be written goes to a scratch folder, and
  * the trees and blobs made there are known to these methods alone. Paths are relative to the top of the repository, with `/`.
- * Nothing here throws, but for a signal's reason.
+ * Nothing here throws, except for a signal's reason.
  */
 export interface WorkGit {
   /** How many processes were started so far. */
@@ -221,7 +221,7 @@ export interface WorkGit {
   /**
    * The tree that a commit of everything in the folder would have, what is not committed included.
    *
-   * @param unwatched files that git was told not to look at, and is to look at all the same.
+   * @param unwatched files that git was told not to look at, and is to look at anyway.
    */
   snapshot(
     repository: GitRepository,
@@ -252,7 +252,7 @@ export interface WorkGit {
     files: readonly FileInTree[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<string>>;
-  /** The newest commit that `one` and any of the others lead to; undefined where there is none. */
+  /** The newest commit that `one` and any of the others lead to; undefined if there is none. */
   mergeBase(
     repository: GitRepository,
     one: string,
@@ -286,7 +286,7 @@ export interface WorkGit {
   refLogs(repository: GitRepository, refs: readonly string[]): Promise<readonly RefLogEntry[]>;
 }
 
-/** A file as it shall be in a tree: its blob or its text; neither where it is not there. */
+/** A file for a tree: its blob or its text; neither where it is not there. */
 export interface FileInTree {
   readonly path: string;
   /** As git writes it: `100644`. */
@@ -300,7 +300,7 @@ export interface TreePair {
   readonly after: string | undefined;
 }
 
-/** A file whose mode or blob differs; modes as git writes them (`100644`), undefined where the file is not there. */
+/** A file whose mode or blob differs; modes as git writes them (`100644`), undefined if the file is not there. */
 export interface TreeChange {
   readonly path: string;
   readonly modeBefore?: string;
@@ -324,14 +324,14 @@ export interface IgnorePattern {
   /** From 1. */
   readonly line: number;
   readonly pattern: string;
-  /** When the file was last written, in milliseconds since 1970; undefined where that cannot be said. */
+  /** When the file was last written, in milliseconds since 1970; undefined if that cannot be said. */
   readonly writtenAt?: number;
 }
 
 export interface RefLogEntry {
   /** In full, or `HEAD`. */
   readonly ref: string;
-  /** Hashes; undefined where there was none, or is none any more. */
+  /** Hashes; undefined if there was none, or is none any more. */
   readonly before?: string;
   readonly after?: string;
   /** Milliseconds since 1970. */
@@ -339,9 +339,9 @@ export interface RefLogEntry {
   readonly message: string;
 }
 
-/** Keeps what is dear to find out again. Files are absolute; nothing throws. */
+/** Keeps what is expensive to compute. Files are absolute; nothing throws. */
 export interface CacheFiles {
-  /** Undefined where there is no such file, or none that can be read. */
+  /** Undefined if there is no such file, or none that can be read. */
   read(file: string): Promise<string | undefined>;
   /** Whole or not at all; where it cannot be written nothing happens. */
   write(file: string, text: string): Promise<void>;
@@ -376,7 +376,7 @@ export interface ProcessStart {
 }
 
 export type ProcessEnd =
-  /** `code`: null where a signal ended it. `isLate`: it was ended for a limit of its start. */
+  /** `code`: null if a signal ended it. `isLate`: it was ended for a limit of its start. */
   | { readonly kind: 'ended'; readonly code: number | null; readonly isLate?: boolean }
   /** `message`: half a sentence without full stop. */
   | { readonly kind: 'notStarted'; readonly message: string };

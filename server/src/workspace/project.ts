@@ -16,13 +16,13 @@ export interface Project {
   ofKind<K extends DocumentKind>(kind: K): readonly ParsedDocument<K>[];
   /** The spec of an item, by its file name. */
   readonly spec: (item: string) => ParsedDocument<'spec'> | undefined;
-  /** What the project as a whole makes use of: a convention that nobody keeps is no mistake of a single document. */
+  /** What the project as a whole uses: a convention that no document follows is no mistake of a single one. */
   readonly habits: ProjectHabits;
-  /** What the source code says; undefined where it was not read. */
+  /** What the source code says; undefined if it was not read. */
   readonly code?: CodeFacts;
-  /** What git says of the project; undefined where it was not asked. */
+  /** What git says of the project; undefined if it was not asked. */
   readonly git?: GitFacts;
-  /** What gates have recorded of its items; undefined where the record was not read. */
+  /** What gates have recorded of its items; undefined if the record was not read. */
   readonly record?: RecordedItems;
 }
 
@@ -78,7 +78,7 @@ function groupByKind(documents: readonly AnyDocument[]): Lists {
   return lists;
 }
 
-/** The lists before, but for the kinds of which a document came, went or changed. */
+/** The lists before, except for the kinds of which a document came, went or changed. */
 function listsAfter(
   before: Project,
   documents: readonly AnyDocument[],
@@ -93,7 +93,7 @@ function listsAfter(
   return lists;
 }
 
-/** The list with new documents in the places of old ones; undefined where one came or went. */
+/** The list with new documents in the places of old ones; undefined if one came or went. */
 function replaced(
   list: readonly ParsedDocument[],
   removed: readonly ParsedDocument[],

@@ -58,6 +58,6 @@ function standFor(answer: ReadResult): string {
 
 function standForFolder({ entries, problem }: FolderListing): string {
   if (problem !== undefined) return JSON.stringify({ problem });
-  // The order of a folder is nobody's choice, and nobody goes by it.
+  // The order of a folder's entries means nothing.
   return contentHash(JSON.stringify(entries.map(({ name, kind }) => `${kind} ${name}`).sort()));
 }

@@ -9,7 +9,7 @@ import { memoFor } from '../base/memo.js';
 export type RecordedItems = ReadonlyMap<string, RecordedItem>;
 
 export interface RecordedItem {
-  /** The spec as it was agreed last; undefined where it never was. */
+  /** The spec as it was agreed last; undefined if it never was. */
   readonly agreed?: AgreedSpec;
   /** Whether a gate `done` let it pass. */
   readonly done: boolean;
@@ -22,9 +22,9 @@ export interface AgreedSpec {
   readonly at: number;
   /** The commit that the item began at. */
   readonly base: string;
-  /** The hash of each requirement and criterion, by id; undefined where they are not known. */
+  /** The hash of each requirement and criterion, by id; undefined if they are not known. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** The scenarios of its test cases; undefined where they are not known. */
+  /** The scenarios of its test cases; undefined if they are not known. */
   readonly scenarios?: readonly AgreedScenario[];
 }
 

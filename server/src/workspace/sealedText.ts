@@ -7,7 +7,7 @@ export function sealed(text: string): string {
   return `${contentHash(text)}\n${text}`;
 }
 
-/** What was sealed into a file; undefined where there is none, or not all of it. */
+/** What was sealed into a file; undefined if there is none, or not all of it. */
 export async function readSealed(file: string, files: FileSystem, maxBytes: number): Promise<string | undefined> {
   const within = await files.realPath(path.dirname(file));
   const result = within === undefined ? undefined : await files.read(file, { within, maxBytes });

@@ -1,5 +1,5 @@
 /**
- * A queue of jobs that workers on other machines pull. It delivers a job to one worker, once: whoever wants it done again submits
+ * A queue of jobs that workers on other machines pull. It delivers a job to one worker, once: to have it done again, submit
  * another one. Everything throws where the queue does not answer.
  */
 export interface WorkQueue {
@@ -16,9 +16,9 @@ export interface WorkQueue {
    * @param groups the only ones whose jobs are taken; undefined: all.
    */
   readonly take: (labels: readonly string[], groups?: readonly string[]) => Promise<TakenJob | undefined>;
-  /** @returns false where the job is not this worker's any more. */
+  /** @returns false if the job is not this worker's any more. */
   readonly renew: (job: TakenJob) => Promise<boolean>;
-  /** @returns false where the job was not this worker's any more: then nothing is recorded. */
+  /** @returns false if the job was not this worker's any more: then nothing is recorded. */
   readonly finish: (job: TakenJob, output: object) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface QueueOpening {
   readonly address: string;
   /** Which words are spoken in it: jobs of another protocol are never taken. */
   readonly protocol: number;
-  /** Whether this process looks after leases that have run out: whoever submits does. */
+  /** Whether this process handles expired leases: the one that submits does. */
   readonly supervises: boolean;
   readonly warn: (text: string) => void;
 }

@@ -2,7 +2,7 @@ import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from './ports.js'
 
 /**
  * The worktrees of a repository, as one looks at them before one is made or taken away. Paths are absolute, hashes those of commits.
- * Where git fails, whoever made it throws why.
+ * If git fails, its implementation throws the reason.
  */
 export interface WorktreeDesk {
   /** As the worktree knows it that the project is in. */
@@ -14,7 +14,7 @@ export interface WorktreeDesk {
   readonly current: string;
   /** The top of the repository that this one is a submodule of. */
   readonly around?: string;
-  /** The commit that a name stands for; undefined where there is none. */
+  /** The commit that a name stands for; undefined if there is none. */
   commitOf(name: string): Promise<string | undefined>;
   /** Whether a file is part of a commit; its path is relative to the top of the repository. */
   holds(commit: string, path: string): Promise<boolean>;
@@ -37,10 +37,10 @@ export interface WorktreeDesk {
    * any more. `occupied`: anything else.
    */
   standsAt(path: string): Promise<'nothing' | 'remains' | 'occupied'>;
-  /** The folders in a folder; none where there is no such folder. */
+  /** The folders in a folder; none if there is no such folder. */
   foldersIn(folder: string): Promise<readonly string[]>;
   size(worktree: string): Promise<FolderSize>;
-  /** When it was made, in milliseconds since 1970; undefined where that cannot be said. */
+  /** When it was made, in milliseconds since 1970; undefined if that cannot be said. */
   madeAt(worktree: string): Promise<number | undefined>;
   occupants(folder: string): Promise<Occupants>;
 }
@@ -49,7 +49,7 @@ export interface WorktreeDesk {
 export interface Occupants {
   /** Those that are known, as half sentences: `process 4711, bash`. */
   readonly found: readonly string[];
-  /** False where the system does not tell of the others, so that there may be more. */
+  /** False if the system does not tell of the others, so that there may be more. */
   readonly areAllKnown: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface Occupants {
 export interface WorktreeKept {
   /** What git is in the middle of there: a rebase may have put aside files that were not committed. */
   readonly goingOn?: string;
-  /** The submodules whose repositories git keeps there: commits of theirs may be nowhere else. */
+  /** The submodules whose repositories git keeps there: their commits may be nowhere else. */
   readonly submodules: readonly string[];
   /** The refs that no other worktree sees: `refs/worktree/mine`. */
   readonly refs: readonly { readonly name: string; readonly commit: string }[];
@@ -77,7 +77,7 @@ export interface WorktreeContents {
 
 /** What keeps a worktree from being looked at in full, or from being removed. */
 export interface WorktreeObstacles {
-  /** Files that git was told not to look at: what changed in them is not seen. */
+  /** Files marked assume-unchanged or skip-worktree: git sees no changes in them. */
   readonly unwatched: readonly string[];
   readonly submodules: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { AgentAccess } from '../agent.js';
 import type { ToolCall } from './calls.js';
 
 /**
- * The answer to a permission request that nobody is asked about. `inside`: granted if all files it names are in the folder where the
+ * The answer to a permission request without asking a person. `inside`: granted if all files it names are in the folder where the
  * agent works.
  */
 export type Leave = 'granted' | 'inside' | 'refused';

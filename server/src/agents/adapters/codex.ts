@@ -70,7 +70,7 @@ function modelArgs({ model }: AgentRequest): readonly string[] {
 
 /**
  * Hooks beside the person's own, which run, too. Codex asks the person once whether it is to run them, and remembers that. There is no
- * `notify` in place of them: it would take the place of the person's own.
+ * `notify` instead of them: it would take the place of the person's own.
  */
 function hookArgs({ hook }: AgentRequest): readonly string[] {
   if (!hook) return [];

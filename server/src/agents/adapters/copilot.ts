@@ -17,7 +17,7 @@ export const copilot: Agent = {
   versionArgs: ['--version'],
   models: [],
   interactive: (request) => ({ args: [...common(request), `--interactive=${request.prompt}`] }),
-  // What is not allowed here is refused, as there is nobody to ask.
+  // What is not allowed here is refused: there is no person to ask.
   headless: (request) => ({
     args: [
       ...['--output-format=json', '--no-ask-user', '--no-auto-update'],

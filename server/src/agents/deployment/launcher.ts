@@ -19,7 +19,7 @@ const userOnly = String.raw`function isProject() {
  * PACTWRIGHT, in node_modules of the project, in the PATH. Where there is none, a hook that protects (`--required`) refuses, any
  * other hook is silent, and the server says so.
  *
- * That of a person's home folder is called in all projects: it runs nothing that a project brings, and refuses nothing where there
+ * That of a person's home folder is called in all projects: it runs nothing that a project brings, and refuses nothing if there
  * is no project of ours.
  */
 export const launcherText = (

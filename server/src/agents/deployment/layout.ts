@@ -12,7 +12,7 @@ export interface Layout extends Places {
   readonly id: string;
   /** The version whose documentation or source was read. */
   readonly readFor: string;
-  /** What is different in the home folder; undefined where it reads nothing of that kind there. */
+  /** What is different in the home folder; undefined if it reads nothing of that kind there. */
   readonly user: Places;
 }
 

@@ -8,7 +8,7 @@ import { costEvents, errorEvent, fileEvents, sessionEvents, toolEvent } from '..
 import { countsOf, openCodeTokens, retryLine } from '../streams/openCodeStream.js';
 import { textIn } from '../streams/values.js';
 
-/** Events of OpenCode's bus, as its plugins are told them: `type` and `properties`. */
+/** Events of OpenCode's bus, as its plugins receive them: `type` and `properties`. */
 const busEvents = [
   'session.created',
   'session.idle',
@@ -22,7 +22,7 @@ const busEvents = [
   'question.rejected',
 ] as const;
 
-/** Of the bus, too, but told only once an answer of the model is complete. */
+/** Of the bus, too, but sent only once an answer of the model is complete. */
 const answered = 'message.updated';
 
 const toolHooks = ['tool.execute.before', 'tool.execute.after'] as const;

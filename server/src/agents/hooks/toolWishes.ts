@@ -4,7 +4,7 @@ import { type Fields, fieldsOf } from '../../base/json.js';
 export interface FileWish {
   /** As the call names it. */
   readonly path: string;
-  /** Its text afterwards; undefined where the call does not say it, or deletes the file. @param before its text now; empty for a new one. */
+  /** Its text afterwards; undefined if the call does not say it, or deletes the file. @param before its text now; empty for a new one. */
   readonly next: (before: string) => string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface ToolWish {
 
 /**
  * Reads the arguments of a tool call by their names, which the programs have in common, and not by the tool's: what has a path and a
- * new text writes, be it a tool of the program or of an MCP server.
+ * new text writes, for tools of the program and of MCP servers.
  */
 export function readWish(args: unknown, folder: unknown): ToolWish {
   const fields = fieldsOf(args) ?? {};
@@ -51,7 +51,7 @@ function writeOf(path: string, fields: Fields): readonly FileWish[] {
     : [];
 }
 
-/** Undefined where the old text is not there: the program may look for it less strictly. */
+/** Undefined if the old text is not there: the program may look for it less strictly. */
 function edited(text: string | undefined, edit: Fields): string | undefined {
   const [was, is] = [first(edit, oldNames) ?? '', first(edit, newNames) ?? ''];
   if (text === undefined) return undefined;

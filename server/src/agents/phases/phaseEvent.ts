@@ -37,11 +37,11 @@ export type PhaseEvent =
   /** A condition that a gate looks at now, or a step that may take long. */
   | { readonly event: 'condition'; readonly title: string }
   | { readonly event: 'gate'; readonly verdict: Verdict }
-  /** A reviewer's answer; undefined where it gave no verdict. */
+  /** A reviewer's answer; undefined if it gave no verdict. */
   | { readonly event: 'review'; readonly review: Review | undefined }
   /** Who would work, if nothing is started. */
   | ({ readonly event: 'cast' } & Casting)
-  /** What an agent would be told, where nothing is to be started. */
+  /** The prompt an agent would get, if nothing is started. */
   | { readonly event: 'prompt'; readonly text: string; readonly command: readonly string[] }
   | { readonly event: 'agent'; readonly agent: string; readonly round: number; readonly rounds: number }
   | { readonly event: 'agentEvent'; readonly agentEvent: AgentEvent }
@@ -63,7 +63,7 @@ export type PhaseEvent =
   | { readonly event: 'again'; readonly agent: string; readonly model?: string; readonly afterMs: number }
   /** Steps that are carried out once somebody agrees. */
   | { readonly event: 'planned'; readonly steps: readonly ShownStep[] }
-  /** The items of a sprint, in order, and what became of each phase; undefined: it was not begun. */
+  /** The items of a sprint, in order, and what became of each phase; undefined: it was not started. */
   | {
       readonly event: 'sprint';
       readonly phases: readonly Phase[];

@@ -18,7 +18,7 @@ export interface PhaseDefinition {
   readonly gateIn?: GateName;
   /** Asked once the agent is done. */
   readonly gateOut?: GateName;
-  /** Who leads it where nobody says otherwise: one of the built-in roles. */
+  /** The built-in role that leads it by default. */
   readonly role: string;
   /** What the agent may do. */
   readonly access: AgentAccess;

@@ -25,7 +25,7 @@ const named = new RegExp(
  * Code that work may be about, each with who calls it: what the request names, what the files that it touches offer to others, and
  * what has a name with the same rare words. Tests are left out.
  *
- * @param wish what is asked for, in a person's words.
+ * @param wish what a person wants, in their own words.
  * @param touched files, relative to the root of the index.
  */
 export function codeRows(index: CodeIndex, wish: string, touched: readonly string[]): readonly Row[] {

@@ -50,13 +50,13 @@ const securityChecks: ReadonlyMap<string, string> = new Map([
   ['SEC-8', 'New packages are needed, pinned, maintained, and without known vulnerabilities.'],
 ]);
 
-/** What a playbook is told of an item. */
+/** What a playbook says of an item. */
 export interface ItemSources {
   readonly trace: TraceGraph;
   readonly item: ItemTrace;
   readonly findings: readonly Finding[];
   readonly configuration: Configuration;
-  /** Undefined where git does not say. */
+  /** Undefined if git does not say. */
   readonly work: Pick<Work, 'base' | 'branch' | 'changes'> | undefined;
 }
 
@@ -195,7 +195,7 @@ export function verdictFacts({ gate, item, conditions }: Verdict): PlaybookFacts
   };
 }
 
-/** What an open gate reports all the same: of these nobody can say without reading whether they matter. */
+/** What an open gate reports anyway: a reviewer has to decide whether they matter. */
 export function toldFacts({ conditions }: Verdict): PlaybookFacts {
   const told = conditions.filter(({ state, problems }) => state === 'pass' && problems);
   return { 'gate.told': told.flatMap(({ problems = [] }) => problems.map(problemRow)) };

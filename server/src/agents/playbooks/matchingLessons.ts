@@ -11,7 +11,7 @@ const enoughWords = 3;
 
 /**
  * The lessons that may matter for an item, the likeliest first: those that name it, what it depends on or a file that it names,
- * then those that speak of the same in as many words.
+ * then those that share the most words with it.
  */
 export function matchingLessons(
   project: Pick<Project, 'ofKind'>,

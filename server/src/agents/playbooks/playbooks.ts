@@ -39,7 +39,7 @@ export function playbookOf(phase: AgentPhase): Playbook {
   return readPlaybook(`${common}\n${texts[phase]}`);
 }
 
-/** What an agent is told in a phase. */
+/** The prompt of a phase. */
 export function phasePrompt(phase: AgentPhase, facts: PlaybookFacts, { leader, others }: Team): string {
   return renderPlaybook(playbookOf(phase), {
     ...facts,
@@ -67,7 +67,7 @@ export function resumePrompt(prompt: string, changed: readonly string[]): string
 /** What sends an agent back: that the gate refused, and what it asks for, nothing else. */
 export const againPlaybook = (): Playbook => readPlaybook(again);
 
-/** What an agent is told when a gate refused what it did. */
+/** The prompt after a gate refused the work. */
 export function againPrompt(phase: AgentPhase, facts: PlaybookFacts): string {
   return renderPlaybook(againPlaybook(), { ...facts, phase });
 }

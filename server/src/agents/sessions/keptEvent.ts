@@ -21,7 +21,7 @@ const telling: ReadonlySet<AgentEvent['kind']> = new Set(['message', 'tool', 'fi
  * An event as it is kept in a session's log: texts cut and without what looks like a secret.
  *
  * @param size of the log so far, in bytes.
- * @returns undefined where it is not kept: the log is too large for it, or it is none.
+ * @returns undefined if it is not kept: the log is too large for it, or it is none.
  */
 export function keptEvent(event: AgentEvent, size: number): AgentEvent | undefined {
   if (size >= (telling.has(event.kind) ? mostTold : mostEvents)) return undefined;

@@ -21,7 +21,7 @@ export interface SessionFacts {
   readonly startedAt: number;
   /** Our own process that looks after it. */
   readonly keeper: ProcessMark;
-  /** What was not committed when the agent was started; undefined where that is not known. */
+  /** What was not committed when the agent was started; undefined if that is not known. */
   readonly before?: FileStamps;
   /** The agent's program. */
   readonly process?: ProcessMark;
@@ -31,7 +31,7 @@ export interface SessionFacts {
   readonly since: number;
   /** When it last reported anything; undefined if it has no way to. */
   readonly heardAt?: number;
-  /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
+  /** What it is at, why it waits, or how it ended: one line; empty if there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
   readonly told: ToldOfSession;

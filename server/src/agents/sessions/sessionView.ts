@@ -6,9 +6,9 @@ import type { SessionFacts, ToldOfSession } from './sessionFacts.js';
 /** A session as it is shown. Times are milliseconds since 1970. */
 export interface SessionView extends SessionStart, ToldOfSession {
   readonly state: SessionState;
-  /** When that began, as far as its log tells: nobody saw when one was lost. */
+  /** When that began, as far as its log tells: when a session was lost is unknown. */
   readonly since: number;
-  /** What it is at, why it waits, or how it ended: one line; empty where there is nothing to say. */
+  /** What it is at, why it waits, or how it ended: one line; empty if there is nothing to say. */
   readonly note: string;
   readonly startedAt: number;
   /** Since when it runs in silence; undefined if it has no way to report. */

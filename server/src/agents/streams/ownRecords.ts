@@ -101,7 +101,7 @@ const codexLine = some({
   payload: some({ type: v.string(), model: said, info: some({ total_token_usage: codexTotals }) }),
 });
 
-/** Codex: totals of the conversation, which may have begun earlier. */
+/** Codex: totals of the conversation, which may have started earlier. */
 function readCodex(lines: readonly string[], since: number): Costs {
   const all = timed(lines, codexLine);
   const model = all.findLast(({ type }) => type === 'turn_context')?.payload?.model;

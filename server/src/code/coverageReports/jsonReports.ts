@@ -5,7 +5,7 @@ import { CoverageCollector, type FileCoverage } from './fileCoverage.js';
 
 const statements = someRecordOf(some({ start: some({ line: finite }) }));
 
-/** A file with statements that cannot be read is reported all the same. */
+/** A file with statements that cannot be read is reported anyway. */
 const report = someRecordOf(
   some({ path: v.string(), statementMap: v.fallback(statements, {}), s: someRecordOf(finite) }),
 );

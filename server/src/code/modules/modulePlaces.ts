@@ -25,7 +25,7 @@ export interface ModulePlaces {
 
 /** The settings `baseUrl` and `paths` of TypeScript. */
 export interface PathAliases {
-  /** What is not relative may be below it; undefined where nothing is. */
+  /** What is not relative may be below it; undefined if nothing is. */
   readonly baseUrl?: string;
   /** What `paths` are relative to. */
   readonly base: string;
@@ -46,7 +46,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** A path below a folder, `.` and `..` resolved; undefined where it leads out of the project. */
+/** A path below a folder, `.` and `..` resolved; undefined if it leads out of the project. */
 export function below(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of relative.split('/')) {

@@ -6,7 +6,7 @@ export interface NewTestPlace {
   readonly language: SourceLanguage;
   /** Relative to the project root. */
   readonly path: string;
-  /** A test file of the folder, or of the language; undefined where there is none. */
+  /** A test file of the folder, or of the language; undefined if there is none. */
   readonly example?: SourceFile;
 }
 
@@ -36,7 +36,7 @@ export interface NewTestNames {
  * each language that the project is written in looks for them.
  *
  * @param paths all files of the project.
- * @returns the best first; none where nothing tells a language.
+ * @returns the best first; none if nothing tells a language.
  */
 export function newTestPlaces(
   sources: readonly SourceFile[],

@@ -10,9 +10,9 @@ export interface TestSurroundings {
   readonly language: SourceLanguage;
   /** Relative to the project root. */
   readonly path: string;
-  /** The text of a test file of the same language that is there already, the nearest; empty where there is none. */
+  /** The text of a test file of the same language that is already there, the nearest; empty if there is none. */
   readonly example: string;
-  /** How tests of Node.js are run; undefined where nothing tells. */
+  /** How tests of Node.js are run; undefined if nothing tells. */
   readonly runner: RunnerName | undefined;
   /** Whether a `.js` file is an ES module. */
   readonly modules: boolean;

@@ -41,7 +41,7 @@ export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Readon
   return groups;
 }
 
-/** Smaller groups of tests: by file, or one by one where they are of one file; none where there is nothing to part. */
+/** Smaller groups of tests: by file, or one by one where they are of one file; none if there is nothing to part. */
 export function apart(tests: readonly WantedTest[]): readonly (readonly WantedTest[])[] {
   const byFile = [...groupBy(tests, ({ file }) => file.path).values()];
   if (byFile.length > 1) return byFile;

@@ -39,7 +39,7 @@ export interface DetectedRunner {
  * How the tests of a file are run.
  *
  * @param projectFiles the texts of the project's files by path, among them those of `projectFileNames` above the test file.
- * @returns undefined where nothing tells, or the language is one whose runners are not known.
+ * @returns undefined if nothing tells, or the language is one whose runners are not known.
  */
 export function detectRunner(
   file: Pick<SourceFile, 'path' | 'language' | 'text'>,

@@ -16,7 +16,7 @@ function javaName(test: WantedTest): TestName {
   return [`${className(test)}#${functionName(test.test)}`];
 }
 
-/** Reports name a method with or without brackets and parameters, and where JUnit 5 is told so by its title. */
+/** Reports name a method with or without brackets and parameters, and under JUnit 5 by its title. */
 function readJavaReports({ files }: RunnerReport): ReportedTest[] {
   return files.flatMap(readJunit).map(({ name, className: inClass, result }) => ({
     names: [...new Set([name, name.replace(/[([{ ][\s\S]*$/u, '')])].map((one) => `${inClass}#${one}`),

@@ -10,9 +10,9 @@ export interface TestResult {
   readonly durationMs?: number;
   /** Where it went wrong: a line from 0 of the test's own file. */
   readonly line?: number;
-  /** The runner is missing, or cannot be told to run this test: that says nothing of the test itself. */
+  /** The runner is missing, or cannot run this test alone: that says nothing of the test itself. */
   readonly unasked?: true;
-  /** The runner told of other files and of nothing in this one: its configuration may leave the file out. */
+  /** The runner reported other files and nothing in this one: its configuration may leave the file out. */
   readonly leftOut?: true;
 }
 

@@ -1,7 +1,7 @@
 import type { SourceFile, SourceLanguage, TestFunction } from '../sourceFile.js';
 import type { TestName } from './testName.js';
 
-/** The test runners that can be told which tests to run. */
+/** The test runners that can run selected tests. */
 export const runnerNames = ['vitest', 'jest', 'mocha', 'node', 'pytest', 'go', 'cargo', 'maven', 'gradle'] as const;
 
 export type RunnerName = (typeof runnerNames)[number];
@@ -74,9 +74,9 @@ export interface RunnerReport {
   readonly output: string;
   /** The end of all that it printed, errors too. */
   readonly said: string;
-  /** The texts of its report files; none where it wrote none. */
+  /** The texts of its report files; none if it wrote none. */
   readonly files: readonly string[];
-  /** Its exit code; null where it was ended. */
+  /** Its exit code; null if it was ended. */
   readonly exitCode: number | null;
 }
 
@@ -84,18 +84,18 @@ export type TestStatus = 'passed' | 'failed' | 'skipped' | 'errored';
 
 /** One test as a runner reports it. */
 export interface ReportedTest {
-  /** Its file, absolute or relative to any folder above it; undefined where the runner does not tell. */
+  /** Its file, absolute or relative to any folder above it; undefined if the runner does not tell. */
   readonly file?: string;
-  /** Its whole name in each form it may have been written; undefined where all tests of the file are meant. */
+  /** Its whole name in each form it may have been written; undefined if all tests of the file are meant. */
   readonly names?: readonly string[];
   readonly status: TestStatus;
   readonly message?: string;
   readonly durationMs?: number;
-  /** Where the test stands, from 0. */
+  /** Where the test is, from 0. */
   readonly line?: number;
 }
 
-/** How one runner is told what to run, and how its report is read. Neither throws. */
+/** How one runner is called, and how its report is read. Neither throws. */
 export interface Runner {
   readonly name: RunnerName;
   readonly languages: readonly SourceLanguage[];

@@ -9,13 +9,13 @@ export interface Assertion extends Stretch {
   readonly kind: 'check' | 'fail' | 'helper';
   /** The words of the call, joined by points: `not.toBe`, `assertEqual`, `require.Equal`; operators for a statement: `==`. */
   readonly matcher: string;
-  /** What is looked at; undefined where there is none, or it is not known. */
+  /** What is looked at; undefined if there is none, or it is not known. */
   readonly subject?: Stretch;
   /** What it is compared with. */
   readonly expected: readonly Stretch[];
 }
 
-/** Whether a name stands for something in or beside the file that asserts; undefined where only the name itself can tell. */
+/** Whether a name stands for something in or beside the file that asserts; undefined if only the name itself can tell. */
 export type Asserting = (name: string) => boolean | undefined;
 
 /** How much a matcher asks for: 3 for the very value, 2 for a part or a range of it, 1 for as good as any. */

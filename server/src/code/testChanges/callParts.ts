@@ -27,7 +27,7 @@ export interface Chain {
   readonly arguments: readonly Stretch[];
   /** Whether the last word is called. */
   readonly called: boolean;
-  /** Its last token, or the one before where there is none. */
+  /** Its last token, or the one before if there is none. */
   readonly last: number;
 }
 

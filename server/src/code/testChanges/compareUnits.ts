@@ -89,7 +89,7 @@ function meddled(code: CodeFile, unit: Unit, resting: CodeFile): readonly Suppor
   const isHelper = resting === code && (!isAssertion(name) || assertingNames(code)(name) === true);
   if (name !== undefined && runnerNames.has(name) && !isHelper && testsCall(resting, name))
     return [change('added', code, unit, `replaces the test runner’s \`${name}\``)];
-  // A function of a name is called by those who want it, but for hooks and what pytest runs around each test.
+  // A function of a name is called by those who want it, except for hooks and what pytest runs around each test.
   const runsByItself = name === undefined || name.startsWith('pytest_') || plain.includes('autouse');
   const replaces = (): boolean => replacedAssertions(code).some((at) => unit.first <= at && at <= unit.last);
   return runsByItself && (meddling.test(plain.join(' ')) || replaces())
@@ -138,7 +138,7 @@ function growsOnly(old: CodeFile, was: Unit, now: CodeFile, is: Unit): boolean {
   return plainCode(now, indices).join(' ') === was.plain.join(' ');
 }
 
-/** The words that the tests of a file use, themselves and through what they use; undefined where it has no tests. */
+/** The words that the tests of a file use, themselves and through what they use; undefined if it has no tests. */
 function usedWords(code: CodeFile): ReadonlySet<string> | undefined {
   const { tests } = layoutOf(code);
   if (tests.length === 0) return undefined;

@@ -91,7 +91,7 @@ function isTruthy(value: string): boolean {
   return !/^(?:false|False|null|nil|None|undefined|NaN|0|''|"")$/u.test(value);
 }
 
-/** Whether a matcher without another value wants a true one; undefined where that is not known. */
+/** Whether a matcher without another value wants a true one; undefined if that is not known. */
 function wantsTruth(matcher: string): boolean | undefined {
   const plain = matcher.toLowerCase().replace(/_/gu, '').replace(/^.*\./u, '');
   if (

@@ -44,7 +44,7 @@ function isNever({ tokens }: CodeFile, { first, last }: Stretch): boolean {
   return (!isBracketed || tokens.is(end, ')')) && (end === last || (end + 1 === last && tokens.is(last, ':')));
 }
 
-/** An expectation that is begun and not said, or not waited for. */
+/** An expectation that is incomplete, or not awaited. */
 function unfinished({ code }: TestCode, { first, last, matcher, subject }: Assertion): Flaw | undefined {
   const { tokens, language } = code;
   const word = tokens.read(first);

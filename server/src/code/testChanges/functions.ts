@@ -57,7 +57,7 @@ function isArrow(tokens: CodeFile['tokens'], at: number): boolean {
   return tokens.is(at, '=') && tokens.is(at + 1, '>');
 }
 
-/** So far in stands what a function is called. */
+/** How deep the name of a function may be. */
 const longestIntroduction = 30;
 
 function nameIn({ tokens }: CodeFile, { first, last }: Stretch): string | undefined {

@@ -8,7 +8,7 @@ export interface HardCoded extends Stretch {
   readonly function: string;
   /** What is given back, as it is written. */
   readonly answer: string;
-  /** What it is given for, as it is written; undefined where the function gives nothing else. */
+  /** What it is given for, as it is written; undefined if the function gives nothing else. */
   readonly input?: string;
 }
 

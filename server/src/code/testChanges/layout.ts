@@ -26,7 +26,7 @@ export interface Layout {
   readonly units: readonly UnitStretch[];
 }
 
-/** Divides a file into its tests and the rest; linear in the text but for the depth of tests in each other. */
+/** Divides a file into its tests and the rest; linear in the text except for the depth of tests in each other. */
 export const layoutOf = memoFor((code: CodeFile): Layout => {
   const tests = code.file.tests
     .map((test) => ({ test, ...stretchOf(code, test) }))
@@ -94,7 +94,7 @@ interface Division {
   readonly headsOf: Map<number, readonly Stretch[]>;
 }
 
-/** Words with which a line goes on that the one before has begun. */
+/** Words that continue the line before. */
 const continuing = new Set(
   'else catch finally extends implements as of in instanceof from satisfies where throws with and or'.split(' '),
 );

@@ -2,7 +2,7 @@ import type { SourceLanguage } from '../sourceFile.js';
 import type { Tokens } from '../tokens.js';
 import type { CodeFile } from './codeFile.js';
 
-/** Tokens of a file: from the first to the last, both included; empty where the last is before the first. */
+/** Tokens of a file: from the first to the last, both included; empty if the last is before the first. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;
@@ -40,7 +40,7 @@ export function plainCode({ tokens, language, depths }: CodeFile, indices: reado
     }
     if (read === ';') return;
     const before = pieces.at(-1);
-    // What stood between two commas may have been left out.
+    // What was between two commas may have been left out.
     if (read === ',' && (before === undefined || before === ',' || before === '{' || before === '[')) return;
     if (before === ',' && isClosing(tokens, index) && !isTuple(tokens, index, language)) pieces.pop();
     pieces.push(read);

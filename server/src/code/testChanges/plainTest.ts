@@ -29,7 +29,7 @@ export function plainTest(code: CodeFile, { test }: TestStretch, indices: readon
   ).join(' ');
 }
 
-/** The token an offset is in: the name of a test may stand within quotes. */
+/** The token an offset is in: the name of a test may be within quotes. */
 function tokenAt({ tokens }: CodeFile, offset: number): number {
   const at = tokenFrom(tokens, offset);
   return at > 0 && tokens.at(at - 1).end > offset ? at - 1 : at;
@@ -39,7 +39,7 @@ function tokenAt({ tokens }: CodeFile, offset: number): number {
 const grouping =
   /^(?:await |export |public |abstract |static |final |sealed |internal |pub |@ \w+ |# \[ cfg \( test \) \] )*(?:(?:describe|suite|context|fdescribe|fcontext|test|it|RSpec)\b(?! (?:\. )?(?:each|for|skipIf|runIf|only|skip|if|todo))|class |module |mod |namespace |record |interface |impl |shared_examples)/u;
 
-/** What stands around a test besides its suites: conditions, loops, tables. */
+/** What is around a test besides its suites: conditions, loops, tables. */
 export function headsOf(code: CodeFile, { heads, test }: TestStretch): readonly string[] {
   const names = new Set(test.suites.map(({ name }) => tokenAt(code, name.span.start)));
   return heads

@@ -19,7 +19,7 @@ interface Guard {
 
 const guardsIn = memoFor(guardsOf, ({ stretch }) => stretch);
 
-/** An assertion that runs, or not, by a variable of the environment which nobody may ever set; one that is skipped then is told. */
+/** An assertion that runs, or not, depending on an environment variable that may never be set; if it is skipped, that is reported. */
 export function byEnvironment(test: TestCode, first: number): Flaw | undefined {
   const holds = guardsIn(test).some(
     ({ body, leaves, scope }) =>

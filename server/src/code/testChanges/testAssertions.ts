@@ -21,13 +21,13 @@ export interface TestAssertions {
   readonly all: readonly TestAssertion[];
   /** Those that can make it fail. */
   readonly sound: readonly TestAssertion[];
-  /** Why it can never fail, as half a sentence about it; undefined where it can. */
+  /** Why it can never fail, as half a sentence about it; undefined if it can. */
   readonly cannotFail?: string;
 }
 
 /**
  * What a test asserts, by reading it alone: whether a callback is ever called, or a helper of another file asserts, is not known,
- * so both count as if they did. @returns undefined where the file's language is not read, or the test is not of the file.
+ * so both count as if they did. @returns undefined if the file's language is not read, or the test is not of the file.
  */
 export function assertionsOf(file: SourceFile, test: TestFunction): TestAssertions | undefined {
   const code = codeOf(file);

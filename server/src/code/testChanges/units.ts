@@ -49,7 +49,7 @@ function isImport({ tokens, language }: CodeFile, { first, last }: Stretch): boo
   return false;
 }
 
-/** So far in stands what a declaration is called. */
+/** How deep the name of a declaration may be. */
 const longestIntroduction = 14;
 
 /** Behind `@fixture(…)`, `[SetUp]`, `#[case(1)]`. */

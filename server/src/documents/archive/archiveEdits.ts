@@ -20,7 +20,7 @@ export function newArchive(entries: readonly string[], lineBreak: string): strin
  * Adds entries at the end of an archive; what is there stays byte for byte.
  *
  * @param entries their texts, without the line break at the end.
- * @returns undefined where it ends in a code block or HTML that is never closed.
+ * @returns undefined if it ends in a code block or HTML that is never closed.
  */
 export function appendToArchive(archive: ParsedDocument<'archive'>, entries: readonly string[]): TextEdit | undefined {
   const { text } = archive;

@@ -6,7 +6,7 @@ import type { Located, Span } from '../../markdown/span.js';
 export interface Board {
   readonly title?: Heading;
   readonly sections: readonly BoardSection[];
-  /** Entries that stand before the first section. */
+  /** Entries that are before the first section. */
   readonly looseEntries: readonly Entry[];
 }
 
@@ -39,7 +39,7 @@ export interface BoardSection {
 
 /** An item on the board or in the archive. */
 export interface Entry {
-  /** Undefined where the title has no item id (a heading that looks like an entry but is none is not an Entry). */
+  /** Undefined if the title has no item id (a heading that looks like an entry but is none is not an Entry). */
   readonly id?: Located;
   readonly title: Located;
   /** `heading`: `### [STORY-001] Title`; `bullet`: `- **STORY-007**: title`, an old form of Done. */

@@ -22,19 +22,19 @@ export interface NewEntry {
   readonly ticked: boolean;
 }
 
-/** Where entries are to stand. */
+/** Where entries are to be. */
 export interface EntryMove {
   /** Written as headings, in the order they are to have. */
   readonly entries: readonly Entry[];
   readonly to: BoardSection;
-  /** The entry of that section which is to stand right below them; none of theirs. Undefined: they come last. */
+  /** The entry of that section which is to be right below them; none of theirs. Undefined: they come last. */
   readonly before?: Entry | undefined;
 }
 
 /**
  * Writes a new entry at the end of a section, in the form that PactKit reads (formats reference, A3).
  *
- * @returns undefined where the board has no such section, or nothing can be written at its end.
+ * @returns undefined if the board has no such section, or nothing can be written at its end.
  */
 export function appendEntry(
   board: BoardDocument,
@@ -48,7 +48,7 @@ export function appendEntry(
   return insertion && [insertion];
 }
 
-/** Writes an entry of another document at the end of a section. @returns undefined where nothing can be written there. */
+/** Writes an entry of another document at the end of a section. @returns undefined if nothing can be written there. */
 export function insertEntry(board: BoardDocument, to: BoardSection, text: string): readonly TextEdit[] | undefined {
   const insertion = atEndOf(board, to, withLineBreaks(text, lineBreakOf(board.text)));
   return insertion && [insertion];
@@ -57,7 +57,7 @@ export function insertEntry(board: BoardDocument, to: BoardSection, text: string
 /**
  * Moves an entry to the end of another section. @see moveEntries
  *
- * @returns undefined where there is no such section, the entry is in it already, or it is a list item (the old form of Done).
+ * @returns undefined if there is no such section, the entry is in it already, or it is a list item (the old form of Done).
  */
 export function moveEntry(board: BoardDocument, entry: Entry, kind: BoardSectionKind): readonly TextEdit[] | undefined {
   const to = sectionOf(board, kind);
@@ -68,7 +68,7 @@ export function moveEntry(board: BoardDocument, entry: Entry, kind: BoardSection
 /**
  * Moves entries with all that is theirs. All other text stays byte for byte, blank lines around the entries apart.
  *
- * @returns undefined where one of them ends, or would come to stand, in a code block or HTML that is never closed.
+ * @returns undefined if one of them ends, or would come to be, in a code block or HTML that is never closed.
  */
 export function moveEntries(board: BoardDocument, moves: readonly EntryMove[]): readonly TextEdit[] | undefined {
   const moved = new Set(moves.flatMap(({ entries }) => entries));

@@ -64,7 +64,7 @@ function taskCut(text: string, { mark, text: words }: Task, at: number, depth: n
   return { at, kind: 'task', name: words.value, depth, task };
 }
 
-/** Where the lines end that continue a task: those that are indented deeper, and those that go on with its first paragraph. */
+/** Where the lines end that continue a task: those that are indented deeper, and those that continue with its first paragraph. */
 function endOfTask(text: string, at: number, from: number, limit: number): number {
   const indent = indentOf(text.slice(at, from));
   let end = from;

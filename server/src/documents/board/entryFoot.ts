@@ -17,7 +17,7 @@ export function firstBlockAt(blocks: readonly Block[], offset: number): number {
 const footKinds: ReadonlySet<Block['kind']> = new Set(['paragraph', 'html', 'linkDefinition', 'footnoteDefinition']);
 
 /**
- * Where the foot below the last entry of a section begins among its blocks; their number where there is none.
+ * Where the foot below the last entry of a section begins among its blocks; their number if there is none.
  *
  * @param isLast whether nothing follows in the document.
  */

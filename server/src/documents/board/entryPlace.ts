@@ -5,11 +5,11 @@ import { type Board, type Entry, entriesOf } from './board.js';
 
 type BoardDocument = Pick<ParsedDocument<'board'>, 'text' | 'lines' | 'model'>;
 
-/** An entry by where it stands: the line of its title, and what that line is to say. */
+/** An entry by where it is: the line of its title, and what that line is to say. */
 export interface EntryPlace {
   /** From 1. */
   readonly line: number;
-  /** Undefined where a person named the line. */
+  /** Undefined if a person named the line. */
   readonly hash: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function readEntryPlace(text: string): EntryPlace | undefined {
   return line === undefined ? undefined : { line: Number(line), hash };
 }
 
-/** The entry at a place; undefined where none begins there, or its title has another text. */
+/** The entry at a place; undefined if none begins there, or its title has another text. */
 export function entryAt(board: BoardDocument, { line, hash }: EntryPlace): Entry | undefined {
   const entry = entriesOf(board.model).find((one) => lineOf(board, one) === line);
   return entry && (hash === undefined || hash === hashOf(board, entry)) ? entry : undefined;

@@ -53,7 +53,7 @@ const brokenIds = [
 ] as const;
 const bracketedId = /^(?:STORY|HOTFIX|BUG)(?![a-z])[^\]\r\n]*(?=\])/i;
 
-/** @param before the character before the content; empty where there is none. */
+/** @param before the character before the content; empty if there is none. */
 function readIdWord(content: string, offset: number, before: string): IdWord | undefined {
   const at = (kind: IdWord['kind'], length: number): IdWord => ({
     kind,

@@ -68,7 +68,7 @@ function boardCuts(text: string, blocks: readonly Block[]): readonly Cut[] {
     cuts.push({ at: lineStart(text, heading.span.start), kind: 'section', name, depth: 1 });
     const below = nextLine(text, heading.span.end);
     cuts.push({ at: below, kind: 'prose', depth: 2 });
-    // Where no entry is between what stands above entries and what stands below them, a divider is.
+    // Where no entry is between what is above entries and what is below them, a divider is.
     const divider = entries.length > 0 ? undefined : dividerIn(blocks, span);
     if (divider && lineStart(text, divider.span.start) > below)
       cuts.push({ at: lineStart(text, divider.span.start), kind: 'prose', depth: 2 });

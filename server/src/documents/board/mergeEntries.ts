@@ -11,11 +11,11 @@ import { parseBoard } from './parseBoard.js';
 type BoardDocument = ParsedDocument<'board'>;
 
 /**
- * Makes two entries of one item one: what stands below the title of the second comes to the end of the first. Of a task that both
+ * Makes two entries of one item one: what is below the title of the second comes to the end of the first. Of a task that both
  * have, one is left; it is ticked where one of the two was, as where branches are merged.
  *
  * @param into keeps its place, title and the line that names its spec.
- * @returns undefined where the tasks would not be those of both: an entry is a list item, or a fence in it is never closed.
+ * @returns undefined if the tasks would not be those of both: an entry is a list item, or a fence in it is never closed.
  */
 export function mergeEntries(board: BoardDocument, into: Entry, from: Entry): readonly TextEdit[] | undefined {
   if (into.form !== 'heading' || from.form !== 'heading') return undefined;
@@ -38,7 +38,7 @@ export function mergeEntries(board: BoardDocument, into: Entry, from: Entry): re
   return JSON.stringify(tasksAfter(board, edits)) === JSON.stringify(expected) ? edits : undefined;
 }
 
-/** What stands below the title of an entry, apart from the lines in which these offsets are. */
+/** What is below the title of an entry, apart from the lines in which these offsets are. */
 function withoutLines(board: BoardDocument, entry: Entry, left: readonly number[]): string {
   const { text, lines } = board;
   const { start, end } = extentOf(board, entry);
@@ -54,7 +54,7 @@ function withoutLines(board: BoardDocument, entry: Entry, left: readonly number[
     .trimEnd();
 }
 
-/** What parts the end of an entry from what is written there: a task stands right below a task. */
+/** What parts the end of an entry from what is written there: a task is right below a task. */
 function gapBehind(board: BoardDocument, entry: Entry, words: string): string {
   const br = lineBreakOf(board.text);
   const { end } = extentOf(board, entry);

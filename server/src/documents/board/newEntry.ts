@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../document.js';
 /**
  * The board entry of a spec, with its implementation steps or else its requirements as tasks.
  *
- * @returns undefined where the spec has no title to show.
+ * @returns undefined if the spec has no title to show.
  */
 export function entryFor({ path, model }: ParsedDocument<'spec'>, id: string, ticked: boolean): NewEntry | undefined {
   const title = oneLine(model.title?.text.value ?? '');

@@ -102,7 +102,7 @@ function oldEntries(
   };
 }
 
-/** What stands around the id of an old entry. */
+/** What is around the id of an old entry. */
 interface IdMarks {
   readonly before: RegExp;
   readonly behind: RegExp;

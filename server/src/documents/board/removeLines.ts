@@ -4,7 +4,7 @@ import type { TextEdit } from '../../markdown/textEdit.js';
 import type { EntryDocument } from './entryExtent.js';
 
 /**
- * Takes whole lines out, with the space ones below them. What stood around them stays apart, and the last line break of the file
+ * Takes whole lines out, with the space ones below them. What was around them stays apart, and the last line break of the file
  * stays that of the file.
  *
  * @param part from the start of a line to the end of one.
@@ -24,7 +24,7 @@ export function isBlankLine({ text, lines }: EntryDocument, line: number): boole
   return line < 0 || text.slice(lines.lineStart(line), lines.lineStart(line + 1)).trim() === '';
 }
 
-/** The end of the last line above that is not blank, its line break left out; the start of the text where there is none. */
+/** The end of the last line above that is not blank, its line break left out; the start of the text if there is none. */
 function endAbove(document: EntryDocument, line: number): number {
   const { text, lines } = document;
   let below = line;

@@ -33,7 +33,7 @@ export function appendTask(document: EntryDocument, entry: Entry, words: string)
   return { span: span(at, at), newText: `${lead}- [ ] ${words}${below}` };
 }
 
-/** Takes a task out, with the notes below it. @returns undefined where other tasks are below it, or it begins no line. */
+/** Takes a task out, with the notes below it. @returns undefined if other tasks are below it, or it begins no line. */
 export function removeTask(document: EntryDocument, { span: whole, tasks }: Entry, task: Task): TextEdit | undefined {
   const { text, blocks, lines } = document;
   const own = blocks.slice(firstBlockAt(blocks, whole.start), firstBlockAt(blocks, whole.end));

@@ -36,7 +36,7 @@ export function generatedSections({ blocks, lines }: ContextDocument): ReadonlyM
  * The edits that write a session context again: title, the line that says when, and the bodies of its sections, each only where
  * it differs. Sections that are missing are written behind those they follow. All other text stays where it is.
  *
- * @returns undefined where what has to be written is in a fence or comment that is never closed.
+ * @returns undefined if what has to be written is in a fence or comment that is never closed.
  */
 export function contextEdits(document: ContextDocument, written: ContextText): readonly TextEdit[] | undefined {
   const { text, blocks } = document;

@@ -5,7 +5,7 @@ import { contextSections, contextTitle } from './context.js';
 export interface ContextFacts {
   /** With the offset of the time zone: `2026-03-01T10:00:00+01:00`. */
   readonly at: string;
-  /** How many entries each section of the board has; undefined where there is no board. */
+  /** How many entries each section of the board has; undefined if there is no board. */
   readonly counts: Readonly<Record<BoardSectionKind, number>> | undefined;
   /** What is in progress, in the order of the board: `STORY-001: Guest carts`. */
   readonly current: readonly string[];

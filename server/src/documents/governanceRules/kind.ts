@@ -18,7 +18,7 @@ export const governanceRules = defineDocumentKind({
   form: (placeOf) => ({ path: placeOf('governanceRules'), testCount: 'All {n}+ tests must pass' }),
 });
 
-/** `docs/architecture/governance/rules.md`: free text but for the sentence that names a test count. */
+/** `docs/architecture/governance/rules.md`: free text except for the sentence that names a test count. */
 export interface GovernanceRules {
   /** The number in every `All {n}+ tests must pass`. */
   readonly testCounts: readonly Located<number>[];

@@ -19,9 +19,9 @@ export function newLessons(title: string, rows: readonly string[]): string {
 }
 
 /**
- * Writes rows at the end of the table, wherever it stands; where there is none, the table at the end of the file.
+ * Writes rows at the end of the table, wherever it is; if there is none, the table at the end of the file.
  *
- * @returns undefined where nothing can be written at its end.
+ * @returns undefined if nothing can be written at its end.
  */
 export function appendLessons(document: LessonsDocument, rows: readonly string[]): TextEdit | undefined {
   const { text, model } = document;

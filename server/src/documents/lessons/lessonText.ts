@@ -1,4 +1,4 @@
-/** What shows that a text speaks of something in particular, and no more than a good intention. */
+/** What shows that a text mentions something in particular, and no more than a good intention. */
 const signs: readonly RegExp[] = [
   // A file's ending; that of a version number is none.
   /\.(?=\w*[A-Za-z_])\w{2,4}\b/u,
@@ -17,7 +17,7 @@ const phrases = new Set(
 
 /**
  * Whether a lesson names something: a file, a path, a function or code, so that somebody can look there. PactKit's rule (operations
- * reference, C6), but for its misses: `1.2.30`, `50/50` and `and/or` name nothing.
+ * reference, C6), except for its misses: `1.2.30`, `50/50` and `and/or` name nothing.
  */
 export function isSpecific(lesson: string): boolean {
   return (

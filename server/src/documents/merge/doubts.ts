@@ -2,7 +2,7 @@ import { isBlankLine, linesOf } from './lines.js';
 import { keyOf } from './matchUnits.js';
 import { bodyOf, entriesOf, type Outline, type Unit, type UnitKind } from './unit.js';
 
-/** Whether units of some kinds could be taken for one another: several of a name, and not the same ones in each version. */
+/** Whether units of some kinds could be mistaken for one another: several of a name, and not the same ones in each version. */
 export function areAmbiguous(kinds: ReadonlySet<UnitKind>, versions: readonly (readonly Unit[])[]): boolean {
   const texts = versions.map((units) => {
     const byKey = new Map<string, string[]>();

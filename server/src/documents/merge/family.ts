@@ -8,7 +8,7 @@ export interface Roots {
   readonly theirs: Unit;
 }
 
-/** Which units of three outlines belong together, and where they stand. */
+/** Which units of three outlines belong together, and where they are. */
 export interface Family {
   readonly root: Triple;
   tripleOf(unit: Unit): Triple;
@@ -16,13 +16,13 @@ export interface Family {
   membersOf(parent: Triple): Readonly<Record<'base' | 'ours' | 'theirs', readonly Triple[]>>;
   /** Where a unit belongs: the part that the sides agree on, or else that of ours and that of theirs. */
   homesOf(triple: Triple): readonly (Triple | undefined)[];
-  /** Whether a unit says what it said, in the part in which it stood. */
+  /** Whether a unit says what it said, in the part in which it was. */
   isUnchanged(before: Unit, now: Unit): boolean;
   /** What is directly above a unit in the part that it is a member of. */
   above(unit: Unit): Triple | undefined;
 }
 
-/** Entries are matched wherever they stand, all else among the members of the same part. */
+/** Entries are matched wherever they are, all else among the members of the same part. */
 export function createFamily(roots: Roots): Family {
   const triples = new Map<Unit, Triple>();
   const parents = new Map<Unit, Unit>();

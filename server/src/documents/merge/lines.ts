@@ -10,7 +10,7 @@ export const isBlankLine = (line: string): boolean => line.trim() === '';
 /** What a text has around and between its lines, told apart from them so that it is merged by itself. */
 export interface TextFrame {
   readonly byteOrderMark: string;
-  /** What all lines end in; undefined where they end differently, and keep their line breaks. */
+  /** What all lines end in; undefined if they end differently, and keep their line breaks. */
   readonly lineBreak: string | undefined;
   readonly endsInBreak: boolean;
 }
@@ -27,7 +27,7 @@ export function frameOf(text: string): TextFrame {
 /**
  * The lines of a text alone, the last one with a line break, too.
  *
- * @param lineBreak what all lines shall end in; undefined: what they end in now.
+ * @param lineBreak what all lines must end in; undefined: what they end in now.
  */
 export function linesAlone(text: string, frame: TextFrame, lineBreak: string | undefined): string {
   const own = lineBreakOf(text);

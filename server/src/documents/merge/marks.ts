@@ -36,7 +36,7 @@ export function join(parts: readonly Merged[]): Merged {
   };
 }
 
-/** What becomes of a value that two sides may have changed; undefined where they have changed it differently. */
+/** What becomes of a value that two sides may have changed; undefined if they have changed it differently. */
 export function merged<T>(base: T | undefined, ours: T, theirs: T): T | undefined {
   if (ours === theirs || theirs === base) return ours;
   return ours === base ? theirs : undefined;

@@ -18,10 +18,10 @@ export interface ThreeTexts {
 
 /**
  * Merges three versions of a document by what is in them: sections, entries, tasks, rows.
- * What nobody touched stays byte for byte. Changes of the same text that differ are marked where they stand.
+ * Unchanged text stays byte for byte. Changes of the same text that differ are marked where they are.
  *
  * @param parts how its kind is merged.
- * @returns undefined where something is doubtful (an id that one version has twice, a fence that is never closed), so that only a
+ * @returns undefined if something is doubtful (an id that one version has twice, a fence that is never closed), so that only a
  *   merge line by line is certain to lose nothing.
  */
 export function mergeDocuments(parts: MergeParts, texts: ThreeTexts, marks: MarkOptions): Merged | undefined {

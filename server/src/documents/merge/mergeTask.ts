@@ -11,9 +11,9 @@ const isOther = (base: TaskParts, { behind }: TaskParts): boolean =>
 
 /**
  * Merges the line of a task: whether it is ticked apart from what it says, so that one side may tick what the other renames. Where
- * hardly a word is left, it may be another task, which nobody has done: that is a conflict.
+ * hardly a word is left, it may be another task, which is not done: that is a conflict.
  *
- * @param base undefined where both sides added the task; it is ticked, then, where one of them ticked it.
+ * @param base undefined if both sides added the task; it is ticked, then, where one of them ticked it.
  */
 export function mergeTask(
   base: TaskParts | undefined,

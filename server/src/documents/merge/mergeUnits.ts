@@ -9,11 +9,11 @@ import { bodyOf, membersText, type Triple, type Unit, type UnitKind } from './un
 
 export interface MergeSurroundings {
   readonly mark: MarkConflict;
-  /** Whose generated parts count where both sides have generated them again; undefined: nobody's, which is a conflict. */
+  /** Whose generated parts count where both sides have generated them again; undefined: neither, which is a conflict. */
   readonly newer: 'ours' | 'theirs' | undefined;
 }
 
-/** Merges three outlines in which each entry and each section stands once. */
+/** Merges three outlines in which each entry and each section occurs once. */
 export function mergeUnits(roots: Roots, { mark, newer }: MergeSurroundings): Merged {
   const family = createFamily(roots);
 
@@ -25,7 +25,7 @@ export function mergeUnits(roots: Roots, { mark, newer }: MergeSurroundings): Me
     const pieces: Piece[] = [];
     let added: Triple | undefined;
     for (const triple of mergeOrder(matched.base, matched.ours, matched.theirs)) {
-      // Prose that each side added at the same place: nobody can tell which of them holds.
+      // Prose that each side added at the same place: either may hold.
       if (isAddedProse(triple, 'theirs') && added?.ours && triple.theirs) {
         pieces.pop();
         pieces.push({ triple: added, ...mergeLines('', bodyOf(added.ours), bodyOf(triple.theirs), mark) });

@@ -7,7 +7,7 @@ import type { Outline } from './unit.js';
 /**
  * A document as units.
  *
- * @returns undefined where its lines cannot be told apart for certain: what is written below its last line would not stand for
+ * @returns undefined if its lines cannot be told apart for certain: what is written below its last line would not stand for
  *   itself, or two units share a line.
  */
 export function outlineOf({ cuts: cutsOf }: MergeParts, text: string): Outline | undefined {

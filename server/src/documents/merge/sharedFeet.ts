@@ -21,7 +21,7 @@ export function withSharedFeet([base, ours, theirs]: Versions): Versions {
   return [lifted(base), lifted(ours), lifted(theirs)];
 }
 
-/** The lines that all sections end in; none where all end in the same entry, which they may belong to. */
+/** The lines that all sections end in; none if all end in the same entry, which they may belong to. */
 function sharedFoot(sections: readonly Unit[]): readonly string[] {
   const last = new Set(sections.map(({ members }) => members.findLast(({ kind }) => kind === 'entry')?.name));
   const ends = sections.map((section) => linesOf(endOf(section)?.text ?? ''));

@@ -36,7 +36,7 @@ export interface Triple {
   readonly theirs: Unit | undefined;
 }
 
-/** All lines of a unit but for the space ones above it. */
+/** All lines of a unit except for the space ones above it. */
 export function bodyOf({ text, members }: Unit): string {
   return text + membersText(members);
 }

@@ -45,7 +45,7 @@ export const roleSchema: MapSchema = {
 const nameForm = /^[a-z][a-z0-9-]{0,39}$/u;
 
 /**
- * Reads a role: its name is that of the file, its front matter is optional, the rest is what its agent is told. Never throws.
+ * Reads a role: its name is that of the file, its front matter is optional, the rest is the instructions for its agent. Never throws.
  *
  * @param name of the file, without `.md`.
  */

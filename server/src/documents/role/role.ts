@@ -7,15 +7,15 @@ export interface Role {
   readonly name: string;
   /** As a prompt says it, behind "You are the": `security auditor`. */
   readonly title: string;
-  /** Those whose prompts hold its instructions, whoever leads them. */
+  /** Those whose prompts hold its instructions, even if another role leads them. */
   readonly phases: readonly Phase[];
-  /** Who works where this role leads, in the order they are tried; empty: whoever does otherwise. */
+  /** Who works where this role leads, in the order they are tried; empty: the default. */
   readonly agents: readonly string[];
   /** The models, in the order they are tried; empty: as said elsewhere. */
   readonly models: readonly string[];
   /** PactKit's agent in its place, whose model `pactkit.yaml` may name. */
   readonly pactkit?: string;
-  /** What it is told: Markdown. */
+  /** Its instructions: Markdown. */
   readonly instructions: string;
 }
 
@@ -30,7 +30,7 @@ export interface RoleProblem {
 
 /** A role's file, read: half of what it says would be another role. */
 export interface RoleFile {
-  /** Undefined where there are problems. */
+  /** Undefined if there are problems. */
   readonly role: Role | undefined;
   readonly problems: readonly RoleProblem[];
 }

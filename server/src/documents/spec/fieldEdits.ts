@@ -10,7 +10,7 @@ import { metadataRow } from './specStatus.js';
  * its pipes are below each other, they still do if there is room.
  *
  * @param newText ASCII, without pipes.
- * @returns undefined where the metadata has no such row.
+ * @returns undefined if the metadata has no such row.
  */
 export function setField({ text, model }: ParsedDocument<'spec'>, key: string, newText: string): TextEdit | undefined {
   const row = metadataRow(model.metadata, key);

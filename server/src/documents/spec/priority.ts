@@ -15,7 +15,7 @@ const words: readonly (readonly [rank: number, word: RegExp])[] = [
  * Where a spec's Priority puts an item among others.
  *
  * @param text the cell, with emphasis or without.
- * @returns 0 (`P0`, Critical) is first; undefined where the text does not say whether it is higher or lower than another.
+ * @returns 0 (`P0`, Critical) is first; undefined if the text does not say whether it is higher or lower than another.
  */
 export function priorityRank(text: string): number | undefined {
   const bare = text.replace(/^[*_`[\]\s]+/u, '');

@@ -56,7 +56,7 @@ export function sectionTemplate(name: SectionName): readonly string[] {
   return [`## ${sectionNames[name]}`, '', ...bodies[name]];
 }
 
-/** What a spec is begun with. */
+/** What a spec is started with. */
 export interface NewSpec {
   readonly id: string;
   /** One line. */

@@ -123,7 +123,7 @@ class GherkinScanner {
     if (keyword !== undefined) this.#readTitle(keyword, line);
     else if (stepKeyword) this.#readStep(stepKeyword, line);
     else if (value.startsWith('#')) {
-      // A comment may stand anywhere and belongs to nothing.
+      // A comment may be anywhere and belongs to nothing.
     } else if (value.startsWith('@')) this.#pendingTags.push(...readTags(value, line.start));
     else if (value.startsWith('|') && (this.#examples ?? this.#position === 'steps')) {
       if (this.#examples?.header) this.#examples.rows++;

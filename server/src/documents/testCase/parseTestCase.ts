@@ -352,7 +352,7 @@ function fromDraft(
   const isOther = id !== undefined && !ownHeading && heading !== undefined && hasTestCaseId(heading);
   const own = ownHeading ? title : draft.titleLine;
   const around = heading ? [own, titleOf(heading)] : [own];
-  // What may be missing stands last: an object that begins with it takes the engine many times as long.
+  // What may be missing is last: an object that begins with it takes the engine many times as long.
   return {
     name: id ? name : nameWithoutGroupId(title),
     headingSpan: draft.headingSpan,

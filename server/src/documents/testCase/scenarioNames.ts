@@ -2,7 +2,7 @@ import type { Located } from '../../markdown/span.js';
 import { findCitations } from '../citations.js';
 import { findItemIds } from '../itemId.js';
 
-// Right behind the id may stand the mark that ends its bold type.
+// Right behind the id may be the mark that ends its bold type.
 const testCaseId = /^TC-\d+(?=__(?!\w)|(?![\w-]))/u;
 const groupId = /^(?:TC-\d+|AC-?\d+)(?=__(?!\w)|(?![\w-]))/iu;
 // The id may be in bold type of its own.
@@ -31,7 +31,7 @@ function splitId(title: Located, pattern: RegExp): NamedById {
   return { id: cut(title, 0, id.length), name: cut(title, length, title.value.length) };
 }
 
-/** `Test Cases: STORY-001 — cart` as item id and text; the id may also stand without the words before it, or later. */
+/** `Test Cases: STORY-001 — cart` as item id and text; the id may also be without the words before it, or later. */
 export function splitItemId(title: Located): NamedById {
   const lead = /^Test\s+Cases?\s*[:：]?\s*/iu.exec(title.value)?.[0].length ?? 0;
   const id = findItemIds(title.value, title.span.start)[0];

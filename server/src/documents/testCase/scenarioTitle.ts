@@ -8,7 +8,7 @@ export interface ScenarioTitle {
   /** The name with what is behind its bold type: `(AC2)` names what the scenario is about. */
   readonly whole: Located;
   readonly outline: boolean;
-  /** The id alone says that it is a title, as it does where text speaks of a scenario: it is one where steps are below. */
+  /** The id alone says that it is a title, as it does where text mentions a scenario: it is one where steps are below. */
   readonly needsSteps?: true;
 }
 
@@ -61,7 +61,7 @@ function namesIn(
 }
 
 /**
- * How much of a text is in bold type that is open at its start; undefined where more than text in parentheses stands
+ * How much of a text is in bold type that is open at its start; undefined if more than text in parentheses is
  * behind the mark that ends it. Marks pair as in CommonMark 6.2, but one that nothing ends opens nothing.
  */
 function boldLength(rest: string, mark: string | undefined): number | undefined {

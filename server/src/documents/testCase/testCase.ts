@@ -32,7 +32,7 @@ export interface ScenarioGroup {
 }
 
 export interface Scenario {
-  /** `TC-1`, as written; undefined where the scenario has none. */
+  /** `TC-1`, as written; undefined if the scenario has none. */
   readonly id?: Located;
   /** The level-2 heading the scenario is under. */
   readonly group?: ScenarioGroup;

@@ -10,7 +10,7 @@ import { stepLine } from '../toFillIn.js';
  * steps. What a criterion lacks is `TODO`.
  *
  * @param folder of the test cases, relative to the project root.
- * @returns undefined where the spec's file name is no item id, or it has no criterion to write a scenario for.
+ * @returns undefined if the spec's file name is no item id, or it has no criterion to write a scenario for.
  */
 export function testCaseFor(
   spec: ParsedDocument<'spec'>,

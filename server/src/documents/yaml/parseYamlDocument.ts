@@ -33,7 +33,7 @@ export interface ParsedYaml {
 
 /**
  * Reads YAML into a tree with UTF-16 spans. Aliases are resolved and carry the place where they are used; `<<` merges, as
- * PactKit's YAML reader does. Never throws: what cannot be read is a problem, and then there is no root; keys that stand
+ * PactKit's YAML reader does. Never throws: what cannot be read is a problem, and then there is no root; keys that are
  * twice are problems too, but keep the tree.
  *
  * @param version `1.1` for files that PactKit reads as well (`yes` and `on` are true), `1.2` for ours.

@@ -2,7 +2,7 @@ import type { Span } from '../../markdown/span.js';
 import { nearestName } from '../../base/nearestName.js';
 import type { YamlMap, YamlNode } from './yamlTree.js';
 
-/** What a YAML value may be. An empty value (`key:`) always may stand: it means that nothing is set. */
+/** What a YAML value may be. An empty value (`key:`) is always allowed: it means that nothing is set. */
 export type YamlSchema = StringSchema | BooleanSchema | IntegerSchema | ListSchema | MapSchema | AnySchema;
 
 export interface StringSchema {
@@ -13,7 +13,7 @@ export interface StringSchema {
   readonly names?: 'role';
   /** Values that once were allowed, with what to do instead. */
   readonly retired?: Readonly<Record<string, string>>;
-  /** What is wrong with a value, as the end of a sentence that begins with it; undefined where nothing is. */
+  /** What is wrong with a value, as the end of a sentence that begins with it; undefined if nothing is. */
   readonly check?: (value: string) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface IntegerSchema {
 export interface ListSchema {
   readonly type: 'list';
   readonly items: YamlSchema;
-  /** A single value may stand without a list around it. */
+  /** A single value may be without a list around it. */
   readonly orSingle?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { YamlNode } from './yamlTree.js';
 
-/** The value of a key, of equal keys the last; undefined where the node is no map, or has no such key. */
+/** The value of a key, of equal keys the last; undefined if the node is no map, or has no such key. */
 export function yamlValue(node: YamlNode | undefined, key: string): YamlNode | undefined {
   return node?.kind === 'map' ? node.pairs.findLast((pair) => pair.key.value === key)?.value : undefined;
 }

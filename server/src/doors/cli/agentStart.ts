@@ -211,7 +211,7 @@ async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEven
   });
 }
 
-/** @throws UsageError where a person is to talk to it, and there is no terminal. */
+/** @throws UsageError if a person is to talk to it, and there is no terminal. */
 function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun['mode'] {
   if (headless) return 'headless';
   if (!io.terminal || !io.machine.terminal.isAttended())
@@ -221,7 +221,7 @@ function modeOf({ headless }: { readonly headless: boolean }, io: Io): AgentRun[
   return 'interactive';
 }
 
-/** @throws UsageError where there is none. */
+/** @throws UsageError if there is none. */
 async function promptOf(
   { promptFile, headless }: { readonly promptFile: string | undefined; readonly headless: boolean },
   io: Io,

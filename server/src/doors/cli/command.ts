@@ -53,7 +53,7 @@ export const rootField = {
 /** `--root`, for a command about all projects at or below a folder. */
 export const rootsField = { ...rootField, description: 'the root (default: the current folder)' } as const;
 
-/** `--no-cache`, for a command that keeps what it found out. */
+/** `--no-cache`, for a command that keeps what it determined. */
 export const noCacheField = {
   type: 'flag',
   description: 'read and check everything again, even if nothing has changed since the last run',

@@ -29,7 +29,7 @@ export interface CommandFacts {
   readonly fields: CommandFields;
   /** How it is called, without the program's name, where the fields do not tell. */
   readonly usages?: readonly string[];
-  /** What stands behind the program's name, and what that does. */
+  /** What is behind the program's name, and what that does. */
   readonly examples?: readonly (readonly [line: string, does: string])[];
   /** What each exit code means; 2 is a wrong command line or configuration unless this says more. */
   readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;

@@ -9,7 +9,7 @@ export function usagesOf({ name, fields, usages }: CommandFacts): readonly strin
   return own.map((usage) => `pactwright ${usage}`);
 }
 
-/** All that a command takes, first what stands without a name: each as it is written, and what it says. */
+/** All that a command takes, first what is without a name: each as it is written, and what it says. */
 export function argumentsOf({ fields }: CommandFacts): readonly (readonly [string, string])[] {
   const all = Object.entries(fields).filter(([, { hidden }]) => !hidden);
   return [

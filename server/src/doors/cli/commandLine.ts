@@ -14,7 +14,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 const commonOptions: Options = { help: { type: 'boolean', short: 'h' }, debug: { type: 'boolean' } };
 
 /**
- * Reads what stands behind a command's name; whether the values will do is `checkInput`'s to say.
+ * Reads what is behind a command's name; whether the values will do is `checkInput`'s to say.
  *
  * @returns 'help' where that is asked for.
  * @throws UsageError for an option that does not exist (with the nearest that does) or lacks its value, and for too many words.
@@ -81,7 +81,7 @@ function describe(command: string, error: unknown, names: readonly string[]): st
 
 type Places = Pick<CommandFacts, 'name' | 'fields' | 'examples' | 'lenient'>;
 
-/** What stands without a name: one text for each field, and as many as there are for the one that takes several. */
+/** What is without a name: one text for each field, and as many as there are for the one that takes several. */
 function readPlaces(command: Places, positionals: readonly string[]): Given {
   const places = Object.entries(command.fields).filter(([, { positional }]) => positional);
   const several = places.some(([, { type }]) => type === 'texts');
@@ -164,7 +164,7 @@ function checkValue(label: string, field: CommandField, value: unknown): unknown
   return value;
 }
 
-/** @throws UsageError where the value is none of those that exist. */
+/** @throws UsageError if the value is none of those that exist. */
 export function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
   const found = values.find((known) => known === value);
   if (found !== undefined) return found;

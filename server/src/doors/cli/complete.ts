@@ -14,7 +14,7 @@ type Completion = readonly Candidate[] | 'path' | 'folder';
  * What may stand for the last word of a command line. No program is started, and of a project no more is read than names of files,
  * the board, and one item's documents where parts of it are asked for.
  *
- * @param words what stands behind the program's name, as the shell has split it: bash splits at `=`, too.
+ * @param words what is behind the program's name, as the shell has split it: bash splits at `=`, too.
  * A shell has no place to show what is wrong with an unfinished line: then there is nothing.
  *
  * @returns lines: a candidate, a tab and its description; or `:path` or `:folder` where the shell is to list these.
@@ -77,7 +77,7 @@ interface Open {
   /** The option that still lacks its value. */
   readonly pending: CommandField | undefined;
   readonly given: ReadonlySet<string>;
-  /** How many words stand without a name. */
+  /** How many words are without a name. */
   readonly places: number;
   /** Behind `--` nothing is an option. */
   readonly isClosed: boolean;
@@ -140,7 +140,7 @@ function freeOptions(options: ReadonlyMap<string, CommandField>, given: Readonly
   );
 }
 
-/** What the word may be that stands at a place: from the one that takes several on, any of those that follow. */
+/** What the word may be that is at a place: from the one that takes several on, any of those that follow. */
 function fieldsAt({ fields }: CommandFacts, place: number): readonly CommandField[] {
   const places = Object.values(fields).filter(({ positional }) => positional);
   const several = places.findIndex(({ type }) => type === 'texts');

@@ -140,9 +140,9 @@ export function tellBy(format: EventsFormat, io: Io): (record: RunRecord, state:
   };
 }
 
-/** Shows how a run is once nobody works on it any more. */
+/** Shows the state of a run that has stopped. */
 export async function showEnd(state: RunState, format: EventsFormat, io: Io): Promise<ExitCode> {
-  // Whoever has just worked on it is this process.
+  // This process has just worked on it.
   await show(state, false, format, io);
   return state.outcome === 'merged' || state.mode === 'paused' ? exitCodes.fine : exitCodes.findings;
 }

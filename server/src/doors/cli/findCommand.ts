@@ -4,7 +4,7 @@ import type { Command, CommandEntries, CommandGroup } from './command.js';
 
 export const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
-/** The command that a command line calls, and what stands behind its name; a group where no more is named. @throws UsageError */
+/** The command that a command line calls, and what is behind its name; a group where no more is named. @throws UsageError */
 export async function findCommand(
   [name = '', ...rest]: readonly string[],
   { commands, operations }: CommandEntries,

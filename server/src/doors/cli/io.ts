@@ -16,14 +16,14 @@ export interface Io {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Keeps what a run of `lint` says; undefined: nobody does. */
+  /** Keeps the output of a run of `lint`; undefined: it is not kept. */
   readonly keeper?: RunKeeper | undefined;
   /**
    * Loads another program of the package into this process. What it exports starts it; the language server starts itself.
-   * Undefined where this one runs from its sources.
+   * Undefined if this one runs from its sources.
    */
   readonly load?: (program: 'mcp' | 'server') => Promise<unknown>;
-  /** Opens a queue of packets; undefined where there is no program for it. @throws what the queue says. */
+  /** Opens a queue of packets; undefined if there is no program for it. @throws what the queue says. */
   readonly openQueue?: ((opening: QueueOpening) => Promise<WorkQueue>) | undefined;
 }
 
@@ -59,9 +59,9 @@ export const exitCodes = {
   findings: 1,
   /** The command line or a configuration is wrong; nothing was judged. */
   usage: 2,
-  /** A gate cannot say, as something could not be run or found out. */
+  /** A gate cannot say, as something could not be run or determined. */
   unknown: 3,
-  /** A merge driver could not do its work: git shall not take the file for merged (gitattributes(5): above 128). */
+  /** A merge driver could not do its work: git must not treat the file as merged (gitattributes(5): above 128). */
   notMerged: 129,
 } as const;
 

@@ -38,7 +38,7 @@ export interface Choice {
   /** What the report says was run. */
   readonly rules: readonly Rule[];
   readonly only: (finding: Finding) => boolean;
-  /** Whether it holds all that these rules find: else nobody knows which entries of a baseline are gone. */
+  /** Whether it holds all that these rules find: otherwise outdated entries of a baseline are unknown. */
   readonly isWhole: boolean;
   /** Looks at what was read before anything is judged. @throws UsageError */
   readonly check: (indexes: readonly ProjectIndex[]) => void;

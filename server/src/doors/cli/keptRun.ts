@@ -16,7 +16,7 @@ import type { DocumentsToKeep, Io, RunKeeper, Said } from './io.js';
  * is kept; so gates never ask it.
  */
 export interface KeptRun extends RunKeeper {
-  /** Prints what the same run said; false where there was none, or something has changed since. */
+  /** Prints what the same run said; false if there was none, or something has changed since. */
   readonly answer: () => Promise<boolean>;
   /** Writes down what was taken; where that is not possible nothing happens. */
   readonly write: () => Promise<void>;
@@ -198,7 +198,7 @@ function createKeptDocuments(
   };
 }
 
-/** @returns undefined where there are none, or somebody else has written them. */
+/** @returns undefined if there are none, or somebody else has written them. */
 async function recordsIn(file: string, files: FileSystem): Promise<KeptRecords | undefined> {
   try {
     const within = await files.realPath(path.dirname(file));

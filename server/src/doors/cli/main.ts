@@ -10,7 +10,7 @@ import type { KeptRun } from './keptRun.js';
 
 // Here, as asking for the output loads more.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever reads us may stop reading (`| head`): then there is nobody left to tell.
+  // The reader may stop early (`| head`): then the rest is dropped.
   if (error.code === 'EPIPE') process.exit();
   try {
     // Not the stream: the process would end before it has written.
@@ -24,7 +24,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 /**
- * A run of a few seconds ends before optimised code pays for its compiling: the engine shall begin with that later. It saves a
+ * A run of a few seconds ends before optimised code pays for its compiling: so the engine is to start with that later. It saves a
  * fifth of the processor time of a lint of 200 specs, a quarter of one of 5,000, and a third of one with git. By the engine of Node 20, 22 and 24:
  * an engine complains of a flag that it does not know.
  */

@@ -6,7 +6,7 @@ import { type KeptRun, type KeptRunPorts, keptRun } from './keptRun.js';
  *
  * @param build tells one build of Pactwright from any other.
  * @param args what is behind `lint`.
- * @returns undefined where this account has no place to keep anything.
+ * @returns undefined if this account has no place to keep anything.
  */
 export function openKeptRun(
   build: string,

@@ -63,7 +63,7 @@ function hasPassword(address: string): boolean {
   return password !== '' || searchParams.has('password');
 }
 
-/** @throws UsageError where the client of the database would stumble over it. */
+/** @throws UsageError if the client of the database would stumble over it. */
 function checked(address: string): string {
   try {
     decodeURIComponent(address);
@@ -78,7 +78,7 @@ function checked(address: string): string {
 /** The least Node for pg-boss 12. */
 const leastNode = [22, 12] as const;
 
-/** @throws UsageError where it cannot be used here; what the queue says. */
+/** @throws UsageError if it cannot be used here; what the queue says. */
 export async function openQueue(address: string, supervises: boolean, io: Io): Promise<WorkQueue> {
   const { nodeVersion } = io.machine.self;
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);

@@ -5,7 +5,7 @@ const longestStart = 60_000;
 
 /**
  * Whether a terminal that the editor opened for one command was restored after a restart: the editor then runs once more what its
- * terminals have run, and nobody has asked for that.
+ * terminals ran, which was not asked for.
  *
  * @param opened which process opened it, and when, in milliseconds since 1970: `4711 1767603600000`, as the editor hands it over.
  * @see https://code.visualstudio.com/docs/terminal/advanced#_persistent-sessions

@@ -159,7 +159,7 @@ export const planFields = {
 
 export type PlanInput = InputOf<typeof planFields>;
 
-/** @returns undefined where the text is no such list. */
+/** @returns undefined if the text is no such list. */
 function countsIn(text: string): Readonly<Record<string, number>> | undefined {
   const pairs = namesIn(text).map((one) => /^([\w.-]+)=([1-9]\d?)$/u.exec(one));
   if (pairs.length === 0) return undefined;
@@ -171,7 +171,7 @@ function countsIn(text: string): Readonly<Record<string, number>> | undefined {
   return counts;
 }
 
-/** @returns nothing where the text is no such list. */
+/** @returns nothing if the text is no such list. */
 function resourcesIn(text: string): readonly (readonly [name: string, items: readonly string[]])[] {
   const [, name, list] = /^([\w.:-]+)=(.+)$/u.exec(text) ?? [];
   if (name === undefined || list === undefined) return [];

@@ -7,7 +7,7 @@ import { defineCommand, rootField } from './command.js';
 import { driveHere, eventsFormat } from './driveHere.js';
 import { exitCodes, type Io, warner } from './io.js';
 
-/** How often it is looked for runs that nobody works on, in milliseconds. */
+/** How often to look for runs without a coordinator, in milliseconds. */
 const lookMs = 2_000;
 
 export const serveCommand = defineCommand({
@@ -55,7 +55,7 @@ export const serveCommand = defineCommand({
   },
 });
 
-/** @throws UsageError where it is not known how this program was started. */
+/** @throws UsageError if it is not known how this program was started. */
 function serviceAt(folder: string, { machine: { self } }: Io): Service {
   if (self.script === undefined)
     throw new UsageError('this Pactwright has no program of its own: install `pactwright`');
@@ -66,7 +66,7 @@ function serviceAt(folder: string, { machine: { self } }: Io): Service {
   };
 }
 
-/** The oldest run that can go on, that nobody works on, and that was not tried. */
+/** The oldest run that can continue, has no coordinator, and was not tried. */
 async function nextRun(place: RunsPlace, tried: ReadonlySet<string>, io: Io): Promise<string | undefined> {
   const { machine } = io;
   for (const id of await listRuns(machine, place)) {

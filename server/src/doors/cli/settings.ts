@@ -17,7 +17,7 @@ export function withOptions(configuration: Configuration, { compat, rules }: Lin
   };
 }
 
-/** The configuration of `--config`. @throws UsageError where the file is missing or anything in it is wrong. */
+/** The configuration of `--config`. @throws UsageError if the file is missing or anything in it is wrong. */
 export async function readConfigurationFile(
   file: string,
   rules: readonly Rule[],
@@ -27,7 +27,7 @@ export async function readConfigurationFile(
   if (text === undefined) throw new UsageError(`the configuration ${file} does not exist`);
   const document = await parseDocument('config', configurationPath, text);
   const { configuration, problems } = readConfiguration(document.model, rules);
-  // Nobody else would say what is wrong with a file that is no document of the project.
+  // Nothing else reports what is wrong with a file outside the project's documents.
   const [problem] = [...document.problems, ...problems];
   if (!problem) return configuration;
   const { line } = document.lines.positionAt(problem.span.start);

@@ -21,7 +21,7 @@ import { isInside } from './uris.js';
 
 /** What knows of the sessions of agents. */
 export interface AgentSessions {
-  /** The folder of the logs of a project, absolute, whether there or not. @param repository undefined where there is no git. */
+  /** The folder of the logs of a project, absolute, whether there or not. @param repository undefined if there is no git. */
   readonly logsOf: (root: string, repository: GitRepository | undefined) => string;
   readonly reader: SessionReader;
   readonly runs: RunReader;
@@ -42,7 +42,7 @@ export interface SessionLogs {
 }
 
 export interface AgentAnswers {
-  /** Some log was written to: tells the client, where it was answered since it was told the last time. */
+  /** A log was written: notifies the client, if it has asked since the last notification. */
   changed(): void;
 }
 

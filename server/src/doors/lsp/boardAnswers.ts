@@ -1,11 +1,11 @@
 import type { BoardView } from '../../protocol.js';
 import { type AnsweredBoard, isStillShown, type ShownBoard, toBoardView } from './boardView.js';
 
-/** What the client was told of the boards. */
+/** What the client knows of the boards. */
 export interface BoardAnswers {
   /** The boards as views show them now. */
   answer(): readonly BoardView[];
-  /** Tells once where the last answer is no longer what it was; where nobody asked since, there is nothing to look through. */
+  /** Notifies once if the last answer is outdated; if nothing was asked since, nothing is compared. */
   announce(): void;
 }
 

@@ -25,7 +25,7 @@ export interface ShownBoard extends Pick<FeatureContext, 'project' | 'trace' | '
 // An entry that an edit elsewhere did not move is the same object, and shows the same unless lines above it came or went.
 const known = new WeakMap<Entry, { readonly line: number; readonly view: BoardEntryView }>();
 
-/** A board as views show it: entries that stand before the first section come under a section without name. */
+/** A board as views show it: entries that are before the first section come under a section without name. */
 export function toBoardView(shown: ShownBoard): BoardView {
   const { lines, model, path } = shown.board;
   const developer = developerOf(shown);

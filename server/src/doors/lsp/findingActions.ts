@@ -143,7 +143,7 @@ async function generalActions(at: At, finding: Finding): Promise<readonly CodeAc
   ];
 }
 
-/** The edits that ignore a finding with a reason; null where the finding is gone. */
+/** The edits that ignore a finding with a reason; null if the finding is gone. */
 export async function ignoreEdits(
   { document, findings }: SettledFile,
   id: string,

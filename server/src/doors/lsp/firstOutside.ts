@@ -5,7 +5,7 @@ import type { FileChange } from '../../workspace/fileChange.js';
  * The first path of some changes that leads out of a project through a link, which the editor would follow.
  *
  * @param root absolute.
- * @returns relative to the root; undefined where none leads out.
+ * @returns relative to the root; undefined if none leads out.
  * @throws the error of the operating system.
  */
 export async function firstOutside(

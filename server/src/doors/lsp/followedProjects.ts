@@ -113,7 +113,7 @@ export class FollowedProjects {
     }
   }
 
-  /** The editor's version of a file that is judged; undefined where it is not open. */
+  /** The editor's version of a file that is judged; undefined if it is not open. */
   versionOf(file: string): number | undefined {
     return this.#judgedVersions.get(file);
   }

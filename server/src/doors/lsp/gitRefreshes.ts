@@ -15,7 +15,7 @@ export interface GitRefreshes {
    * Takes note of a file that was changed, created or deleted.
    *
    * @param file absolute.
-   * @returns whether it is one that git keeps, which nobody else asks for.
+   * @returns whether it is one of git's own files, which nothing else watches.
    */
   note(file: string): boolean;
   add(project: ProjectWatch, refresh: GitRefresh): void;

@@ -76,7 +76,7 @@ class LanguageServer {
     try {
       this.#connection.console.error(message);
     } catch {
-      // Where the connection is closed there is nobody left to read it.
+      // If the connection is closed, nothing reads it.
     }
   };
   #folders: readonly string[] = [];
@@ -84,7 +84,7 @@ class LanguageServer {
   #canChangeFolders = false;
   #canOffer = false;
   #canRegisterActions = false;
-  // What the editor can be told to ask for again.
+  // What the editor can be asked to refresh.
   #refreshes: readonly string[] = [];
   #watching: Disposable | undefined;
   #watched = '';
@@ -294,7 +294,7 @@ function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] 
   return params.rootUri ? [params.rootUri] : [];
 }
 
-/** A message that finds the connection closed, which may throw at once, has nobody left to read it. */
+/** Drops a message if the connection is closed, which may throw at once. */
 function tell(send: () => Promise<unknown>): void {
   void (async () => send())().catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export interface LearningOptions {
 }
 
 /**
- * Reads source code and git, which takes longer than reading the documents. It goes on beside all other work, or whoever asks about a
+ * Reads source code and git, which takes longer than reading the documents. It runs beside all other work, or a request about a
  * document would wait for git; it begins once the work under way is done.
  */
 export class Learning {
@@ -90,7 +90,7 @@ export class Learning {
     });
   }
 
-  /** Tells what is different now that more is known, and keeps for the next session what was dear to learn. */
+  /** Publishes what differs now that more is known, and keeps for the next session what was expensive to read. */
   async #judgeLearnt(signal: AbortSignal): Promise<LintSummary> {
     const { projects, enqueue, judge, onLearnt, onLogsChanged, logUnlessAborted } = this.#options;
     const summary = await enqueue(() => judge(signal));

@@ -9,7 +9,7 @@ import { itemPlace } from './traceView.js';
 
 type Traces = Pick<Session, 'traces' | 'traceAt'>;
 
-/** What is known of the id at a place of a line; null where there is none, or it is unknown. */
+/** What is known of the id at a place of a line; null if there is none, or it is unknown. */
 export async function lineHover(session: Traces, { uri, text, character }: LinePosition): Promise<LineHover | null> {
   const reference = referenceAt(text, character);
   if (!reference) return null;
@@ -18,7 +18,7 @@ export async function lineHover(session: Traces, { uri, text, character }: LineP
   return markdown === undefined ? null : { ...reference.span, markdown };
 }
 
-/** Where the id at a place of a line leads; null where there is none, or it is unknown. */
+/** Where the id at a place of a line leads; null if there is none, or it is unknown. */
 export async function lineDefinition(
   session: Traces,
   { uri, text, character }: LinePosition,
@@ -47,7 +47,7 @@ function referenceAt(text: string, character: number): IdReference | undefined {
 
 /**
  * The project whose item an id in a file names: the one that owns the file. A file of none (a worktree's commit message, say,
- * lies in another folder) speaks of the only project that has such an item.
+ * is in another folder) mentions the only project that has such an item.
  */
 async function projectFor(session: Traces, uri: string, item: string): Promise<TracedProject | undefined> {
   const own = await session.traceAt(uri);

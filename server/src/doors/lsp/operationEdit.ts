@@ -6,7 +6,7 @@ import type { FileChange } from '../../workspace/fileChange.js';
 /**
  * The changes of a plan, as the editor applies them.
  *
- * @param textOf the text that a file had when the plan was made; undefined where nobody has read it.
+ * @param textOf the text that a file had when the plan was made; undefined if nobody has read it.
  */
 export function toOperationEdit(
   changes: readonly FileChange[],

@@ -97,7 +97,7 @@ export function registerOperationRequests(options: OperationRequestOptions): voi
   });
 }
 
-/** A project as the editor shows it, where unsaved changes count. @throws Refused where the workspace has none there. */
+/** A project as the editor shows it, where unsaved changes count. @throws Refused if the workspace has none there. */
 function editorTarget(
   rootUri: string,
   { connection, session, machine, log }: OperationRequestOptions,

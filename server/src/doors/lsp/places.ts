@@ -6,7 +6,7 @@ import type { Place } from '../../protocol.js';
  * A stretch of a file as LSP has it.
  *
  * @param uriOf the URI of a path relative to the project root.
- * @param span the start of the file unless told.
+ * @param span by default the start of the file.
  */
 export function placeIn(
   uriOf: (path: string) => string,

@@ -26,7 +26,7 @@ import { isInside, toPath } from './uris.js';
 export interface SessionOptions extends FollowedProjectsOptions {
   readonly publisher: Publisher;
   readonly onLinted: (summary: LintSummary) => void;
-  /** Boards that were asked for are no longer as they were answered; told once, until they are asked for again. */
+  /** Boards differ from the last answer; sent once, until they are requested again. */
   readonly onBoardsChanged: () => void;
   /** Source code and git have been read for the first time: there may be more to watch. */
   readonly onLearnt: () => void;
@@ -194,7 +194,7 @@ export class Session {
     return this.#enqueue(() => Promise.resolve(this.#boardAnswers.answer()));
   }
 
-  /** What the histories of the boards say, once git was asked; undefined where it must not be run. */
+  /** What the histories of the boards say, once git was asked; undefined if it must not be run. */
   insights(): Promise<readonly ProjectInsights[] | undefined> {
     return this.#learning.aside(async () => {
       if (!this.#projects.isTrusted) return undefined;
@@ -208,7 +208,7 @@ export class Session {
     });
   }
 
-  /** Where the sessions of agents are recorded, by project; nothing where git must not be run. */
+  /** Where the sessions of agents are recorded, by project; nothing if git must not be run. */
   async sessionLogs(): Promise<readonly SessionLogs[]> {
     if (!this.#projects.isTrusted) return [];
     const find = (): readonly SessionLogs[] =>
@@ -271,7 +271,7 @@ export class Session {
       versionOf: (file: string) => this.#projects.versionOf(file),
     };
     await publishFindings(this.#options.publisher, this.#projects.all, versions, signal);
-    // What was given up has nobody to tell: the session may be at its end.
+    // The result of a canceled task is dropped: the session may be ending.
     signal.throwIfAborted();
     const result = summaryOf(this.#projects.all, this.#projects.showsBaselined);
     this.#boardAnswers.announce();
@@ -279,7 +279,7 @@ export class Session {
     return result;
   }
 
-  /** Takes over what was typed and judges it; who asks before that has begun shares the one round. */
+  /** Takes over what was typed and judges it; requests before that has started share the one round. */
   #flush(): Promise<LintSummary> {
     this.#texts.stopWaiting();
     this.#flushing ??= this.#enqueue(async () => {

@@ -11,7 +11,7 @@ export interface SettledFile extends TracedProject {
 
 export interface SettledDocument extends SettledFile {
   readonly document: AnyDocument;
-  /** The editor's version that `document` was made of; null where the document is not open. */
+  /** The editor's version that `document` was made of; null if the document is not open. */
   readonly version: number | null;
 }
 

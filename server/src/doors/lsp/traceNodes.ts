@@ -76,7 +76,7 @@ export function createTraceNodes(
     };
   };
 
-  /** Each test stands as far down as it can, and there only. */
+  /** Each test is as deep as possible, and there only. */
   const testsBeside = (
     tests: readonly TestTrace[],
     below: readonly { readonly tests: readonly TestTrace[] }[],

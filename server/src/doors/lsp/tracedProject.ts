@@ -14,7 +14,7 @@ export interface TracedProject {
   readonly configuration: Configuration;
   /** What is shown of a file; paths are relative to the root. */
   readonly findingsOf: (path: string) => readonly Finding[];
-  /** The editor's version of a file; null where it is not open. */
+  /** The editor's version of a file; null if it is not open. */
   readonly versionOf: (path: string) => number | null;
   readonly uriOf: (path: string) => string;
 }

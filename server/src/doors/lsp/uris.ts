@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { relativePath } from '../../base/relativePath.js';
 
-/** The file or folder a URI names on this machine, without a trailing slash; undefined where it names none. */
+/** The file or folder a URI names on this machine, without a trailing slash; undefined if it names none. */
 export function toPath(uri: string): string | undefined {
   if (!uri.startsWith('file:')) return undefined;
   try {
@@ -13,7 +13,7 @@ export function toPath(uri: string): string | undefined {
   }
 }
 
-/** Whether `file` lies below `folder`. Both absolute. */
+/** Whether `file` is below `folder`. Both absolute. */
 export function isInside(folder: string, file: string): boolean {
   return Boolean(relativePath(folder, file));
 }

@@ -12,7 +12,7 @@ const patterns = ['**/docs', '**/docs/**', '**/.pactwright/**', '**/{.claude,.co
 const sources = [`**/*.{${sourceExtensions.join(',')}}`, '**/.gitignore'];
 
 /**
- * What the editor shall watch: patterns relative to each workspace folder, never a bare glob, so that nothing outside the
+ * What the editor must watch: patterns relative to each workspace folder, never a bare glob, so that nothing outside the
  * folders is looked at.
  *
  * @param folders URIs of the workspace folders.
@@ -35,7 +35,7 @@ export function watchers(folders: readonly string[], projects: readonly WatchedP
     ...projects.flatMap(({ git }) =>
       git.flatMap(({ folder, globs }) => globs.map((glob) => relative(pathToFileURL(folder).href, glob))),
     ),
-    // A folder that is moved or deleted is told by its own name only, not by the files in it.
+    // A moved or deleted folder is reported by its own name only, not by the files in it.
     ...foldersAround(onDisk, projects).map((uri) => ({
       ...relative(uri, '*'),
       kind: WatchKind.Create | WatchKind.Delete,

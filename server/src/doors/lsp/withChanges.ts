@@ -13,7 +13,7 @@ export interface ChangeTarget {
   readonly settled: SettledFile;
 }
 
-/** The action with its edit; none where it would make a file behind a link that leads out of the project. */
+/** The action with its edit; none if it would make a file behind a link that leads out of the project. */
 export async function withChanges(
   action: CodeAction,
   changes: readonly FileChange[],

@@ -7,7 +7,7 @@ import type { Project } from '../../workspace/project.js';
 export interface EditTarget {
   readonly project: Project;
   readonly uriOf: (path: string) => string;
-  /** The editor's version of a file; null where it is not open. */
+  /** The editor's version of a file; null if it is not open. */
   readonly versionOf: (path: string) => number | null;
 }
 
@@ -15,7 +15,7 @@ type DocumentChange = TextDocumentEdit | CreateFile | RenameFile | DeleteFile;
 
 /**
  * A list of changes as one edit, applied whole and undone at once: files that are created first, edits of texts as they are
- * now, then renamed and deleted files. Edits of files that are neither documents nor sources are left out, as nobody knows their lines.
+ * now, then renamed and deleted files. Edits of files that are neither documents nor sources are left out: their lines are unknown.
  */
 export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarget): WorkspaceEdit {
   const creations: DocumentChange[] = [];

@@ -52,7 +52,7 @@ async function carryOut(
     folder,
     dryRun: false,
     machine,
-    // Nobody is asked for a word here: what needs one is refused with the command that a person runs.
+    // No confirmation here: what needs one is refused with the command that a person runs.
     hands: createHands({
       machine,
       signal,

@@ -31,7 +31,7 @@ export function serve(
  *
  * @param options.folder the project, or a folder in it: absolute.
  * @returns what the tool answers a client of the server.
- * @throws UsageError where there is no such tool, or the input is no object.
+ * @throws UsageError if there is no such tool, or the input is no object.
  */
 export async function callOnce(
   name: string,

@@ -48,8 +48,8 @@ export class Place {
   /**
    * Finds the folder with the first request that needs one.
    *
-   * @returns what the client has to answer before it asks again; undefined where the folder is known.
-   * @throws UsageError where the roots hold no project, or several.
+   * @returns what the client has to answer before it asks again; undefined if the folder is known.
+   * @throws UsageError if the roots hold no project, or several.
    */
   async settle({ mcpReq }: ServerContext): Promise<InputRequiredResult | undefined> {
     if (this.#isSettled) return undefined;
@@ -104,7 +104,7 @@ async function folderAmong(roots: Roots, { machine: { files }, folder }: PlaceOp
   );
 }
 
-/** Undefined where it is no folder of this machine. */
+/** Undefined if it is no folder of this machine. */
 function folderOf(uri: string): string | undefined {
   try {
     return fileURLToPath(uri);

@@ -7,7 +7,7 @@ import { offered } from './prompts.js';
 /**
  * The playbook of a phase, filled with the facts of the project; nothing is started or changed.
  *
- * @returns undefined where there is no such phase.
+ * @returns undefined if there is no such phase.
  * @throws Refused or UsageError
  */
 export async function promptOf(

@@ -11,7 +11,7 @@ export interface ResourceKind {
   readonly name: string;
   readonly description: string;
   readonly mimeType: 'text/markdown' | 'application/json';
-  /** @returns undefined where there is none. */
+  /** @returns undefined if there is none. */
   readonly read: (desk: CallDesk, id: string) => Promise<string | undefined>;
 }
 
@@ -67,7 +67,7 @@ export const resourceKinds: readonly ResourceKind[] = [
 
 export const isTemplate = ({ uri }: Pick<ResourceKind, 'uri'>): boolean => uri.includes('{id}');
 
-/** The kind of a resource and the id in its address; undefined where there is no such kind. */
+/** The kind of a resource and the id in its address; undefined if there is no such kind. */
 export function kindOfUri(uri: string): { readonly kind: ResourceKind; readonly id: string } | undefined {
   for (const kind of resourceKinds) {
     if (!isTemplate(kind)) {
@@ -89,7 +89,7 @@ export interface WatchedProject {
   readonly uris: readonly string[];
 }
 
-/** @throws UsageError where there is no project. */
+/** @throws UsageError if there is no project. */
 export async function watchedProject(desk: Pick<CallDesk, 'machine' | 'folder'>): Promise<WatchedProject> {
   const { root, project, trace } = await opened(desk, 'documents');
   const places = new Set([root]);

@@ -24,7 +24,7 @@ export interface AgentRun {
   readonly folder: string;
   /** The session to take up again: by our name of it, and by the program's own. */
   readonly resumes?: { readonly session: string; readonly agentSession: string };
-  /** What it gets in place of the prompt if the session is gone and a new one begins; undefined: it ends then. */
+  /** What it gets instead of the prompt if the session is gone and a new one begins; undefined: it ends then. */
   readonly promptIfNew?: string;
   /** The first session of the phase run; undefined if this is the first. */
   readonly began?: string;
@@ -36,15 +36,15 @@ export interface AgentRun {
   readonly machine: Machine;
   /** Given what a person should know, a line at a time. */
   readonly warn: (text: string) => void;
-  /** Asks the person at the terminal whether it may be started, before its first use in a repository; undefined: nobody is asked. */
+  /** Asks the person at the terminal whether it may be started, before its first use in a repository; undefined: it starts without a question. */
   readonly ask?: (question: string) => Promise<string>;
   /** Given what the program says without a terminal, as it comes; in a terminal its hooks report to the log. */
   readonly onEvent?: (event: AgentEvent) => void;
   /**
-   * Asks a person for permission while the agent waits, where its program asks us for it; undefined: nobody is there.
+   * Asks a person for permission while the agent waits, where its program asks us for it; undefined: there is no person.
    *
    * @param until aborted once the agent waits no longer.
-   * @returns undefined where nobody answers.
+   * @returns undefined if there is no answer.
    */
   readonly consult?: (
     question: string,

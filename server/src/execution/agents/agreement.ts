@@ -12,7 +12,7 @@ export interface Agreement {
   /** The folder of the logs, which stands for the repository. */
   readonly logs: string;
   readonly machine: Machine;
-  /** Told what a person should know, a line at a time. */
+  /** Shows the person a warning: one line. */
   readonly warn: (text: string) => void;
   /** Asks a person at the terminal. @returns what they typed. */
   readonly ask: (question: string) => Promise<string>;

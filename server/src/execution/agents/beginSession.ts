@@ -127,7 +127,7 @@ async function branchOf(machine: Machine, repository: GitRepository | undefined)
  * Our own command line as an agent calls it for its hooks: this very program, so that it need not be in the PATH.
  *
  * @param agent its id.
- * @returns undefined where it cannot be called so: the editor's own program is Node.js only where a variable says so, and Windows has
+ * @returns undefined if it cannot be called so: the editor's own program is Node.js only where a variable says so, and Windows has
  * no program that sets one.
  */
 function hookCommand({ self, places }: Pick<Machine, 'self' | 'places'>, agent: string): readonly string[] | undefined {

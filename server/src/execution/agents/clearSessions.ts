@@ -13,7 +13,7 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Deletes what old sessions left: the prompt where the agent worked, the files that its program was started with, and the log, which
- * goes last, so that what was broken off is gone on with by the next. Only of sessions whose end was recorded.
+ * goes last, so that the next call continues an interrupted one. Only of sessions whose end was recorded.
  *
  * @param logs absolute.
  * @param now milliseconds since 1970.
@@ -30,7 +30,7 @@ async function clearSession(machine: Machine, logs: string, session: string): Pr
   const log = logOf(logs, session);
   if (log === undefined) return;
   const facts = await readSession(machine, log);
-  // What runs, waits, or was lost, so that nobody saw its end, stays.
+  // What runs, waits, or was lost without a recorded end, stays.
   if (!facts?.ended || facts.start.id !== session) return;
   await removeLocalFile(machine, facts.start.folder, promptFileOf(session));
   await machine.disk.rm(agentFilesFolder(logs, session), { recursive: true, force: true });

@@ -14,8 +14,8 @@ import { type OwnSettings, readOwnSettings } from './ownSettings.js';
 /**
  * All agents there are: the known ones, and those that the person has set up, in `agents.yaml` or in the editor's settings.
  *
- * @param warn told what is wrong with the person's own, as a sentence without full stop; the others count.
- * @throws UsageError where that file is there and cannot be read.
+ * @param warn called with what is wrong with the person's own, as a sentence without full stop; the others apply.
+ * @throws UsageError if that file is there and cannot be read.
  */
 export async function knownAgents(machine: Machine, warn: (message: string) => void): Promise<readonly Agent[]> {
   const places = { file: 'agents.yaml', variable: 'PACTWRIGHT_AGENTS', setting: 'pactwright.agents.custom' };
@@ -38,7 +38,7 @@ export interface OwnChoices {
  *
  * @param names of phases and roles.
  * @param warn as above.
- * @throws UsageError where such a file is there and cannot be read.
+ * @throws UsageError if such a file is there and cannot be read.
  */
 export async function ownChoices(
   machine: Machine,

@@ -11,7 +11,7 @@ import type { FileSystem } from '../../workspace/ports.js';
  * The roles there are: those of Pactwright, and the project's own, which come before one of the same name.
  *
  * @param root of the project: absolute.
- * @throws UsageError where a file of theirs cannot be read.
+ * @throws UsageError if one of their files cannot be read.
  */
 export async function readRoles(files: FileSystem, root: string): Promise<KnownRoles> {
   const roles = new Map<string, Role>((await readBuiltInRoles()).map((role) => [role.name, role]));

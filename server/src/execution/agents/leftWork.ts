@@ -36,7 +36,7 @@ export async function changedSince(
   return [...names].filter((name) => left.files[name] === undefined || same[name] !== left.files[name]).sort();
 }
 
-/** The commit of HEAD in a folder; undefined where there is none. @throws the signal's reason */
+/** The commit of HEAD in a folder; undefined if there is none. @throws the signal's reason */
 export async function headOf(machine: Machine, folder: string, signal: AbortSignal): Promise<string | undefined> {
   const head = await machine.runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'], signal);
   return head.kind === 'answer' ? head.value.trim() : undefined;

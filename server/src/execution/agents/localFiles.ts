@@ -12,7 +12,7 @@ const localFolder = '.pactwright/local';
  * @param folder where the agent works; absolute.
  * @param file relative to `.pactwright/local`, with `/`.
  * @returns the path relative to the folder, with `/`.
- * @throws an error that says what is in the way: a link that leads out, what is there already, or what the operating system says.
+ * @throws an error that says what is in the way: a link that leads out, what is already there, or what the operating system says.
  */
 export async function writeLocalFile(machine: Machine, folder: string, file: string, text: string): Promise<string> {
   const relative = `${localFolder}/${file}`;

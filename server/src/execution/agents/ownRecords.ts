@@ -27,7 +27,7 @@ const mostBytes = 64 * 1024 * 1024;
 export type KnownRecords = Map<string, { readonly stamp: string; readonly sign: number }>;
 
 /**
- * What a session has cost by what its program recorded; undefined if it recorded nothing that can be told to be of this session.
+ * What a session has cost by what its program recorded; undefined if none of its records certainly belongs to this session.
  *
  * @param known what earlier looks for the same session found, which is added to, so that no file is searched twice.
  */

@@ -23,8 +23,8 @@ export interface OwnValue {
 /**
  * Reads both places, the file first.
  *
- * @param warn told what is wrong with a text, as a sentence without full stop.
- * @throws UsageError where the file is there and cannot be read.
+ * @param warn called with what is wrong with a text, as a sentence without full stop.
+ * @throws UsageError if the file is there and cannot be read.
  */
 export async function readOwnSettings(
   machine: Machine,

@@ -18,8 +18,8 @@ import { readRoles } from './knownRoles.js';
  * What a person and a project say of who works in phases.
  *
  * @param folder in the project: absolute.
- * @param warn told what is wrong with it, as a sentence without full stop; the rest counts.
- * @throws UsageError where a file of theirs cannot be read.
+ * @param warn called with what is wrong with it, as a sentence without full stop; the rest applies.
+ * @throws UsageError if one of their files cannot be read.
  */
 export async function readPhaseSettings(
   machine: Machine,
@@ -33,7 +33,7 @@ export async function readPhaseSettings(
   return { settings: { ...own, configuration: await configurationOf(machine, root), pactkit }, roles };
 }
 
-/** The project that is meant by a folder; the folder itself where there is none, or several. */
+/** The project that is meant by a folder; the folder itself if there is none, or several. */
 async function rootOf(folder: string, files: FileSystem): Promise<string> {
   try {
     return (await findOneProject(folder, files))?.root ?? folder;

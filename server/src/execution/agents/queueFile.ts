@@ -14,7 +14,7 @@ export interface QueueFile {
   readonly isWorkedOn: (queue: Queue) => Promise<boolean>;
 }
 
-/** @param folder any in the repository or project: absolute. @throws UsageError where git fails. */
+/** @param folder any in the repository or project: absolute. @throws UsageError if git fails. */
 export async function openQueue(machine: Machine, folder: string, signal?: AbortSignal): Promise<QueueFile> {
   const { logs } = await findSessionPlace(machine, folder, signal);
   return queueIn(machine, logs);

@@ -14,8 +14,8 @@ export interface ProgramPlaces {
 }
 
 /**
- * Finds a program in the PATH. What lies in the project is skipped, links followed: it is not the program that the person
- * installed. So are entries of the PATH that are relative, as what they mean hangs on the folder.
+ * Finds a program in the PATH. What is in the project is skipped, links followed: it is not the program that the person
+ * installed. So are entries of the PATH that are relative, because their meaning depends on the current folder.
  *
  * @param name a name, or an absolute path.
  */

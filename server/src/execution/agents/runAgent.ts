@@ -19,7 +19,7 @@ import { cancelled, notStarted, startAndWait } from './waitForAgent.js';
  * Runs an agent to its end and records it. What keeps it from being started is recorded as its end; ending it ends all that it has
  * started.
  *
- * @throws UsageError where nothing can be recorded: nothing is started then.
+ * @throws UsageError if nothing can be recorded: nothing is started then.
  */
 export async function runAgent(asked: AgentRun): Promise<AgentRunEnd> {
   const { consult } = asked;

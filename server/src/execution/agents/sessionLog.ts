@@ -66,7 +66,7 @@ export interface Recorder {
   readonly settled: () => Promise<void>;
 }
 
-/** @param onFailure told once what keeps entries from being written, as half a sentence. */
+/** @param onFailure called once with why entries cannot be written, as half a sentence. */
 export function createRecorder(machine: Machine, log: string, onFailure: (message: string) => void): Recorder {
   let writing = Promise.resolve();
   let hasFailed = false;

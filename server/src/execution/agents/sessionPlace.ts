@@ -15,7 +15,7 @@ export interface SessionPlace {
 
 /**
  * @param folder any in the repository or project; absolute.
- * @throws UsageError where git fails; the signal's reason once it is aborted.
+ * @throws UsageError if git fails; the signal's reason once it is aborted.
  */
 export async function findSessionPlace(machine: Machine, folder: string, signal?: AbortSignal): Promise<SessionPlace> {
   const answer = await machine.git.repository(folder, signal);
@@ -34,7 +34,7 @@ export function logsOf(
   return path.join(recordPlace(machine, root, repository), 'pactwright', 'agents');
 }
 
-/** Makes the folder of the logs. @throws UsageError where that cannot be, or a link is in its place. */
+/** Makes the folder of the logs. @throws UsageError if that cannot be, or a link is in its place. */
 export async function makeLogsFolder(machine: Machine, logs: string): Promise<void> {
   try {
     await machine.disk.makeFolder(logs, 0o700);

@@ -7,7 +7,7 @@ import { sessionOf } from './sessionLog.js';
 /** Reads the logs of sessions, and what was read before not again. */
 export interface SessionReader {
   /**
-   * The newest sessions of a folder of logs, newest first; none where it is missing.
+   * The newest sessions of a folder of logs, newest first; none if it is missing.
    *
    * @param logs absolute.
    */
@@ -92,7 +92,7 @@ async function viewAll(machine: Machine, found: readonly SessionFacts[]): Promis
   );
 }
 
-/** What the log of one session says; undefined where there is none, or it cannot be read. */
+/** What the log of one session says; undefined if there is none, or it cannot be read. */
 export async function readSession(machine: Machine, log: string): Promise<SessionFacts | undefined> {
   try {
     const { size } = await machine.disk.stat(log);

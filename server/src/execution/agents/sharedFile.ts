@@ -8,7 +8,7 @@ import { makeLogsFolder } from './sessionPlace.js';
 /** How long another writer may take, in milliseconds. */
 const waitMilliseconds = 10_000;
 
-/** The text of a file beside the sessions; undefined where there is none. @throws the error of the operating system. */
+/** The text of a file beside the sessions; undefined if there is none. @throws the error of the operating system. */
 export async function readSharedFile(machine: Machine, file: string): Promise<string | undefined> {
   try {
     return await machine.disk.readFile(file, 'utf8');

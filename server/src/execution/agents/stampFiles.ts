@@ -6,7 +6,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 /** Of a folder with more there is no telling what belongs to whom. */
 const mostFiles = 2_000;
 
-/** What is not committed in a worktree now; undefined where git does not say, and where it is more than can be kept. */
+/** What is not committed in a worktree now; undefined if git does not say, and where it is more than can be kept. */
 export async function stampUncommitted(
   machine: Machine,
   repository: GitRepository,

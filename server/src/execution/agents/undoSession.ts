@@ -31,7 +31,7 @@ interface WhatToUndo {
  *
  * @param folder absolute.
  * @param name of a session, or of what an undo has kept.
- * @throws UsageError where there is no snapshot of it; Refused where git fails.
+ * @throws UsageError if there is no snapshot of it; Refused if git fails.
  */
 export async function undoSession(
   machine: Machine,

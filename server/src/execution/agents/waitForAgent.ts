@@ -96,7 +96,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   watchdog.close();
   await desk?.close();
   for (const line of lines.end()) take(line);
-  // What nobody looks at any more is not left behind; in a terminal a person may have begun it.
+  // Background work is not left behind; in a terminal a person may have started it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
   await meter?.close(!limit.heard());
   const { code } = exit;

@@ -8,7 +8,7 @@ import type { Configuration } from '../../workspace/configuration.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { HarnessCheck } from './harness.js';
 
-/** What is asked of a project. */
+/** The checks of a project. */
 export interface Audited {
   readonly machine: Machine;
   readonly code: CodeFolder;

@@ -15,7 +15,7 @@ interface DeliveryOptions extends ProgramDesk {
   readonly profile: string | undefined;
 }
 
-/** What is asked of git, of GitHub's command line and of the record for a project; where it goes to is found out once. */
+/** What git, GitHub's command line and the record say of a project; where it goes to is determined once. */
 export function createDelivery(root: string, configuration: Configuration, desk: DeliveryOptions): DeliveryDesk {
   const { machine, warn, signal, profile } = desk;
   const releases = new Map<string, Promise<ReleasePlace>>();

@@ -9,12 +9,12 @@ const forges = {
   gitlab: { name: 'glab', title: "GitLab's command line", page: 'https://gitlab.com/gitlab-org/cli' },
 } as const satisfies Record<TrackerKind, object>;
 
-/** GitHub's command line, by its absolute path. @throws UsageError where it is missing, with the way out. */
+/** GitHub's command line, by its absolute path. @throws UsageError if it is missing, with the way out. */
 export function findGh(repository: GitRepository, desk: Pick<ProgramDesk, 'machine'>): Promise<string> {
   return findForge('github', repository, desk);
 }
 
-/** The command line of GitHub or GitLab, by its absolute path. @throws UsageError where it is missing, with the way out. */
+/** The command line of GitHub or GitLab, by its absolute path. @throws UsageError if it is missing, with the way out. */
 export async function findForge(
   kind: TrackerKind,
   repository: GitRepository,

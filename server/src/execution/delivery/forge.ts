@@ -57,7 +57,7 @@ export interface Forge {
 const addressForm =
   /^(?:https?:\/\/(?:[^@/]*@)?|ssh:\/\/(?:[^@/]*@)?|[\w.-]+@)([\w.-]+)(?::\d+)?[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/u;
 
-/** @throws UsageError without `gh`; Refused where the remote is no repository of GitHub. */
+/** @throws UsageError without `gh`; Refused if the remote is no repository of GitHub. */
 export async function openForge(repository: GitRepository, remote: string, desk: ProgramDesk): Promise<Forge> {
   const gh = await findGh(repository, desk);
   const address = (await networkGit(['config', '--get', `remote.${remote}.url`], repository.top, desk)).trim();

@@ -11,7 +11,7 @@ import { runSteps, type StepDesk } from '../executor/runSteps.js';
 export interface HandsOptions {
   /** Of the gates that are asked; undefined: the one the configuration names. */
   readonly profile?: string | undefined;
-  /** What the caller has found out already. */
+  /** What the caller has determined already. */
   readonly delivery?: Partial<DeliveryDesk>;
   /** Asks whether a setup command that is not allowed yet may run this once. */
   readonly allows?: ((command: readonly string[]) => Promise<boolean>) | undefined;

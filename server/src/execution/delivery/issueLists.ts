@@ -7,7 +7,7 @@ import type { Issue, TrackerKind } from '../../operations/deliveryDesk.js';
 /** How a program lists all issues, and what it prints. */
 interface IssueList {
   readonly args: readonly string[];
-  /** Undefined where it is no list. @throws UsageError where it may not be all of them. */
+  /** Undefined if it is no list. @throws UsageError if it may not be all of them. */
   readonly issuesIn: (output: string) => readonly Issue[] | undefined;
 }
 
@@ -41,7 +41,7 @@ export const issueLists: Readonly<Record<TrackerKind, IssueList>> = {
   },
 };
 
-/** One array for each page, one behind the other: brackets in strings end none. Undefined where one cannot be read. */
+/** One array for each page, one behind the other: brackets in strings end none. Undefined if one cannot be read. */
 function pagesOf(output: string): readonly unknown[] | undefined {
   // No JSON text has a zero character in it.
   const apart = output.replace(/"(?:\\.|[^"\\])*"|\]\s*(?=\[)/gu, (part) => (part.startsWith('"') ? part : ']\0'));

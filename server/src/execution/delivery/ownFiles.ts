@@ -21,7 +21,7 @@ const wasThereBefore = 'was changed before the work started, and not since';
  * of other items and what a run of a gate made beside the sources. What was changed before an agent began to build the item and was not
  * touched since is not its work, unless it is one of its documents, or named itself.
  *
- * @throws Refused where git does not say what has changed; the signal's reason.
+ * @throws Refused if git does not say what has changed; the signal's reason.
  */
 export async function sortUncommitted(
   opened: OpenedItem,

@@ -10,14 +10,14 @@ import { uncommitted } from '../executor/commitFiles.js';
 import { type ProgramDesk, runQuietly } from '../executor/runQuietly.js';
 import { findGh } from './findGh.js';
 
-/** @throws UsageError where there is no repository, with the way out. */
+/** @throws UsageError if there is no repository, with the way out. */
 export async function requireRepository(root: string, { machine, signal }: ProgramDesk): Promise<GitRepository> {
   const found = await machine.git.repository(root, signal);
   if (found.kind === 'answer') return found.value;
   throw new UsageError(`there is no repository to tag a release in: ${found.message}`);
 }
 
-/** @throws UsageError where no release can be made from here, with the way out. */
+/** @throws UsageError if no release can be made from here, with the way out. */
 export async function findReleasePlace(
   repository: GitRepository,
   version: string,
@@ -34,7 +34,7 @@ export async function findReleasePlace(
   return { branch, tag, remote: name === undefined ? undefined : { name, gh: await findGh(repository, desk) } };
 }
 
-/** `origin`, else the first; undefined where there is none. */
+/** `origin`, else the first; undefined if there is none. */
 export async function findRemote({ top }: GitRepository, desk: ProgramDesk): Promise<string | undefined> {
   const { output } = await runQuietly('git', ['remote'], top, desk);
   const names = output.split('\n').filter((name) => name !== '');
@@ -51,7 +51,7 @@ function isReleaseFile(file: string, changed: readonly string[]): boolean {
 /**
  * What of the uncommitted is the release's: what was changed since it began, and what one changes for it.
  *
- * @param before what was not committed when it began; undefined where that is not known.
+ * @param before what was not committed when it began; undefined if that is not known.
  */
 export async function sortByRelease(
   machine: Machine,

@@ -35,7 +35,7 @@ export const deployed: Examination = {
   },
 };
 
-/** @throws Refused where a file cannot be read. */
+/** @throws Refused if a file cannot be read. */
 async function files({ project, textOf }: Patient, desk: SetUpDesk, manifest: Manifest): Promise<readonly Flaw[]> {
   if (!project) return [];
   const { configuration } = project;

@@ -7,9 +7,9 @@ import type { Machine } from '../../workspace/machine.js';
 export interface Patient {
   readonly machine: Machine;
   readonly code: CodeFolder;
-  /** Undefined where the folder is in no project. Its documents are read. */
+  /** Undefined if the folder is in no project. Its documents are read. */
   readonly project: OpenedProject | undefined;
-  /** The text of a file of the folder; undefined where it is none. */
+  /** The text of a file of the folder; undefined if it is none. */
   readonly textOf: (file: string) => Promise<string | undefined>;
   readonly signal: AbortSignal;
 }

@@ -21,7 +21,7 @@ function gonePaths(text: string, paths: readonly string[]): readonly Flaw[] {
     for (const [, named = ''] of line.replace(/%%.*$/u, '').matchAll(namedPath)) {
       const plain = named.replace(/^\.\//u, '').replace(/\/$/u, '');
       const isThere = paths.some((path) => path === plain || path.startsWith(`${plain}/`));
-      // `GET /orders` and `client/server` are no paths: where nothing is in a folder of that name, nobody meant one.
+      // `GET /orders` and `client/server` are no paths: if nothing is in a folder of that name, they are not paths.
       const isMeant = paths.some((path) => path.startsWith(`${plain.split('/', 1)[0] ?? ''}/`));
       if (!isThere && isMeant && !found.has(plain)) found.set(plain, at);
     }

@@ -16,7 +16,7 @@ export interface OperationRequest {
   readonly dryRun: boolean;
   readonly machine: Machine;
   readonly hands: Hands;
-  /** Told who else is writing, once, where it has to wait. */
+  /** Called once with who else is writing, if it has to wait. */
   readonly onWait: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -40,8 +40,8 @@ export async function carryOutOnDisk({ folder, onWait, signal, ...request }: Ope
 /**
  * The files of a project on disk, which is reread each time, and so never has to catch up.
  *
- * @param begins whether the folder is a project from now on where there is none.
- * @throws UsageError where there is none, or more than one.
+ * @param begins whether the folder is a project from now on if there is none.
+ * @throws UsageError if there is none, or more than one.
  */
 export async function diskTarget(machine: Machine, folder: string, begins: boolean): Promise<Target> {
   const found = await chooseProject(folder, machine.files, begins);

@@ -51,7 +51,7 @@ export type Applied =
 export interface Hands {
   /** Lets or refuses: throws Refused. */
   readonly askGates: (gates: Plan['gates'], root: string) => Promise<void>;
-  /** @throws Refused where there is no repository. */
+  /** @throws Refused if there is no repository. */
   readonly worktrees: (root: string) => Promise<WorktreeDesk>;
   readonly delivery: (root: string, configuration: Configuration) => Promise<DeliveryDesk>;
   readonly setUpDesk: (root: string) => Promise<SetUpDesk>;
@@ -82,7 +82,7 @@ export interface Execution<O extends Opened = Opened> {
   readonly machine: Machine;
   /** Plans, and does nothing. */
   readonly dryRun: boolean;
-  /** Undefined where this process starts no programs. */
+  /** Undefined if this process starts no programs. */
   readonly hands: Hands | undefined;
   /** What is known of the repository at the root, once somebody has to write. */
   readonly place: () => Promise<RepositoryPlace>;

@@ -6,14 +6,14 @@ import type { GitRepository } from '../../workspace/ports.js';
 export interface RepositoryPlace {
   /** Of the project: absolute. */
   readonly root: string;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly repository: GitRepository | undefined;
   /** What all worktrees share, the lock among it; without git a folder in the user's cache: absolute. */
   readonly shared: string;
 }
 
 /**
- * The place of a project, found out once for each root. A repository that is not there yet is looked for again.
+ * The place of a project, determined once for each root. A repository that is not there yet is looked for again.
  *
  * @returns what throws a UsageError where the shared folder cannot be made.
  */

@@ -6,7 +6,7 @@ import { runForOutput } from '../../workspace/processOutput.js';
 /** Where programs of the person's own are run. */
 export interface ProgramDesk {
   readonly machine: Machine;
-  /** Asks the person at the terminal; undefined where nobody is there, so that programs do not ask either. */
+  /** Asks the person at the terminal; undefined if there is no person, so that programs do not ask either. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly signal: AbortSignal;
 }
@@ -19,8 +19,8 @@ const mostData = 64 * 1024 * 1024;
  * Runs a program of the person's own to its end, for as long as it takes, and shows nothing of what it prints. It has what the person
  * has set up: the agent that holds their keys, and the terminal where there is one, so that it can ask for a passphrase.
  *
- * @param input what it reads in place of the terminal.
- * @throws Refused where it cannot be started; the signal's reason once it is aborted.
+ * @param input what it reads instead of the terminal.
+ * @throws Refused if it cannot be started; the signal's reason once it is aborted.
  */
 export function runQuietly(
   program: string,

@@ -17,14 +17,14 @@ export type StepEvent =
   /** A sentence without full stop. */
   | { readonly event: 'done'; readonly what: string };
 
-/** Where steps are carried out: what they are told to, and what ends them. */
+/** Where steps are carried out, with their output and what cancels them. */
 export interface StepDesk extends ProgramDesk {
   readonly hands: Hands;
-  /** Told what a person should know, a line at a time. */
+  /** Shows the person a warning: one line. */
   readonly warn: (text: string) => void;
-  /** Told of steps that have no lock: they may take long. */
+  /** Called for steps without a lock: they may take long. */
   readonly tell: (event: StepEvent) => void;
-  /** The keys of what is done already, by whoever began it. @see StepBase.key */
+  /** The keys of steps that are already done, by any process. @see StepBase.key */
   readonly journal?: StepJournal | undefined;
 }
 

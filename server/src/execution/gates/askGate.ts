@@ -39,14 +39,14 @@ export interface GateRequest {
   readonly fresh: boolean;
   /** Whether nothing is run and nothing recorded: what was not run on this state is unknown. */
   readonly recorded: boolean;
-  /** Whether the commands of the configuration run though nobody approved them here. */
+  /** Whether the commands of the configuration run without approval here. */
   readonly trustCommands: boolean;
   /** The files that were changed before the work on the item started, and not since: relative to the project root. */
   readonly untouched?: (opened: OpenedItem) => Promise<ReadonlySet<string>>;
   readonly machine: Machine;
   readonly signal: AbortSignal;
   readonly onEvent: (event: GateEvent) => void;
-  /** Told what else a person should know, a line at a time. */
+  /** Shows the person a warning: one line. */
   readonly warn: (text: string) => void;
 }
 

@@ -84,7 +84,7 @@ async function linkModules(machine: Machine, owner: string, target: string, top:
   }
 }
 
-/** What a folder holds; nothing where there is none. */
+/** What a folder holds; nothing if there is none. */
 async function names(machine: Machine, folder: string): Promise<string[]> {
   return machine.disk.readdir(folder).catch(() => []);
 }

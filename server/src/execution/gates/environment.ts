@@ -7,7 +7,7 @@ import { type Environment, withoutRedirections } from '../../base/gitEnvironment
 const notHandedOn =
   /^(?:PACTWRIGHT_.*|VITEST.*|JEST_WORKER_ID|NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|ELECTRON_RUN_AS_NODE|PYTEST_CURRENT_TEST|PYTEST_ADDOPTS|PYTEST_PLUGINS|BASH_ENV|COV_CORE_.*|GIT_(?:GRAFT_FILE|SHALLOW_FILE|INTERNAL_SUPER_PREFIX|IMPLICIT_WORK_TREE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT))$/u;
 
-/** The environment of what a gate runs; Python is told not to write beside the sources. */
+/** The environment of what a gate runs; Python must not write beside the sources. */
 export function gateEnvironment(env: Environment): Environment {
   const kept = Object.entries(withoutRedirections(env)).filter(([name]) => !notHandedOn.test(name));
   return { ...Object.fromEntries(kept), PYTHONDONTWRITEBYTECODE: '1' };
@@ -19,7 +19,7 @@ const decisive =
 
 /**
  * The part of an environment that the result of a run depends on, as `name=value` in order: what another program of the same name
- * said counts for nothing where the real one is found.
+ * said counts for nothing if the real one is found.
  */
 export function decisivePart(env: Environment): readonly string[] {
   return Object.entries(env)

@@ -18,7 +18,7 @@ const mostUnpacked = 128 * 1024 * 1024;
 /** So much of what it said is kept. */
 const mostSaid = 4_000;
 
-/** @returns undefined where its reports are too large to be kept. */
+/** @returns undefined if its reports are too large to be kept. */
 export function keptCommand({ code, said, reports, root }: CommandResult): unknown {
   const packed = reports.size === 0 ? '' : gzipSync(JSON.stringify([...reports])).toString('base64');
   return packed.length > mostPacked ? undefined : { code, said: said.slice(-mostSaid), reports: packed, root };

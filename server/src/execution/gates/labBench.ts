@@ -16,7 +16,7 @@ export interface LabOptions {
   /** Whether a person let a command of the project run here. */
   readonly isApproved: (command: readonly string[]) => boolean;
   readonly machine: Machine;
-  /** Told what is being done, half a sentence at a time. */
+  /** Called with what is being done: half a sentence. */
   readonly onProgress: (text: string) => void;
   readonly signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ export interface LabBench extends LabOptions {
    * @param isBuilt whether the code is compiled first, which takes long in a copy and short where it was built before.
    */
   readonly timeLimitOfChanged: (isBuilt: boolean) => number;
-  /** Told how long a run on the code as it is took, in milliseconds. In a copy everything is built first. */
+  /** Called with how long a run on the unchanged code took, in milliseconds. In a copy everything is built first. */
   readonly took: (kind: Place['kind'], milliseconds: number) => void;
   /** Whether the result of an earlier run counts: where all is run again, only what ran in this very lab. */
   readonly mayReuse: (key: string) => boolean;

@@ -96,7 +96,7 @@ export function createLabSources(
   };
 }
 
-/** Whether git has said that the whole repository is as it was committed. What lies in submodules it does not say. */
+/** Whether git has said that the whole repository is as it was committed. What is in submodules it does not say. */
 function isClean({ repository, project }: OpenedItem): boolean {
   const history = project.git?.history;
   return repository?.prefix === '' && history?.uncommitted.size === 0 && history.changesOf('.gitmodules').length === 0;

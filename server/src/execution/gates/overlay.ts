@@ -8,7 +8,7 @@ import path from 'node:path';
  * @param top the top of the copy: absolute, with all links followed.
  * @param root the project root in it.
  * @param overlay texts by path, relative to the root, with `/`; undefined to take a file away.
- * @returns why it was not done: half a sentence without full stop; undefined where it was.
+ * @returns why it was not done: half a sentence without full stop; undefined if it was.
  */
 export async function writeOverlay(
   machine: Machine,

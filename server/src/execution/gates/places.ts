@@ -48,7 +48,7 @@ export async function inPlace<T>(
   });
 }
 
-/** So that neither what was compiled of the other sources nor a package that is installed from them is taken for the copy's. */
+/** So that neither what was compiled of the other sources nor a package that is installed from them is treated as the copy's. */
 function environmentOfCopy(env: Environment, copy: string, scratch: string): Environment {
   return {
     ...env,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
 import { mostOutput } from '../testRuns/runProgram.js';
 
-/** Where tools write their reports unless they are told otherwise. */
+/** Where tools write their reports by default. */
 const usualPlaces = [
   'coverage/lcov.info',
   'coverage/coverage-final.json',
@@ -26,7 +26,7 @@ interface Seen {
   readonly hash: string;
 }
 
-/** The report files of a project by path, each as it is; undefined where it is not there. */
+/** The report files of a project by path, each as it is; undefined if it is not there. */
 export type ReportsBefore = ReadonlyMap<string, Seen | undefined>;
 
 /**
@@ -45,7 +45,7 @@ export async function reportsBefore(
   return found;
 }
 
-/** The texts of report files as they are, whoever wrote them. @param declared as in {@link reportsBefore}. */
+/** The texts of report files, from any author. @param declared as in {@link reportsBefore}. */
 export async function readReports(
   machine: Machine,
   root: string,
@@ -62,7 +62,7 @@ export async function readReports(
 /**
  * The texts of the reports that were written since.
  *
- * @param began milliseconds since 1970. What is older, or is the same file with the same time as before, was written by nobody who
+ * @param began milliseconds since 1970. What is older, or is the same file with the same time as before, was not written by what
  *   ran: it may have been written by hand.
  */
 export async function reportsSince(
@@ -81,7 +81,7 @@ export async function reportsSince(
   return found;
 }
 
-/** @returns undefined where there is none, or it is too large, or lies outside of the project. */
+/** @returns undefined if there is none, or it is too large, or is outside of the project. */
 async function look(
   machine: Machine,
   root: string,

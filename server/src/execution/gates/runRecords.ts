@@ -13,7 +13,7 @@ import { canonicalJson } from '../../base/canonicalJson.js';
 /**
  * The key of a run.
  *
- * @returns undefined where it is not known what the sources are, so that the run cannot be found again.
+ * @returns undefined if it is not known what the sources are, so that the run cannot be found again.
  */
 export async function keyOf(
   bench: LabBench,

@@ -9,7 +9,7 @@ export interface ChangedPath {
   readonly isNew: boolean;
 }
 
-/** What the lab asks of git. Nothing throws, but for the signal's reason. */
+/** What the lab asks of git. Nothing throws, except for the signal's reason. */
 export interface LabSources {
   /** The folder as it was when the gate began; asked once. */
   readonly before: () => Promise<GitAnswer<FolderState>>;

@@ -1,11 +1,11 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 
-/** What tells whether a file was written: by path, relative to the root; undefined where there is none. */
+/** What tells whether a file was written: by path, relative to the root; undefined if there is none. */
 type Stamps = ReadonlyMap<string, string | undefined>;
 
 /**
- * Runs something and tells which of these files it wrote, be it with what they held before or put back in the end: the system keeps the
+ * Runs something and returns which of these files it wrote, even with the same content or restored in the end: the system keeps the
  * time of the last change, which nothing but the system sets.
  *
  * @param root absolute.

@@ -17,7 +17,7 @@ export const launcherOf = (prefix: string): Caller => ({ launcher: `${prefix}${l
 /** The hook that was there before, where ours has to be a file of its own. */
 export const asideName = (event: GitEvent): string => `${event}.before-pactwright`;
 
-/** Whether lines of a shell can stand in it. @param text undefined where it is no text. */
+/** Whether lines of a shell can be in it. @param text undefined if it is no text. */
 export function isShellScript(text: string | undefined): text is string {
   if (text === undefined) return false;
   const interpreter = /^#!(?<named>.*)/u.exec(text)?.groups?.['named'];

@@ -36,7 +36,7 @@ export type HooksState = 'installed' | 'outdated' | 'absent';
  * The hooks of the repository that a project is in.
  *
  * @param root of a project, or a folder in one: absolute.
- * @throws UsageError where there is no repository, or hooks are shared by all repositories of the user.
+ * @throws UsageError if there is no repository, or hooks are shared by all repositories of the user.
  */
 export async function findHooks(machine: Machine, root: string, signal: AbortSignal): Promise<Hooks> {
   const answer = await machine.git.repository((await findProjectAbove(root, machine.files)) ?? root, signal);
@@ -65,7 +65,7 @@ async function hooksPathOf(machine: Machine, { top }: GitRepository, signal: Abo
   return path.resolve(top, value);
 }
 
-/** @throws UsageError where the disk refuses. */
+/** @throws UsageError if the disk refuses. */
 export async function stateOf(machine: Machine, hooks: Hooks): Promise<HooksState> {
   const files = await Promise.all(gitEvents.map((event) => readHook(machine, hooks, event)));
   if (files.every(({ text }) => !holdsCall(text ?? ''))) return 'absent';
@@ -75,7 +75,7 @@ export async function stateOf(machine: Machine, hooks: Hooks): Promise<HooksStat
   return isCurrent ? 'installed' : 'outdated';
 }
 
-/** Hooks that are there are called after ours. @throws UsageError where the disk refuses. */
+/** Hooks that are there are called after ours. @throws UsageError if the disk refuses. */
 export async function installHooks(machine: Machine, hooks: Hooks): Promise<void> {
   await machine.disk.mkdir(hooks.folder, { recursive: true });
   for (const event of gitEvents) {
@@ -90,7 +90,7 @@ export async function installHooks(machine: Machine, hooks: Hooks): Promise<void
   }
 }
 
-/** Gives back what was there before. @throws UsageError where the disk refuses. */
+/** Gives back what was there before. @throws UsageError if the disk refuses. */
 export async function uninstallHooks(machine: Machine, hooks: Hooks): Promise<void> {
   for (const event of gitEvents) {
     const { file, text } = await readHook(machine, hooks, event);

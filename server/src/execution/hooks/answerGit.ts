@@ -26,10 +26,10 @@ interface GitHookAnswer {
 }
 
 /**
- * Why git is to stop, or what a person should know where it may continue; undefined where there is nothing to say.
+ * Why git is to stop, or what a person should know where it may continue; undefined if there is nothing to say.
  *
  * @param message what `commit-msg` is about.
- * @throws UsageError where the project, the record or git cannot be read.
+ * @throws UsageError if the project, the record or git cannot be read.
  */
 export async function answerGit(
   event: GitEvent,

@@ -17,7 +17,7 @@ interface Desk {
 }
 
 /**
- * What a hook answers, as its program reads it from the standard output; empty where it allows and has nothing to say.
+ * What a hook answers, as its program reads it from the standard output; empty if it allows and has nothing to say.
  *
  * @throws what keeps it from finding out.
  */

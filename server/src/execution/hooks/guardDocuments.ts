@@ -32,14 +32,14 @@ interface Draft {
   /** Relative to the project root. */
   readonly path: string;
   readonly before: string;
-  /** Undefined where nobody knows. */
+  /** Undefined if unknown. */
   readonly after: string | undefined;
 }
 
 /**
- * Why a change to an agreed spec, its test case or an existing test is refused; undefined where the gates would not mind it.
+ * Why a change to an agreed spec, its test case or an existing test is refused; undefined if the gates would not mind it.
  *
- * @throws UsageError where the record cannot be read.
+ * @throws UsageError if the record cannot be read.
  */
 export async function refuseChange({ file, next }: Change, desk: Desk): Promise<string | undefined> {
   const { machine } = desk;

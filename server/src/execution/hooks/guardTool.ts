@@ -17,7 +17,7 @@ interface Surroundings {
 const byPerson = 'Ask the person to make this change.';
 
 /**
- * Why a tool call is refused, and what to do instead; undefined where it may run. Most calls are answered by their text alone, without
+ * Why a tool call is refused, and what to do instead; undefined if it may run. Most calls are answered by their text alone, without
  * a look at the project.
  *
  * @throws what keeps a protected document from being checked.

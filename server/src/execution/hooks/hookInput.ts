@@ -17,7 +17,7 @@ export interface HookInput {
 }
 
 export interface ReadHook {
-  /** The command that is handed to a shell; undefined where the event reports none. */
+  /** The command that is handed to a shell; undefined if the event reports none. */
   readonly call: AgentCall | undefined;
   /** What it says of the agent's session. */
   readonly events: readonly AgentEvent[];

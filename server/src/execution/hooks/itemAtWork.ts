@@ -15,9 +15,9 @@ export async function itemAtWork(folder: string, desk: Desk): Promise<string | u
 
 /**
  * The item that an agent works on in a folder: the one its branch names, or its session, or the only one that was agreed and is not
- * done, which is a guess: a person may work on something else there. Undefined where none or several fit.
+ * done, which is a guess: a person may work on something else there. Undefined if none or several fit.
  *
- * @throws UsageError where the record cannot be read.
+ * @throws UsageError if the record cannot be read.
  */
 export async function findItemAtWork(
   folder: string,

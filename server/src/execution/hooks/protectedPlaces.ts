@@ -48,7 +48,7 @@ const places: readonly ProtectedPlace[] = [
 ];
 
 /**
- * Why an agent must not write there; undefined where it may.
+ * Why an agent must not write there; undefined if it may.
  *
  * @param text a path, with `/*` behind it for all that is in it, or a word of a command line.
  */

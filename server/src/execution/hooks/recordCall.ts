@@ -45,7 +45,7 @@ export async function recordCall(
   });
 }
 
-/** @throws UsageError where git does not answer. */
+/** @throws UsageError if git does not answer. */
 function valueOf<T>(answer: GitAnswer<T>): T {
   if (answer.kind !== 'answer') throw new UsageError(answer.message);
   return answer.value;

@@ -20,7 +20,7 @@ interface Desk {
 const rules =
   'Frozen specs, existing tests, the record of the gates, and files with hooks, settings and MCP servers are not yours to change: hooks refuse it and gates find it. Use `pactwright` (or its MCP tools) for board, status and archive. `pactwright next` says what is ready; `pactwright gate act-out ITEM` what is missing.';
 
-/** What an agent has to know of the project and its item, in a few lines; undefined where there is no project. @throws UsageError */
+/** What an agent has to know of the project and its item, in a few lines; undefined if there is no project. @throws UsageError */
 export async function sessionFacts({ machine, folder, signal }: Desk): Promise<string | undefined> {
   const root = await findProjectAbove(folder, machine.files);
   if (root === undefined) return undefined;
@@ -54,7 +54,7 @@ export async function sessionFacts({ machine, folder, signal }: Desk): Promise<s
 }
 
 /**
- * What is still missing before the item may be checked, from what earlier runs found out; undefined where nothing is, or the agent was
+ * What is still missing before the item may be checked, from what earlier runs determined; undefined if nothing is, or the agent was
  * sent on with the same list before in this session.
  *
  * @throws UsageError
@@ -96,7 +96,7 @@ export async function missingAtStop(
   ].join('\n');
 }
 
-/** Whether the session was not told the same before; an agent that cannot go on is not kept from ending. */
+/** Whether the session was not given the same message before; an agent that cannot continue may end. */
 async function isNews(
   missing: readonly string[],
   session: string | undefined,

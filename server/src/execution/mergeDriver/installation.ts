@@ -29,7 +29,7 @@ const settings = { [`merge.${driverName}.name`]: driverDescription, [`merge.${dr
  * The clones in which the projects at or below a folder are, or the nearest one above: each with the documents of all its
  * projects, as they share one file of attributes.
  *
- * @throws UsageError where there is no project, or none of them is in a git repository.
+ * @throws UsageError if there is no project, or none of them is in a git repository.
  */
 export async function findClones(machine: Machine, root: string, signal: AbortSignal): Promise<readonly Clone[]> {
   const clones = new Map<string, Clone>();
@@ -66,7 +66,7 @@ async function cloneOf(
   return { top, attributesFile, patterns: [...patterns] };
 }
 
-/** @throws UsageError where git or the disk refuses. */
+/** @throws UsageError if git or the disk refuses. */
 export async function stateOf(
   machine: Machine,
   { top, attributesFile, patterns }: Clone,
@@ -82,7 +82,7 @@ export async function stateOf(
   return isUpToDate ? 'installed' : 'outdated';
 }
 
-/** @throws UsageError where git or the disk refuses. */
+/** @throws UsageError if git or the disk refuses. */
 export async function install(
   machine: Machine,
   { top, attributesFile, patterns }: Clone,
@@ -94,7 +94,7 @@ export async function install(
     answerOf(await machine.runGit(top, ['config', '--local', '--replace-all', name, value], signal));
 }
 
-/** @throws UsageError where git or the disk refuses. */
+/** @throws UsageError if git or the disk refuses. */
 export async function uninstall(machine: Machine, { top, attributesFile }: Clone, signal: AbortSignal): Promise<void> {
   await changeAttributes(machine, attributesFile, withoutPatterns);
   const found = answerOf(await machine.gitSettings(top, `merge.${driverName}`, signal));
@@ -106,7 +106,7 @@ function wantedSettings(machine: Machine): Readonly<Record<string, string>> {
   return { ...settings, [`merge.${driverName}.driver`]: driverCommand(machine.self) };
 }
 
-/** @throws UsageError where it is no UTF-8: its bytes would not come back. */
+/** @throws UsageError if it is no UTF-8: its bytes would not come back. */
 async function readAttributes(machine: Machine, file: string): Promise<string | undefined> {
   try {
     const decoded = decodeText(await machine.disk.readFile(file));

@@ -7,7 +7,7 @@ import { decodeText } from '../../base/decodeText.js';
 import { type FilePaths, mergeByLines } from './mergeByLines.js';
 import { mergePartsOf } from './projects.js';
 
-/** `notMerged`: nothing was written, and the reason was told. */
+/** `notMerged`: nothing was written, and the reason was shown. */
 export type MergeOutcome = 'merged' | 'conflicts' | 'notMerged';
 
 export interface FilesToMerge {
@@ -59,7 +59,7 @@ export async function mergeFiles(
   return 'conflicts';
 }
 
-/** @returns undefined where the documents are to be merged line by line. */
+/** @returns undefined if the documents are to be merged line by line. */
 async function mergeByContent(
   machine: Machine,
   files: FilePaths,

@@ -10,12 +10,12 @@ import { findProjectAbove } from '../../workspace/findProjects.js';
 import { relativePath } from '../../base/relativePath.js';
 import { readTextFile } from '../../project/readTextFile.js';
 
-/** Where the documents of a project are. @param root absolute. @throws UsageError where its configuration cannot be read. */
+/** Where the documents of a project are. @param root absolute. @throws UsageError if its configuration cannot be read. */
 export async function documentPathsOf(machine: Machine, root: string): Promise<DocumentPaths> {
   return (await configurationOf(machine, root)).paths;
 }
 
-/** What the configuration of a project says. @param root absolute. @throws UsageError where it cannot be read. */
+/** What the configuration of a project says. @param root absolute. @throws UsageError if it cannot be read. */
 export async function configurationOf(machine: Machine, root: string): Promise<Configuration> {
   const text = await readTextFile(path.join(root, configurationPath), machine.files);
   if (text === undefined) return defaultConfiguration;

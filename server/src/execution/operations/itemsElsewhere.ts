@@ -11,7 +11,7 @@ import { relativePath } from '../../base/relativePath.js';
  * The items whose specs are in the other worktrees of the repository, committed or not: their ids are taken, too.
  *
  * @param root of the project: absolute.
- * @throws Refused (`unreadable`) where a folder of documents, here or there, cannot be listed: it is never taken for an empty one.
+ * @throws Refused (`unreadable`) if a folder of documents, here or there, cannot be listed: it is never treated as an empty one.
  */
 export async function itemsElsewhere(
   machine: Machine,

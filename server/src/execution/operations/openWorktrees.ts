@@ -10,7 +10,7 @@ import type { WorktreeDesk } from '../../workspace/worktreePort.js';
  * The worktrees of the repository that a folder is in.
  *
  * @param root absolute.
- * @throws Refused where there is no repository, or git fails, here and later; the signal's reason once it is aborted.
+ * @throws Refused if there is no repository, or git fails, here and later; the signal's reason once it is aborted.
  */
 export async function openWorktrees(machine: Machine, root: string, signal: AbortSignal): Promise<WorktreeDesk> {
   const asked = await machine.git.repository(root, signal);
@@ -62,7 +62,7 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
   };
 }
 
-/** @throws Refused where the folder is no worktree any more: git would take a repository further up for it. */
+/** @throws Refused if the folder is no worktree any more: git would take a repository further up for it. */
 async function repositoryAt(machine: Machine, worktree: string, signal: AbortSignal): Promise<GitRepository> {
   const repository = orRefused(await machine.git.repository(worktree, signal));
   if ((await machine.disk.realOf(repository.top)) === (await machine.disk.realOf(worktree))) return repository;

@@ -9,7 +9,7 @@ const mostBytes = 4 * 1024 * 1024;
  * Reads a file that is no document.
  *
  * @param root of the project: absolute.
- * @returns undefined where there is none.
+ * @returns undefined if there is none.
  * @throws Refused (`unreadable`)
  */
 export async function readProjectFile(root: string, file: string, files: FileSystem): Promise<string | undefined> {

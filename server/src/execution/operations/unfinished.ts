@@ -21,7 +21,7 @@ const folderOf = (shared: string): string => path.join(shared, 'pactwright', 'un
  * Writes down what is about to be made, so that it is known after a kill. Must be called under the write lock.
  *
  * @returns the file, to be forgotten once all is made or taken back.
- * @throws Refused (`failed`) where it cannot be written.
+ * @throws Refused (`failed`) if it cannot be written.
  */
 export async function noteStart(
   machine: Machine,
@@ -43,7 +43,7 @@ export async function forgetStart(machine: Machine, file: string): Promise<void>
 }
 
 /**
- * Takes back what processes that were killed have left half made. Must be called under the write lock, so that nobody is at it but
+ * Reverts what killed processes left half done. Must be called under the write lock, so that no other process does so but
  * a git that outlived them: what that has not let go of is tried again the next time.
  */
 export async function takeBackUnfinished(machine: Machine, { root, shared }: StepPlace): Promise<void> {

@@ -54,7 +54,7 @@ export interface AgentTask {
   readonly prompt: string;
   readonly gateIn: GateAnswer | undefined;
   /**
-   * @param said what the agent said at last; undefined where it has a terminal, and nobody else hears it.
+   * @param said what the agent said at last; undefined in a terminal, where it is not captured.
    * @param agent the name of who had the turn, who need not be the first choice.
    */
   readonly judge: (said: string | undefined, agent: string | undefined) => Promise<Judgement>;

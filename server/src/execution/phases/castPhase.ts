@@ -25,7 +25,7 @@ import type { AgentChoice } from './runTurn.js';
 /** Who works in a phase, and as whom. */
 export interface Cast {
   readonly team: Team;
-  /** In the order they are tried; empty where nobody does, or where it is not clear who. */
+  /** In the order they are tried; empty if no one works, or if it is unclear who. */
   readonly choices: readonly AgentChoice[];
   /** What decided that. */
   readonly casting: Casting;
@@ -53,7 +53,7 @@ interface Scene {
  * Who works in a phase: who is named for this time, else whom the settings name, else the only agent there is; and who reviews what
  * another one built.
  *
- * @throws UsageError for a role or an agent that there is none of, and where it is not clear who works; Refused where nobody may review.
+ * @throws UsageError for a role or an agent that there is none of, and where it is not clear who works; Refused if no one may review.
  */
 export async function castPhase(request: PhaseRequest, desk: PhaseDesk): Promise<Cast> {
   const { settings, roles } = await readPhaseSettings(desk.machine, request.folder, desk.warn);

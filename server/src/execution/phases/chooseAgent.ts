@@ -9,7 +9,7 @@ import { UsageError } from '../../base/usageError.js';
  * The agent of a phase: the one that is named, else the only one that is installed.
  *
  * @param agents all there are, those of the person's own among them.
- * @throws UsageError for a name that none has, and where there is none or more than one.
+ * @throws UsageError for a name that none has, and if there is none or more than one.
  */
 export async function chooseAgent(
   wanted: string | undefined,
@@ -61,7 +61,7 @@ export async function installedAgents(
   return found;
 }
 
-/** @throws UsageError where an agent is to use a model, and takes none. */
+/** @throws UsageError if an agent is to use a model, and takes none. */
 export function requireModel(agent: Agent | undefined, model: string | undefined): void {
   if (agent && model !== undefined && !agent.models)
     throw new UsageError(

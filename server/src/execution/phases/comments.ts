@@ -17,7 +17,7 @@ interface Commented {
   readonly repository: GitRepository | undefined;
 }
 
-/** What a person says of lines of an item's work, and nobody was told yet; nothing in a phase that does not change them. */
+/** A person's comments on lines of an item's work that no agent has received yet; none in a phase that does not change them. */
 export async function commentsFor(
   { phase, item, folder, repository }: Commented,
   { machine, warn }: PhaseDesk,

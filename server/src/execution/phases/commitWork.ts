@@ -10,7 +10,7 @@ export interface MadeCommit {
   readonly subject: string;
 }
 
-/** So many of those that stay are told. */
+/** This many of those that stay are listed. */
 const mostTold = 20;
 
 /**

@@ -17,7 +17,7 @@ export function consultBy(
     try {
       return await awaitAnswer(machine, log, question, here, AbortSignal.any([desk.signal, until]));
     } catch (error) {
-      // What nobody waits for any more is no question.
+      // A question without a waiting agent is dropped.
       await recordAnswer(machine, log, 'reject');
       throw error;
     }

@@ -7,7 +7,7 @@ import { readSessionsOf } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
 
-/** What a phase that was broken off has left: a gate that let the work pass, a question, an agent, a conversation. */
+/** What an interrupted phase has left: a gate that passed, a question, an agent, a conversation. */
 export type Unfinished =
   | { readonly kind: 'passed' }
   | { readonly kind: 'asks'; readonly session: string; readonly agent: string; readonly question: string }
@@ -17,7 +17,7 @@ export type Unfinished =
 /** The prompt of an agent that continues after an interruption. */
 const goOn = 'You were interrupted. Go on with what you were doing.\n';
 
-/** @returns undefined where the phase begins from the start. @throws UsageError where git fails. */
+/** @returns undefined if the phase begins from the start. @throws UsageError if git fails. */
 export async function findUnfinished(
   { item, folder, phase, began = Infinity }: QueueEntry & { readonly phase: AgentPhase },
   agent: Agent | undefined,

@@ -25,7 +25,7 @@ export function readItemFacts({ trace, item, findings, index }: OpenedItem, work
 /** The gates that judge work; what one of them refused last is what the next round is about. */
 const judging: ReadonlySet<string> = new Set(['act-out', 'check', 'done'] satisfies readonly GateName[]);
 
-/** What the last gate that judged the item's work refused, as it is now and without running anything; nothing where it let it pass. */
+/** What the last gate that judged the item's work refused, as it is now and without running anything; nothing if it let it pass. */
 export async function lastRefusal(opened: OpenedItem, request: PhaseRequest, desk: PhaseDesk): Promise<PlaybookFacts> {
   const { id } = opened.item;
   const log = await recordOf(opened, desk);

@@ -8,11 +8,11 @@ export interface PhaseProject {
   /** Absolute. */
   readonly root: string;
   readonly configuration: Configuration;
-  /** Undefined where the folder is no project yet. */
+  /** Undefined if the folder is no project yet. */
   readonly trace: TraceGraph | undefined;
 }
 
-/** The project of a phase that is about no item. @throws UsageError where there are several, or a configuration does not parse. */
+/** The project of a phase that is about no item. @throws UsageError if there are several, or a configuration does not parse. */
 export async function openPhaseProject(folder: string, { machine }: PhaseDesk): Promise<PhaseProject> {
   const found = await findOneProject(folder, machine.files);
   if (!found) return { root: folder, configuration: defaultConfiguration, trace: undefined };

@@ -4,15 +4,15 @@ import type { PhaseEvent } from '../../agents/phases/phaseEvent.js';
 /** Where a phase is worked on: what it tells, whom it asks, and what ends it. */
 export interface PhaseDesk {
   readonly machine: Machine;
-  /** Told what a person should know, a line at a time. */
+  /** Shows the person a warning: one line. */
   readonly warn: (text: string) => void;
   readonly tell: (event: PhaseEvent) => void;
-  /** Asks a person a question that is answered by yes or no; undefined where nobody is there. */
+  /** Asks a person a question that is answered by yes or no; undefined if there is no person. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
-  /** Asks the person at the terminal, and answers what they typed; undefined where nobody is there. */
+  /** Asks the person at the terminal, and answers what they typed; undefined if there is no person. */
   readonly ask?: (question: string) => Promise<string>;
   /**
-   * Asks the user an agent's question, until the signal is aborted; undefined if nobody is there.
+   * Asks the user an agent's question, until the signal is aborted; undefined if there is no person.
    *
    * @param nothing what an empty answer means.
    */

@@ -20,7 +20,7 @@ export const requestInFolder = {
 /** What a phase is asked to do. */
 export interface PhaseRequest {
   readonly phase: Phase;
-  /** Undefined where it is about none, or is to make one. */
+  /** Undefined if it is about none, or is to make one. */
   readonly item: string | undefined;
   /** Of a sprint: its items; none: the one that is made of `about`, or those that wait in the queue. */
   readonly items?: readonly string[];
@@ -28,7 +28,7 @@ export interface PhaseRequest {
   readonly wholeBoard?: boolean;
   /** Of a sprint: its phases; undefined: those the project says. */
   readonly phases?: readonly AgentPhase[] | undefined;
-  /** Of a sprint: goes on with the next item where one failed. */
+  /** Of a sprint: continues with the next item where one failed. */
   readonly keepGoing?: boolean;
   /** What a person wants: the title of what is made, or what to look at. */
   readonly about: string | undefined;
@@ -38,11 +38,11 @@ export interface PhaseRequest {
   readonly lesson: string | undefined;
   /** The project's, or one in it: absolute. */
   readonly folder: string;
-  /** Who is named for this time; undefined where nobody is, or where no agent takes part: the person has done the work. */
+  /** Who is named for this run; undefined if no one is, or where no agent takes part: the person has done the work. */
   readonly agent: Agent | undefined;
   /** The agents to try next, in order, if the one before cannot work. */
   readonly fallbacks?: readonly Agent[];
-  /** All there are, of which the settings choose where none is named; undefined: nobody is chosen. */
+  /** All there are, of which the settings choose where none is named; undefined: no one is chosen. */
   readonly agents?: readonly Agent[] | undefined;
   /** Who leads it, for this time, by name; undefined: as the settings say. */
   readonly role?: string | undefined;

@@ -9,7 +9,7 @@ import { uncommitted } from '../executor/commitFiles.js';
 
 /**
  * How a plan is kept: its documents are committed, so that work can be compared with what was before it, and a worktree has them.
- * Nothing where there is nothing to commit.
+ * Nothing if there is nothing to commit.
  */
 export async function planSteps(
   machine: Machine,

@@ -17,8 +17,8 @@ import path from 'node:path';
 /**
  * The item of a phase; where it makes one, that is made of what the person wants, with the board that it is on.
  *
- * @returns undefined where the phase is about none.
- * @throws UsageError where one is needed, or there is nothing to make it of; Refused.
+ * @returns undefined if the phase is about none.
+ * @throws UsageError if one is needed, or there is nothing to make it of; Refused.
  */
 export async function prepareItem(request: PhaseRequest, desk: PhaseDesk): Promise<string | undefined> {
   const { phase, item, about, folder, dryRun } = request;

@@ -7,7 +7,7 @@ import { stopSession } from '../agents/stopSession.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /**
- * Two agents that change the same files destroy each other's work. One that works alone, and whose phase was killed, is ended: nobody
+ * Two agents that change the same files destroy each other's work. One that works alone, and whose phase was killed, is ended: nothing
  * would judge it.
  *
  * @param folder where the next agent is to work: absolute.

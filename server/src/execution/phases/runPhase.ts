@@ -245,7 +245,7 @@ async function runOnItem(given: ItemRequest, desk: PhaseDesk): Promise<PhaseOutc
     const committed = definition.commits && agent !== undefined ? await commitWork(request, agent, desk) : undefined;
     opened = await opened.refresh();
     const judged = await judgeItem(request, definition.gateOut, opened, desk);
-    // What could not be put on the board keeps the item from going on all the same.
+    // What could not be put on the board keeps the item from going on anyway.
     return review !== 'none' && review.verdict === 'fail' && judged.outcome === 'passed'
       ? { ...judged, outcome: 'refused' }
       : { ...judged, commits: committed?.commits, again: withHookOutput(judged.again, committed?.said ?? []) };

@@ -52,9 +52,9 @@ interface Sprint {
 /**
  * Works on items, one after the other, each through the phases of a sprint. One that depends on what is not done is left for later, and
  * skipped where that stays so. It stops at a failure, unless it is asked to keep going; one whose agent asks something is left to the
- * person. How far each is stands in the queue of the repository, so that whoever calls again goes on where it stopped.
+ * person. The queue of the repository records how far each is, so that the next call continues there.
  *
- * @throws UsageError; Refused where it is about one item alone; the signal's reason.
+ * @throws UsageError; Refused if it is about one item alone; the signal's reason.
  */
 export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: RunOne): Promise<PhaseOutcome> {
   const named = given.items ?? (given.item === undefined ? [] : [given.item]);
@@ -83,7 +83,7 @@ export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: Ru
     await workThrough(sprint);
   } finally {
     await queue.change((now) => {
-      // What was broken off waits, and begins there.
+      // An interrupted phase waits, and starts there.
       return {
         version: 1,
         ...(now.paused ? { paused: true } : {}),
@@ -94,7 +94,7 @@ export async function runSprint(given: PhaseRequest, desk: PhaseDesk, runOne: Ru
   return tellEnd(sprint, items);
 }
 
-/** The same, where nobody waits for what a person answers. */
+/** The same, without waiting for a person's answer. */
 function withoutAnswers({ machine, warn, tell, confirm, ask, signal }: PhaseDesk): PhaseDesk {
   return { machine, warn, tell, confirm, ...(ask ? { ask } : {}), signal };
 }
@@ -116,7 +116,7 @@ interface SprintPlace extends Pick<Sprint, 'root' | 'queue'> {
   readonly trace: TraceGraph | undefined;
 }
 
-/** Those that are named, else all that are open on the board, else those of the queue. @throws UsageError where there are none. */
+/** Those that are named, else all that are open on the board, else those of the queue. @throws UsageError if there are none. */
 async function itemsOf({ items = [], wholeBoard }: PhaseRequest, place: SprintPlace): Promise<readonly string[]> {
   const { root, trace, queue } = place;
   const unknown = items.find((id) => trace?.item(id) === undefined);
@@ -145,7 +145,7 @@ function openOnBoard(trace: TraceGraph | undefined): readonly string[] {
   return [...new Set([...of('inProgress'), ...of('backlog')])];
 }
 
-/** Takes the queue, in which all items of the sprint wait from now on. @throws UsageError where somebody else has it. */
+/** Takes the queue, in which all items of the sprint wait from now on. @throws UsageError if somebody else has it. */
 async function begin({ queue, desk, root }: Sprint, items: readonly string[]): Promise<void> {
   const keeper = await markOf(desk.machine, desk.machine.self.pid);
   const before = await queue.read();
@@ -234,7 +234,7 @@ interface PhaseEnd {
   readonly why?: string;
 }
 
-/** One phase of an item, taken up where it was broken off. */
+/** One phase of an item, resumed where it was interrupted. */
 async function runPhaseOf(sprint: Sprint, entry: QueueEntry, phase: AgentPhase): Promise<PhaseEnd> {
   const { request, desk, queue, root, runOne } = sprint;
   const { item } = entry;

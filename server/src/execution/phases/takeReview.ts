@@ -8,7 +8,7 @@ import type { PhaseDesk } from './phaseDesk.js';
  * Reads a reviewer's answer, and puts each grave finding on the board as an open task, so that the gate sends the item back.
  *
  * @param said what the reviewer said at last.
- * @returns undefined where it gave no verdict.
+ * @returns undefined if it gave no verdict.
  */
 export async function takeReview(
   { item, folder }: { readonly item: string; readonly folder: string },

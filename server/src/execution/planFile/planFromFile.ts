@@ -15,7 +15,7 @@ import { limitsOfRun, type RunRequest } from '../runs/planRun.js';
  * nothing.
  *
  * @param file absolute.
- * @throws UsageError where no agent is named; Refused for a file that is no plan.
+ * @throws UsageError if no agent is named; Refused for a file that is no plan.
  */
 export async function planFromFile(
   request: RunRequest,

@@ -99,7 +99,7 @@ async function build(step: Step): Promise<StepResult> {
   if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
   await git(['add', '--all']);
   if ((await git(['status', '--porcelain'])).trim() !== '') {
-    // The person's own hooks and name, as with every commit of theirs.
+    // With the person's own hooks and name, as with every commit they make.
     const { code, output, errors } = await runQuietly(
       'git',
       ['commit', '--quiet', '-m', `feat(${id}): ${title}`],

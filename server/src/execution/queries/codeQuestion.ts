@@ -21,7 +21,7 @@ export async function codeQuestion(
   return { code, wanted: files.map((file) => insideOf(code.root, folder, file)) };
 }
 
-/** A file as it is named in a folder, relative to the root. @throws UsageError where it is outside. */
+/** A file as it is named in a folder, relative to the root. @throws UsageError if it is outside. */
 export function insideOf(root: string, folder: string, given: string): string {
   const inside = relativePath(root, path.resolve(folder, given));
   if (inside === undefined) throw new UsageError(`${given} is not in ${root}`);

@@ -88,7 +88,7 @@ function answerOf(results: readonly TestResult[], why: string, data: Readonly<Re
   const of = (status: TestResult['status']): readonly TestResult[] => results.filter((one) => one.status === status);
   const [failed, errored, skipped, passed] = [of('failed'), of('errored'), of('skipped'), of('passed')];
   const notRun = errored.filter(({ unasked }) => unasked);
-  // What nobody could start says nothing of the change.
+  // What could not be started says nothing of the change.
   if (notRun.length === results.length)
     throw new Refused('failed', `no test could be run: ${notRun[0]?.message ?? 'no runner was found'}`);
   const red = [...failed, ...errored];

@@ -2,7 +2,7 @@ import { gateNames } from '../../gates/gate.js';
 import { requiredItemField } from './itemField.js';
 import { defineQuery } from './query.js';
 
-/** Whether an item may go on. Nobody overrides a gate this way, and no command runs that nobody approved. */
+/** Whether an item may go on. It overrides no gate, and runs no command without approval. */
 export const gate = defineQuery({
   name: 'gate',
   summary: 'Checks whether an item may proceed, from evidence that the gate gathers itself',

@@ -21,7 +21,7 @@ export async function configurationAt(machine: Machine, folder: string): Promise
  * Runs a command that the project declares, once a person allowed it here.
  *
  * @param more arguments behind those that it declares.
- * @throws Refused where none is declared, or nobody allowed it.
+ * @throws Refused if none is declared, or it is not allowed.
  */
 export async function runDeclared(
   scene: QueryScene,
@@ -65,7 +65,7 @@ export function runHere(
   });
 }
 
-/** What a program said that ran to its end. @throws Refused where it did not; the signal's reason */
+/** What a program said that ran to its end. @throws Refused if it did not; the signal's reason */
 export function requireEnd(
   end: ProgramEnd,
   what: string,

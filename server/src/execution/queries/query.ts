@@ -23,7 +23,7 @@ export interface QueryAnswer extends Answer {
 }
 
 /**
- * A question about a project that takes more than planning: it reads what it needs itself, and may run tests. It changes no file, but for linters that are asked to.
+ * A question about a project that takes more than planning: it reads what it needs itself, and may run tests. It changes no file, except for linters that are asked to.
  * `ask` loads what it works with: to list the queries takes none of it.
  */
 export interface Query {
@@ -36,11 +36,11 @@ export interface Query {
   readonly fields: InputFields;
   /** `code` is for those that are about source code alone, no items, `delivery` for runs: undefined for the others. */
   readonly toolset?: 'code' | 'delivery';
-  /** How it is called on the command line, where it is a command of its own: what stands behind the program's name, and what that does. */
+  /** How it is called on the command line, where it is a command of its own: what is behind the program's name, and what that does. */
   readonly examples?: readonly (readonly [line: string, does: string])[];
   /** Whether it may run commands of the configuration, which a person has to allow. */
   readonly runs?: true;
-  /** What exit code 1 means; undefined where nothing it answers is bad. */
+  /** What exit code 1 means; undefined if nothing it answers is bad. */
   readonly bad?: string;
   /** Whether it only reads: a gate also runs tests, and records its verdict. */
   readonly readOnly: boolean;

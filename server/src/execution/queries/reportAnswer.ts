@@ -18,7 +18,7 @@ import { examine } from '../doctor/examine.js';
 import { auditAnswer } from './auditAnswer.js';
 import type { QueryScene } from './query.js';
 
-/** More rows are read by nobody. */
+/** More rows are useless to a reader. */
 const mostRows = 500;
 /** More do not fit a page. */
 const mostDrawn = 80;

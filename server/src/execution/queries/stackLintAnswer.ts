@@ -17,7 +17,7 @@ interface Linter {
   readonly name: string;
   readonly program: Program;
   readonly args: readonly string[];
-  /** What has it fix; undefined where it cannot. */
+  /** What has it fix; undefined if it cannot. */
   readonly fix?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ function sentence({ name, code, said }: LinterEnd): string {
   return said === '' ? verdict : `${said}\n${verdict}`;
 }
 
-/** @throws Refused where the command is of no linter that is known. */
+/** @throws Refused if the command is of no linter that is known. */
 function fixOf(command: readonly string[]): readonly string[] {
   const words = command.join(' ');
   if (/\bbiome\b/u.test(words)) return ['--write'];

@@ -18,7 +18,7 @@ export interface RunsPlace {
   readonly sessions: string;
 }
 
-/** @throws UsageError where there is no repository, or git fails. */
+/** @throws UsageError if there is no repository, or git fails. */
 export async function findRuns(machine: Machine, folder: string, signal?: AbortSignal): Promise<RunsPlace> {
   const { logs, repository } = await findSessionPlace(machine, folder, signal);
   if (!repository) throw new UsageError('a run needs a git repository: `git init` makes one');
@@ -42,7 +42,7 @@ export async function listRuns(machine: Machine, { runs }: RunsPlace): Promise<r
   return names.filter((name) => idForm.test(name)).sort();
 }
 
-/** Makes the log of a new run. @throws UsageError where it cannot be written. */
+/** Makes the log of a new run. @throws UsageError if it cannot be written. */
 export async function createRun(machine: Machine, { runs }: RunsPlace, plan: PlannedEvent): Promise<void> {
   const folder = path.join(runs, plan.run);
   try {
@@ -66,7 +66,7 @@ export interface OpenedRun {
   readonly log: RunLog;
 }
 
-/** @param id undefined: the newest. @throws UsageError where there is no such run, or its log is broken. */
+/** @param id undefined: the newest. @throws UsageError if there is no such run, or its log is broken. */
 export async function openRun(machine: Machine, place: RunsPlace, id?: string): Promise<OpenedRun> {
   const known = await listRuns(machine, place);
   const name = id ?? known.at(-1);

@@ -55,7 +55,7 @@ export async function offerAttempt(
   return blob;
 }
 
-/** Fetches what an attempt has left. @throws Refused where it is not what the queue says; the signal's reason. */
+/** Fetches what an attempt has left. @throws Refused if it is not what the queue says; the signal's reason. */
 export async function fetchAttempt(
   attempt: Attempt,
   output: Extract<AttemptOutput, { readonly commit: string }>,

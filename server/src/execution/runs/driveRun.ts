@@ -23,7 +23,7 @@ export interface Drive extends Pick<EngineDesk, 'onEvent' | 'signal'> {
 /**
  * Works on a run until it ends, or a person stops it. One run of a repository at a time is worked on.
  *
- * @throws UsageError where another one is; the signal's reason, after which `run resume` goes on.
+ * @throws UsageError if another one is; the signal's reason, after which `run resume` goes on.
  */
 export async function driveRun(
   { machine, agents, handsOf, onEvent, signal }: Drive,
@@ -68,7 +68,7 @@ const lookMs = 300;
 /**
  * Follows a run that another process works on, until that ends.
  *
- * @param onEvent told each event from now on.
+ * @param onEvent called with each new event.
  */
 export async function followRun(
   { machine, onEvent, signal }: Omit<Drive, 'agents' | 'handsOf'>,

@@ -107,7 +107,7 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
   const named = role.agents.flatMap((id) => agents.find((agent) => agent.id === id) ?? []);
   const [agent, ...fallbacks] = named;
   const phase = step === 'review' ? 'check' : 'act';
-  // What was broken off goes on in the same conversation, where the agent can.
+  // An interrupted step continues in the same conversation, if the agent can.
   const left = await findUnfinished(entryOf(job, root), agent, desk);
   const request: PhaseRequest = {
     ...requestInFolder,

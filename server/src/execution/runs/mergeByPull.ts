@@ -16,7 +16,7 @@ const context = 'pactwright/done';
 /**
  * Looks what became of the pull request of a packet. Nothing here changes the branch: GitHub's checks would start again.
  *
- * @returns undefined where there is none for what the branch has now, so that it is to be opened or brought up to date.
+ * @returns undefined if there is none for what the branch has now, so that it is to be opened or brought up to date.
  * @throws Refused; UsageError; the signal's reason.
  */
 export async function followPull(scene: MergeScene, terms: PullTerms): Promise<StepResult | undefined> {
@@ -72,7 +72,7 @@ function later({ html_url: url }: PullRequest, what: string): StepResult {
   return { outcome: 'later', note: `${url} waits for ${what}` };
 }
 
-/** Pushes the branch, whose files the gate has let pass, opens the pull request where there is none, and says what the gate said. */
+/** Pushes the branch, whose files the gate has let pass, opens the pull request if there is none, and says what the gate said. */
 export async function openPull(
   scene: MergeScene,
   terms: PullTerms,

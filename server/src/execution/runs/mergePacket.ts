@@ -23,7 +23,7 @@ import type { Heard } from './packetDesk.js';
 /**
  * Merges a packet into the target: first the target into the branch, where a conflict stays; then the item is closed there, and the
  * gate judges the very files that the target is to have; then the target moves on, from the commit it had and from no other. It can
- * be called again wherever it was broken off.
+ * be called again after any interruption.
  *
  * @throws Refused; the signal's reason.
  */
@@ -53,7 +53,7 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
 /**
  * Brings a packet up to date that a gate has refused because the target has moved on.
  *
- * @returns what its agent is told; undefined: nothing is new there.
+ * @returns the feedback for its agent; undefined: nothing is new there.
  * @throws Refused; the signal's reason.
  */
 export async function catchUp({
@@ -191,7 +191,7 @@ async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
   const commit = made.output.trim();
   if (made.code !== 0)
     throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
-  // Others see it there first: what is pushed is merged, and whoever is killed before it moves here is followed by `pull`.
+  // Others see it there first: what is pushed is merged; after a kill before it moves here, `pull` catches up.
   if (scene.upstream && (await scene.upstream.push(commit, desk)) === 'raced') return 'raced';
   const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk });
   return moved === 'moved' ? { outcome: 'passed', commit } : moved;

@@ -6,7 +6,7 @@ import { headline } from '../../gates/headline.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 
-/** What a phase told that decides how its step ended. */
+/** The events of a phase that decide how its step ended. */
 export interface Heard {
   /** Why it ended as it did: a sentence without full stop. */
   readonly why: () => string | undefined;
@@ -14,12 +14,12 @@ export interface Heard {
   readonly question: () => string | undefined;
 }
 
-/** The log of a packet, for people: what its phases told, a line of JSON each. @param run the folder of the run: absolute. */
+/** The log of a packet, for people: the events of its phases, a line of JSON each. @param run the folder of the run: absolute. */
 export function packetLog(run: string, packet: string): string {
   return path.join(run, `${packet}.log.jsonl`);
 }
 
-/** The desk of a step: it writes what is told to the packet's log, and nobody is there to be asked. */
+/** The desk of a step: it writes events to the packet's log, and has no person to ask. */
 export function openPacketDesk(
   machine: Machine,
   run: string,

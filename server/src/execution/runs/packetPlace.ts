@@ -25,7 +25,7 @@ export interface PacketPlace {
   readonly worktree: GitWorktree | undefined;
 }
 
-/** @throws Refused where git fails; the signal's reason. */
+/** @throws Refused if git fails; the signal's reason. */
 export async function findPacketPlace(
   { main, branchOf = branchOfItem }: RunRepository,
   packet: string,
@@ -39,7 +39,7 @@ export async function findPacketPlace(
   return { branch, tip, worktree };
 }
 
-/** The commit that a name stands for; undefined where there is none. */
+/** The commit that a name stands for; undefined if there is none. */
 export async function commitOf(git: RepositoryGit, name: string): Promise<string | undefined> {
   const found = (await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { fine: [1] })).trim();
   return found === '' ? undefined : found;
@@ -61,7 +61,7 @@ export async function openWorktree(
 /**
  * Removes the locks that a killed git left in a worktree and on a branch that only the run uses.
  *
- * @param place nobody else runs git there.
+ * @param place no other process runs git there.
  */
 export async function removeStaleLocks(
   { main }: RunRepository,

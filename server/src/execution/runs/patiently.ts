@@ -10,7 +10,7 @@ const longestWaitMs = 10_000;
 /**
  * Asks something that may not answer for a while, such as a database that restarts, until it does.
  *
- * @param warn told once that it does not answer, and once that it does again.
+ * @param warn called once when it stops answering, and once when it answers again.
  * @throws the signal's reason; what is final.
  */
 export async function patiently<T>(

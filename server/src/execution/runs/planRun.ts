@@ -72,7 +72,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
 }
 
 /**
- * The limits of a run. Whoever names no share of the money for each start lets each packet have the same, to be built and reviewed of.
+ * The limits of a run. Without a budget for each start, every packet gets the same share for build and review.
  *
  * @param agents who is tried first; without a reviewer nothing is reviewed.
  */

@@ -42,7 +42,7 @@ interface Coordinator extends HandsDesk {
  * is one job for one worker, and pushes to a branch of its own: what comes back late from an older one finds that branch gone.
  *
  * @param patience how long a run that is aborted waits for the queue, in milliseconds.
- * @throws UsageError where the run was planned for this machine alone.
+ * @throws UsageError if the run was planned for this machine alone.
  */
 export function createQueueHands(
   desk: HandsDesk,
@@ -109,7 +109,7 @@ function attemptsOf({ packet, starts }: PacketState, run: string): readonly Atte
   return Array.from({ length: starts }, (_, at) => ({ run, packet: packet.id, number: at + 1 }));
 }
 
-/** Has a worker do a step, and takes what it made. Whoever follows a killed coordinator waits for the same job. */
+/** Has a worker do a step, and takes the result. The successor of a killed coordinator waits for the same job. */
 async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Promise<StepResult> {
   const { queue, run, warn, watch, repository, terms } = coordinator;
   const attempt = attemptOf(job, run);
@@ -195,7 +195,7 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
   };
 }
 
-/** Moves the packet's branch to what an attempt made, here; where it is there already, nothing happens. */
+/** Moves the packet's branch to what an attempt made, here; where it is already there, nothing happens. */
 async function takeCommit(
   attempt: Attempt,
   commit: string,

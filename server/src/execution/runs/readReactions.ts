@@ -8,7 +8,7 @@ import type { Machine } from '../../workspace/machine.js';
 
 const file = '.pactwright/reactions.yaml';
 
-/** What a project wants done about pull requests. @param folder the project: absolute. @throws UsageError where the file is wrong. */
+/** What a project wants done about pull requests. @param folder the project: absolute. @throws UsageError if the file is wrong. */
 export async function readReactions({ disk }: Machine, folder: string): Promise<Reactions> {
   const wrong = new UsageError(
     `${file} is not a list of reactions: write lines such as \`changes_requested: back\` (events: changes_requested, ci_failed, approved_and_green, closed; reactions: back, merge, wait, ask, drop)`,

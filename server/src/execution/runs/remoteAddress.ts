@@ -4,7 +4,7 @@ import { Refused } from '../../operations/errorCodes.js';
 const remoteForm =
   /^(?:(?:(?:https?|ssh|git):\/\/|[\w.-]+@[\w.-]+:)[^\s\p{Cc}]+|(?:file:\/\/\/|\/|[A-Za-z]:[\\/])\P{Cc}*)$/u;
 
-/** @throws Refused where an address is none that a worker fetches from, or says what not everyone may read who reads the queue. */
+/** @throws Refused if an address is none that a worker fetches from, or says what not everyone may read who reads the queue. */
 export function requireRemote(remote: string): void {
   if (!remoteForm.test(remote))
     throw new Refused(

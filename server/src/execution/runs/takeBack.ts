@@ -13,7 +13,7 @@ import {
 
 type Desk = PhaseDesk;
 
-/** Removes worktree and branch of a packet that is merged. It can be called again wherever it was broken off. @throws Refused */
+/** Removes worktree and branch of a packet that is merged. It can be called again after any interruption. @throws Refused */
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const { worktree } = await findPacketPlace(repository, item, desk);
   const git = repositoryGit(desk.machine, repository.main, desk.signal);

@@ -40,10 +40,10 @@ const runTerms = object({
   plan: v.optional(recordOf(planTask)),
 });
 
-/** What the steps of a run are carried out with. It is part of the plan, so whoever resumes a run need not say it again. */
+/** What the steps of a run are carried out with. It is part of the plan, so it need not be repeated to resume a run. */
 export type RunTerms = Read<typeof runTerms>;
 
-/** @throws UsageError where a plan has none: it was written by another version. */
+/** @throws UsageError if a plan has none: it was written by another version. */
 export function termsOfRun({ plan }: Pick<RunState, 'plan'>): RunTerms {
   const terms = read(runTerms, plan.terms);
   if (!terms) throw new UsageError('this run was planned by another version: start a new one');

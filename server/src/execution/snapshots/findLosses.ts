@@ -10,7 +10,7 @@ import { readRefs } from './takeSnapshot.js';
 /**
  * What of a person's is not as it was when a snapshot was taken: files that were not committed then, branches, tags and stashes.
  *
- * @throws Refused where git fails; the signal's reason.
+ * @throws Refused if git fails; the signal's reason.
  */
 export async function findLosses(
   machine: Machine,

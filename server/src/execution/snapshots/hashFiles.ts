@@ -20,7 +20,7 @@ export async function hashFiles(
       ? ''
       : await git([...command, '--stdin-paths'], { input: plain.map((one) => `${one}\n`).join('') });
   const hashes = new Map(said.split('\n').map((hash, index) => [plain[index], hash]));
-  // These cannot be told on a line.
+  // Line-based input cannot hold these.
   for (const one of odd) hashes.set(one, (await git([...command, '--', one])).trim());
   return paths.map((one) => hashes.get(one) ?? '');
 }

@@ -9,7 +9,7 @@ import { type RepositoryGit, repositoryGit } from './repositoryGit.js';
 import { type KeptFile, type Snapshot, snapshotNote, type SnapshotNote, snapshotRef } from './snapshot.js';
 import { readRefs, takeSnapshot } from './takeSnapshot.js';
 
-/** @returns undefined where there is none of that name. @throws Refused where it cannot be read */
+/** @returns undefined if there is none of that name. @throws Refused if it cannot be read */
 export async function readSnapshot(
   machine: Machine,
   repository: GitRepository,
@@ -31,7 +31,7 @@ export async function readSnapshot(
  *
  * @param name of the snapshot of what is there now.
  * @returns the names of files that could not be written, each with why.
- * @throws Refused where git fails; the signal's reason.
+ * @throws Refused if git fails; the signal's reason.
  */
 export async function restoreSnapshot(
   machine: Machine,

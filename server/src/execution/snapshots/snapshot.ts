@@ -16,12 +16,12 @@ const keptFile = object({
 
 export type KeptFile = Read<typeof keptFile>;
 
-/** What a snapshot says of itself; it lies in the snapshot's own tree as `snapshot.json`. */
+/** What a snapshot says of itself; it is in the snapshot's own tree as `snapshot.json`. */
 export const snapshotNote = object({
   version: v.literal(1),
   /** Milliseconds since 1970. */
   at: finite,
-  /** `branch`: the full name of the ref that HEAD stands for; undefined where it is detached. */
+  /** `branch`: the full name of the ref that HEAD stands for; undefined if it is detached. */
   head: object({ branch: maybe(text), commit: maybe(text) }),
   /** Branches and tags by their full names. */
   refs: someRecordOf(text),
@@ -33,7 +33,7 @@ export const snapshotNote = object({
   deleted: listOf(text),
   /** What is not kept, and why, as half a sentence. */
   beyond: listOf(object({ path: text, why: text })),
-  /** The blob of git's index as it was; undefined where there was none. */
+  /** The blob of git's index as it was; undefined if there was none. */
   index: maybe(text),
 });
 

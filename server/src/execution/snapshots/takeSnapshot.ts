@@ -21,7 +21,7 @@ const empty = '0'.repeat(40);
  * Nothing of the repository changes but a ref of ours.
  *
  * @param name of the ref; one of that name is replaced.
- * @throws Refused where git fails; the signal's reason.
+ * @throws Refused if git fails; the signal's reason.
  */
 export async function takeSnapshot(
   machine: Machine,

@@ -90,7 +90,7 @@ async function bootstrap(desk: MissionDesk, mission: Mission): Promise<void> {
   );
 }
 
-/** Commits what changed in the folder of a mission and nothing else. @returns the commit; null where nothing changed. */
+/** Commits what changed in the folder of a mission and nothing else. @returns the commit; null if nothing changed. */
 export async function commitMission(desk: MissionDesk, slug: string, message: string): Promise<string | null> {
   const git = repositoryGit(desk.machine, desk.repository, desk.signal);
   const folder = `${missionsFolder}/${slug}`;

@@ -6,7 +6,7 @@ import { runForOutput } from '../../workspace/processOutput.js';
 
 /** A host of missions: another program, which is called and whose files are not touched. */
 export interface MissionHost {
-  /** @throws UsageError where it cannot be called, or answers something else; the signal's reason. */
+  /** @throws UsageError if it cannot be called, or answers something else; the signal's reason. */
   readonly call: <T>(
     call: HostCall<T>,
     args: readonly string[],
@@ -18,7 +18,7 @@ export interface MissionHost {
 const mostKept = 4_000_000;
 
 /**
- * @param command its program, absolute, and what stands before all other arguments; undefined: this Pactwright.
+ * @param command its program, absolute, and what is before all other arguments; undefined: this Pactwright.
  * @param root the main checkout: absolute.
  */
 export function createMissionHost(machine: Machine, command: readonly string[] | undefined, root: string): MissionHost {

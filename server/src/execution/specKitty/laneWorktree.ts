@@ -30,7 +30,7 @@ export function workspaceOf({ root }: MissionDesk, mission: Mission, wp: string)
  * Makes the worktree of a lane, if there is none yet, with what the lanes before it have made. It notes the commit that the package
  * begins at, by which is seen later whether it has made anything.
  *
- * @throws HostRefusal; Refused where git fails.
+ * @throws HostRefusal; Refused if git fails.
  */
 export async function openWorkspace(desk: MissionDesk, mission: Mission, wp: string): Promise<Workspace> {
   const workspace = workspaceOf(desk, mission, wp);

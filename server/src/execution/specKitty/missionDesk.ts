@@ -77,7 +77,7 @@ export async function readMission({ machine, root }: MissionDesk, slug: string):
 const waitMilliseconds = 60_000;
 
 /**
- * Changes a mission while nobody else does.
+ * Changes a mission under its lock.
  *
  * @throws HostRefusal; what `use` throws.
  */

@@ -10,7 +10,7 @@ import { createMissionHost, type MissionHost } from './hostClient.js';
 /** A mission of a host, as a run works on it. */
 export interface MissionSource {
   readonly mission: string;
-  /** The program of the host, absolute, and what stands before all other arguments; undefined: this Pactwright. */
+  /** The program of the host, absolute, and what is before all other arguments; undefined: this Pactwright. */
   readonly host?: readonly string[];
   /** The version of the Pactwright that planned the run, for the host's policy. */
   readonly version: string;
@@ -44,7 +44,7 @@ export async function mainCheckout(machine: Machine, folder: string, signal: Abo
  * The open work packages of a mission as packets. A lane is a resource that one of them has at a time, as the host says which lane
  * each is in; its files are not looked at.
  *
- * @throws Refused where the host knows no such mission, or none of its packages is open.
+ * @throws Refused if the host knows no such mission, or none of its packages is open.
  */
 export async function packetsOfMission(
   host: MissionHost,

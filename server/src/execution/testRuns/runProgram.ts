@@ -25,7 +25,7 @@ export type ProgramEnd =
       readonly kind: 'ended';
       /** Null where a signal ended it. */
       readonly code: number | null;
-      /** Its standard output; empty where it was not to be kept. */
+      /** Its standard output; empty if it was not to be kept. */
       readonly output: string;
       /** The end of all that it printed, errors too. */
       readonly said: string;
@@ -72,7 +72,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   return { kind: 'ended', code: ended.code, output, said, command: [found.program, ...args] };
 }
 
-/** Asked again: the compiler takes a signal for something that does not change. */
+/** A function, because the compiler assumes that `aborted` does not change. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

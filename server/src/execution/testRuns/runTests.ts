@@ -33,14 +33,14 @@ export interface TestRun {
 
 /** A process that ran tests. */
 export interface StartedCommand {
-  /** The program and its arguments; undefined where it could not be started, or took too long. */
+  /** The program and its arguments; undefined if it could not be started, or took too long. */
   readonly words?: readonly string[];
   /** Whether it ended by itself: then the same sources would make it say the same. */
   readonly toItsEnd: boolean;
 }
 
 export interface RanTests {
-  /** By test id; those of a run that was broken off are missing. */
+  /** By test id; a canceled run lacks some. */
   readonly results: ReadonlyMap<string, TestResult>;
   readonly commands: readonly StartedCommand[];
 }

@@ -104,7 +104,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 const packageManifest = some({ bin: v.union([v.string(), someRecordOf(v.string())]) });
 
-/** The script of a package's program, as Node.js would find the package from the folder; undefined where it is not installed. */
+/** The script of a package's program, as Node.js would find the package from the folder; undefined if it is not installed. */
 async function packageBin(name: string, bin: string, { machine, folder }: ProgramSearch): Promise<string | undefined> {
   for (const above of foldersUpTo(path.parse(folder).root, folder)) {
     const home = path.join(above, 'node_modules', name);

@@ -21,7 +21,7 @@ function targetRef({ run }: Pick<PacketOrder, 'run'>): string {
   return `refs/pactwright/targets/${run}`;
 }
 
-/** Fetches what an order names. @returns its task. @throws Refused where that is not what the order says; the signal's reason. */
+/** Fetches what an order names. @returns its task. @throws Refused if that is not what the order says; the signal's reason. */
 export async function fetchTask(order: PacketOrder, { objects }: AttemptFolder, call: Call): Promise<PacketTask> {
   const { machine, signal } = call;
   requireRemote(order.remote);
@@ -85,7 +85,7 @@ export async function makeClone(
  *
  * @param commit what its branch is to have.
  * @returns the blob of the report.
- * @throws Refused where the coordinator has taken the branch away, or git fails; the signal's reason.
+ * @throws Refused if the coordinator has taken the branch away, or git fails; the signal's reason.
  */
 export async function pushAttempt(
   order: PacketOrder,

@@ -26,7 +26,7 @@ export interface AttemptDesk {
   /** Whether commands of repositories' configuration may run on this worker. */
   readonly trustCommands: boolean;
   readonly warn: (text: string) => void;
-  /** Replaces what nobody may read. */
+  /** Removes secrets. */
   readonly redact: (text: string) => string;
   /** Aborted when the lease is lost, or the worker ends. */
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface AttemptDesk {
  * Carries an attempt out in a clone of its own, and pushes what came of it.
  *
  * @returns what goes to the queue.
- * @throws Refused where the work could not be fetched or pushed; the signal's reason.
+ * @throws Refused if the work could not be fetched or pushed; the signal's reason.
  */
 export async function runAttempt(desk: AttemptDesk): Promise<{ readonly commit: string; readonly report: string }> {
   const { order, place, redact, signal } = desk;
@@ -126,7 +126,7 @@ async function carryOut(
   );
 }
 
-/** What the branch has at last; files that are not committed are, where the next attempt has to go on with them. */
+/** What the branch has at last; files that are not committed are, where the next attempt has to continue with them. */
 async function lastCommit(
   { packet, base }: PacketOrder,
   { clone }: AttemptFolder,

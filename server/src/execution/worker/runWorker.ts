@@ -62,7 +62,7 @@ async function fillSlot(worker: Worker): Promise<void> {
       wait = firstWaitMs;
       continue;
     }
-    // A slot that cannot work shall not take one packet after the other from those that can. Idle workers by the hundred shall not keep a database busy, nor ask at the same moment.
+    // A slot that cannot work must not take one packet after the other from those that can. Idle workers by the hundred must not keep a database busy, nor ask at the same moment.
     await pause(wait * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
     wait = Math.min(wait * 1.5, longestWaitMs);
   }

@@ -13,7 +13,7 @@ import { findPorts, portVariables, readSetUp, withPorts, writeSetUp } from './se
 
 export interface SetUpDesk {
   readonly machine: Machine;
-  /** Told what a person should know, a line at a time. */
+  /** Shows the person a warning: one line. */
   readonly warn: (text: string) => void;
   readonly tell: (event: StepEvent) => void;
   /** Asks whether a command that is not allowed yet may run this once. */

@@ -22,7 +22,7 @@ export const commits: Condition = {
   check: (context) => judgeWork(context, (work) => judge(context, work)),
 };
 
-/** What is known of a commit, be it of the work or from before. */
+/** What is known of a commit, of the work or from before. */
 type AnyCommit = Pick<Commit, 'hash' | 'subject' | 'parents' | 'items' | 'paths'>;
 
 function judge(context: GateContext, work: Work): Outcome {

@@ -22,7 +22,7 @@ export const mutationScore: Condition = {
 
 /** So many small changes are tried. */
 const mostMutants = 30;
-/** After so many milliseconds no other is begun. */
+/** After so many milliseconds no other is started. */
 const mostTime = 120_000;
 
 async function judge(context: GateContext, work: Work): Promise<Outcome> {

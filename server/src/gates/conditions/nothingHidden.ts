@@ -103,7 +103,7 @@ function sourcesOf({ project }: GateContext, { changes }: Work): readonly Source
     .map((path) => ({ path, generated: changed.get(path) ?? !isTestPath(path) }));
 }
 
-/** Whether what was written is taken for no text: neither git shows a difference then, nor is anything looked for in it. */
+/** Whether what was written is treated as no text: neither git shows a difference then, nor is anything looked for in it. */
 function isUnreadSource({ path, kind, after, modeAfter, claimed }: WorkChange): boolean {
   const isFile = kind !== 'deleted' && modeAfter?.startsWith('100') === true;
   return isFile && after === undefined && !claimed && !path.startsWith('../') && isSourcePath(path);

@@ -50,7 +50,7 @@ function judge(context: GateContext, work: Work): Outcome {
     : outcome;
 }
 
-/** Of files whose commits name only items that were Done before nobody can tell whose they are. */
+/** Files whose commits name only items that were already Done could belong to any item. */
 function claimedWords(changes: readonly WorkChange[]): string {
   const claims = changes.flatMap(({ claimed }) => (claimed ? [claimed] : []));
   const items = [...new Set(claims.flat())].sort();
@@ -59,7 +59,7 @@ function claimedWords(changes: readonly WorkChange[]): string {
     : `; ${count(claims.length, 'more file')} in commits that only name earlier Done items (${listed(items)})`;
 }
 
-/** What tests write beside the sources is no work of who runs them, as long as nobody commits it. */
+/** What tests write beside the sources is not the work of the person who runs them, until it is committed. */
 function leftWords(left: ReadonlySet<string>): string {
   return left.size === 0 ? '' : `; ${count(left.size, 'more file')} left by a run (${listed([...left].slice(0, 3))})`;
 }
@@ -120,7 +120,7 @@ function linkProblems(change: WorkChange, plan: Plan | undefined): readonly Prob
 /**
  * Whether a link leads out of the project.
  *
- * @param link where it stands; relative to the project root, with `/`.
+ * @param link where it is; relative to the project root, with `/`.
  * @param target what it holds, as git stores it.
  */
 function leavesProject(link: string, target: string): boolean {

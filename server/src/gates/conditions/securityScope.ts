@@ -60,7 +60,7 @@ function open({ spec }: ItemTrace, { id, applicable, reason, span }: SecurityChe
   if (yes.test(answer)) return [];
   return placeholder.test(answer)
     ? [{ message: `Nothing says whether ${id.value} applies`, ...place }]
-    : // Whoever answers in words of their own has answered.
+    : // An answer in the reviewer's own words counts.
       [];
 }
 

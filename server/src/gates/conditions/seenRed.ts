@@ -92,7 +92,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
  * Tests that cannot be run by their names are run with all others, by the declared command: it has to fail on the earlier sources
  * with the tests of now, and to pass in a copy of the folder.
  *
- * @returns undefined where that says nothing, or cannot be found out.
+ * @returns undefined if that says nothing, or cannot be determined.
  */
 async function seenBySuite(
   { lab, configuration }: GateContext,

@@ -68,7 +68,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...(unread?.tests.map((test) => unreadProblem(test, unread)) ?? []),
     ...loose.filter(({ isMeant }) => !isMeant).map(looseProblem),
   ]);
-  // A test of what must not happen passes, too, so the others refuse nobody: they are for the reviewer.
+  // A test of what must not happen passes, too, so the others refuse nothing: they are for the reviewer.
   const beside = unmoved.length - deaf.length;
   const other = beside === 0 ? '' : `; ${count(beside, 'changed test')} did not, which \`tests-kept\` is about`;
   const weak = half.length === 0 ? '' : `; ${half.length} of them only where it throws, not where it returns nothing`;

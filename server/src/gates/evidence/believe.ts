@@ -16,13 +16,13 @@ export interface Belief {
   readonly notes: readonly string[];
 }
 
-/** Records of a log that was not rewritten are believed, but for those that were not written from here. */
+/** Records of a log that was not rewritten are believed, except for those that were not written from here. */
 export function believe({ log, state }: JudgedLog, trusted: readonly TrustedKey[]): Belief {
   if (state.kind === 'rewritten') return { records: [], words: [], doubted: [], broken: state.why, notes: [] };
   const all = unpruned(log.records);
   const records = ownRecords(all, state.kind === 'surplus' ? state.from : undefined);
 
-  // Their signatures prove them, wherever they stand.
+  // Their signatures prove them, wherever they are.
   const { words, doubted } = judgeWords(all, trusted);
   const approved = new Set(words.flatMap(({ about, what }) => (about === 'approve' ? [what] : [])));
   const open = records.find((record) => record.entry.kind === 'broken' && !approved.has(nameOfBreak(record)));

@@ -27,7 +27,7 @@ export interface ParsedLog {
   readonly records: readonly ChainedRecord[];
   /** The hash of each line, from the first. */
   readonly hashes: readonly string[];
-  /** The number of the first line; 0 where there is none. */
+  /** The number of the first line; 0 if there is none. */
   readonly first: number;
   readonly end: ChainEnd;
   /** `line`: from 1. `why`: a sentence without full stop. */
@@ -77,7 +77,7 @@ export function parseLog(text: string, before: ParsedLog = emptyLog): ParsedLog 
   return isTorn ? parsed('is truncated') : parsed();
 }
 
-/** The record that follows `end`, or undefined where the entry is nested too deep. */
+/** The record that follows `end`, or undefined if the entry is nested too deep. */
 export function recordAfter(end: ChainEnd, at: number, entry: EvidenceEntry): ChainedRecord | undefined {
   return seal({ number: end.number + 1, at, entry, previous: end.hash });
 }

@@ -24,12 +24,12 @@ export const signedWord = object({
 
 export type SignedWord = Read<typeof signedWord>;
 
-/** A destructive command that an agent handed to its shell, as a hook of the agent told. Others are not recorded. */
+/** A destructive command that an agent handed to its shell, as reported by a hook of the agent. Others are not recorded. */
 const recordedCommand = object({
   kind: v.literal('command'),
-  /** The item that the branch names; undefined where it names none, or several. */
+  /** The item that the branch names; undefined if it names none, or several. */
   item: maybe(text),
-  /** Undefined where HEAD was detached. */
+  /** Undefined if HEAD was detached. */
   branch: maybe(text),
   /** `claude`. */
   agent: text,
@@ -47,7 +47,7 @@ export type RecordedCommand = Read<typeof recordedCommand>;
 const plainEntries = [
   /** Something was run; found again by its key, which names all that its result depends on. */
   object({ kind: v.literal('run'), key: text, result: v.optional(v.unknown()) }),
-  /** Files that were not there before something was run in the folder itself: relative to the project root. Each is told once. */
+  /** Files that were not there before something was run in the folder itself: relative to the project root. Each is reported once. */
   object({ kind: v.literal('made'), paths: listOf(text) }),
   /** The spec as it was agreed: `act-in` let the item pass. */
   object({
@@ -109,11 +109,11 @@ export interface EvidenceRecord {
 
 /** The record of one repository, read and checked. */
 export interface EvidenceLog {
-  /** Newest last; empty where the chain is broken: then nothing of it is believed. */
+  /** Newest last; empty if the chain is broken: then nothing of it is believed. */
   readonly records: readonly EvidenceRecord[];
   /** Why nothing, or not all, is believed, as a sentence without full stop; undefined for a whole one. */
   readonly broken?: string | undefined;
-  /** What a person has to approve (`about: 'approve'`, `what`) for `broken` to be skipped; undefined where nothing can be yet. */
+  /** What a person has to approve (`about: 'approve'`, `what`) for `broken` to be skipped; undefined if nothing can be yet. */
   readonly brokenName?: string | undefined;
   /** What else is to be known of the record, as sentences without full stop. */
   readonly notes?: readonly string[];

@@ -49,7 +49,7 @@ export async function openEvidence(
   if (read.kind === 'failed') return read;
   let judged: JudgedLog = readLog(read.texts);
   let keys = read.texts.keys;
-  // Signatures are dear to verify, and not every append is followed by a look.
+  // Verifying signatures is expensive, and not every append is followed by a read.
   let believed: Belief | undefined;
   let runs: ReadonlyMap<string, EvidenceRecord> | undefined;
 

@@ -38,7 +38,7 @@ export function frozenSpecs({ records, words }: BelievedLog): ReadonlyMap<string
   return frozen;
 }
 
-/** What a word does not speak of stays as it was agreed before. */
+/** What a word does not mention stays as it was agreed before. */
 function agreedAgain({ hash: old, base, parts, scenarios }: AgreedSpec, what: string, at: number): AgreedSpec {
   const { hash, scenarios: hashes } = readAgreement(what);
   const names = new Map(scenarios?.map((one) => [one.hash, one.name]));

@@ -12,7 +12,7 @@ export type LogState =
 /**
  * Compares a log with what this machine knows of it.
  *
- * @param head undefined where this machine knows nothing: then the log is taken as it is.
+ * @param head undefined if this machine knows nothing: then the log is taken as it is.
  */
 export function judgeLog(log: ParsedLog, head: LogHead | undefined): LogState {
   const { broken, end } = log;

@@ -16,7 +16,7 @@ export function unpruned(records: readonly EvidenceRecord[]): readonly CarriedRe
 export function ownRecords<T extends EvidenceRecord>(records: readonly T[], surplusFrom = Infinity): readonly T[] {
   let foreignFrom = surplusFrom;
   const own: T[] = [];
-  // From the newest, as a record speaks of those in front of it.
+  // From the newest, as a record mentions those in front of it.
   for (const record of records.toReversed()) {
     const { number, entry } = record;
     if (number >= foreignFrom) continue;

@@ -43,7 +43,7 @@ export function readLog(
  *
  * @param now what `judged` was read from.
  * @param at milliseconds since 1970.
- * @returns undefined where there is nothing to write.
+ * @returns undefined if there is nothing to write.
  */
 export function planChange(
   now: EvidenceTexts,

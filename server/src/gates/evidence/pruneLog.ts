@@ -18,7 +18,7 @@ export const defaultLimits: LogLimits = { size: 8 * 1024 * 1024, records: 5_000 
  *
  * @param text a whole log, and `count` how many it has.
  * @param at milliseconds since 1970.
- * @returns undefined where nothing needs to be dropped.
+ * @returns undefined if nothing needs to be dropped.
  */
 export function pruneLog(
   text: string,

@@ -24,7 +24,7 @@ export function readTrustedKeys(text: string | undefined): readonly TrustedKey[]
   return read(trustedKeys, parseJson(text ?? ''))?.keys ?? [];
 }
 
-/** `unknownKey`: whoever signed it is not trusted here. `badSignature`: it says something else than what was signed. */
+/** `unknownKey`: its signer is not trusted here. `badSignature`: it says something else than what was signed. */
 export type WordDoubt = 'unknownKey' | 'badSignature';
 
 /** @returns why a word is not believed; undefined for one that is. Never throws. */

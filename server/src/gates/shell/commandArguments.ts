@@ -3,11 +3,11 @@ export interface CommandArguments {
   /** Long ones with their value, if any (`--prune=now`), short ones one by one (`-fd` as `-f`, `-d`), in front of `--`. */
   readonly options: ReadonlySet<string>;
   readonly operands: readonly string[];
-  /** What is behind `--`; undefined where there is none. */
+  /** What is behind `--`; undefined if there is none. */
   readonly behind: readonly string[] | undefined;
 }
 
-/** @param spec which short options take a value, as getopt has it: `m:` a value or the next argument, `u::` only what hangs on it. */
+/** @param spec which short options take a value, as getopt has it: `m:` a value or the next argument, `u::` only a value attached to it. */
 export function sortArguments(args: readonly string[], spec = ''): CommandArguments {
   const options = new Set<string>();
   const operands: string[] = [];

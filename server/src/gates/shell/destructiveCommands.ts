@@ -7,7 +7,7 @@ import { type ShellCommand, shellCommands } from './shellCommands.js';
 
 /** A part of a command line that throws something away, or passes by what looks after it. */
 export interface DestructiveCommand {
-  /** With its arguments, without quotes that nobody needs; cut, and secrets taken out. */
+  /** With its arguments, without needless quotes; shortened, and without secrets. */
   readonly command: string;
   /** Completes "…, which". */
   readonly why: string;
@@ -60,7 +60,7 @@ function destructiveOfOurs({ words }: ShellCommand): string | undefined {
 }
 
 function shownCommand({ assignments, words }: ShellCommand): string {
-  // Other variables change nothing of what is told, and often are secrets.
+  // Other variables change nothing here, and are often secrets.
   const telling = assignments.filter((one) => /^(?:HUSKY|HUSKY_SKIP_HOOKS|LEFTHOOK|SKIP)=/u.test(one));
   const text = [...telling, ...words].map((word) => (/^[^\s'"]+$/u.test(word) ? word : JSON.stringify(word))).join(' ');
   return excerpt(withoutSecrets(text.slice(0, longest * 10)), longest);

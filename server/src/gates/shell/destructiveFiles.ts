@@ -20,7 +20,7 @@ const programs: Readonly<Record<string, (args: readonly string[]) => string | un
   chmod: changeMode,
 };
 
-/** Why a call of a program other than git is destructive; undefined where it is not. */
+/** Why a call of a program other than git is destructive; undefined if it is not. */
 export function destructiveFiles(command: ShellCommand): string | undefined {
   const program = programOf(command);
   if (/^mkfs(?:\.\w+)?$/u.test(program)) return overwrites;
@@ -40,7 +40,7 @@ const leftovers = /(?:\.(?:log|tmp|pyc|pyo|swp|bak|orig|rej|tsbuildinfo|DS_Store
 /** What is not looked into, and yet nothing brings back. */
 const kept = /(?:^|\/)(?:\.git|\.hg|\.svn|\.?worktrees)(?:\/|$)/u;
 
-/** Whether a path is one that a build, a test run or nobody at all needs. `dist/../src` is none: where it leads is not followed. */
+/** Whether a path is needed only by a build or a test run, or not at all. `dist/../src` is none: where it leads is not followed. */
 function isPassing(path: string): boolean {
   if (path.includes('..') || kept.test(path)) return false;
   if (passing.test(path) || passingVariable.test(path) || leftovers.test(path)) return true;

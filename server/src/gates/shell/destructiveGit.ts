@@ -120,7 +120,7 @@ export function subcommandAt(words: readonly string[]): number {
   return at;
 }
 
-/** Why a call of git is destructive, to complete "…, which"; undefined where it is not. */
+/** Why a call of git is destructive, to complete "…, which"; undefined if it is not. */
 export function destructiveGit({ words, assignments }: ShellCommand): string | undefined {
   const at = subcommandAt(words);
   const isWithoutHooks =

@@ -10,12 +10,12 @@ export interface ShellCommand {
   readonly outputs?: readonly string[];
 }
 
-/** Nested deeper than this, `$(` is taken for text: nobody writes that. */
+/** Nested deeper than this, `$(` is read as text: no real command does that. */
 const deepest = 24;
 
 /**
  * Takes a command line apart into its simple commands, those in substitutions included, as POSIX shells and bash do. Never throws;
- * linear in the text for each level of nesting. What is broken off is read to the end of the text.
+ * linear in the text for each level of nesting. An unterminated part is read to the end of the text.
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html
  */

@@ -9,7 +9,7 @@ export interface AddedLine {
 
 /**
  * The lines of the text after a change that the text before it does not have, each counted as often as it is there: a line that
- * moved is none. Linear; nothing where there is no text after.
+ * moved is none. Linear; nothing if there is no text after.
  */
 export function addedLines({ before, after }: Pick<WorkChange, 'before' | 'after'>): readonly AddedLine[] {
   if (after === undefined || after === before) return [];

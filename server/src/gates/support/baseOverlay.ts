@@ -34,7 +34,7 @@ const testModule = /^#\[cfg\(test\)\]/mu;
 /**
  * What stands for a file of Rust that has tests in it and is no test file: the product of before with the tests of now.
  *
- * @returns undefined where the two cannot be told apart, and for a new file, which holds what it tests.
+ * @returns undefined if the two cannot be told apart, and for a new file, which holds what it tests.
  */
 export function textAtBase({ before, after }: Pick<WorkChange, 'before' | 'after'>): string | undefined {
   if (before === undefined || after === undefined) return undefined;

@@ -5,7 +5,7 @@ import { isOnOwnBranch } from './ownCommits.js';
 
 /**
  * The commit that an item's work begins at when its spec is agreed now: HEAD, or, where work on it was committed before, what was
- * there before that. Otherwise nobody would ever look at what was done first.
+ * there before that. Otherwise the first work would never be judged.
  *
  * @param work as it is where nothing is agreed yet.
  * @returns a commit on the way to HEAD.
@@ -26,11 +26,11 @@ export function beginningOf(
 }
 
 /**
- * The commit before which nobody looks at what is committed without a name, where work came before its spec was agreed: on a branch
+ * The commit before which unnamed commits are not judged, where work came before its spec was agreed: on a branch
  * that items share, that may be work of this item.
  *
- * @param agreedAt when the spec was frozen, in milliseconds since 1970; undefined where it never was.
- * @returns undefined where work began with an agreement, on a branch of its own, or with the first commit of all.
+ * @param agreedAt when the spec was frozen, in milliseconds since 1970; undefined if it never was.
+ * @returns undefined if work began with an agreement, on a branch of its own, or with the first commit of all.
  */
 export function unseenBefore(
   { item, configuration: { paths } }: Pick<GateContext, 'item' | 'configuration'>,

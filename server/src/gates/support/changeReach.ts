@@ -34,7 +34,7 @@ const pipelines =
   /^\.(?:github\/(?:workflows|actions)|circleci|buildkite)\/|(?:^|\/)(?:\.gitlab-ci\.yml|Jenkinsfile|azure-pipelines\.yml|\.travis\.yml)$/u;
 
 /**
- * Which tests a change can break: by who imports what, so that a file nobody knows anything about stands for all tests.
+ * Which tests a change can break: by who imports what; a file with unknown importers selects all tests.
  *
  * @param changed relative to the root, with `/`; those that are gone, too.
  */

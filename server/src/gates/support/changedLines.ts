@@ -2,7 +2,7 @@ import { commonLines } from '../../base/common.js';
 import type { WorkChange } from '../../workspace/work/work.js';
 import { addedLines, linesOf } from './addedLines.js';
 
-/** So many differences are told apart line by line; beyond, lines are counted only. */
+/** Up to this many differences are compared line by line; beyond, lines are only counted. */
 const mostDifferences = 1_000;
 
 /** The lines of a text that are not as they were, from 0: the fewest there can be. */

@@ -9,7 +9,7 @@ export type RanCommand = Extract<CommandRun, { readonly kind: 'ran' }>;
 /** So many lines of the end of what a command said are shown. */
 const mostLines = 8;
 
-/** The end of what a command said, without full stop; empty where it said nothing. */
+/** The end of what a command said, without full stop; empty if it said nothing. */
 function endOf({ said }: Pick<RanCommand, 'said'>): string {
   const lines = stripVTControlCharacters(said)
     .split('\n')

@@ -8,7 +8,7 @@ import { isSameFile } from './sameFile.js';
  * @param path relative to the project root, with `/`.
  * @param root absolute, with `/`: where the report was written.
  * @param known the project's files.
- * @returns how often lines ran, from 0; undefined where no report reports the file.
+ * @returns how often lines ran, from 0; undefined if no report reports the file.
  */
 export function coverageOf(
   path: string,

@@ -51,7 +51,7 @@ export async function suspectsOf(
         path,
         line: node.startPosition.row,
         asks: node.text.replace(/\s+/gu, ' '),
-        // What is asked stays there, so that no import is unused.
+        // The condition stays, so that no import is unused.
         texts: [`${and} ${no}`, `${or} ${yes}`].map((end) =>
           applyEdits(after, [replacement(node, `((${node.text}) ${end})`)]),
         ),

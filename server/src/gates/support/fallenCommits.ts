@@ -5,7 +5,7 @@ import { byHash, reachable } from './reachable.js';
 /** What became of the commits that a forced move took off the branch. */
 export interface Fallen {
   readonly move: RefMove;
-  /** Those that did not come back; undefined where nobody can tell any more which they were. */
+  /** Those that did not come back; undefined if it is no longer known which they were. */
   readonly gone: readonly WorkCommit[] | undefined;
 }
 
@@ -19,7 +19,7 @@ export function fallenCommits({ moves, commits }: Pick<Work, 'moves' | 'commits'
     .map((move) => {
       const { fellAway } = move;
       if (!fellAway) return { move, gone: undefined };
-      // What was there already when they were made does not stand for them.
+      // What was already there when they were made does not stand for them.
       const older = reachable([move.before], byHash([...fellAway, ...commits]));
       const gone = fellAway.filter((commit) => {
         if (here.has(commit.hash)) return false;

@@ -62,7 +62,7 @@ const bare = new RegExp(
   `(?:${secretName})([A-Za-z0-9_-]{0,40})\\s{0,20}[:=]\\s{0,20}()([^"'\`\\s,;#]{12,200})\\s*$`,
   'giu',
 );
-/** In these, values stand without quotes. */
+/** In these, values are without quotes. */
 const settings = /(?:^|\/)\.env(?:\.[^/]*)?$|\.(?:env|ini|properties|ya?ml|conf|cfg)$/iu;
 /** What is named after a secret without being one: `tokenUrl`, `secret-name`, `tokenizer`. */
 const aboutSecret =

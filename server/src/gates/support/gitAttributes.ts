@@ -8,7 +8,7 @@ export interface HidingLine {
   /** The pattern, as written. */
   readonly pattern: string;
   readonly covers: PathFilter;
-  /** `generated`: shown folded, as nobody wrote it. `hidden`: not shown as text, or not what is in the file. */
+  /** `generated`: shown folded, because no person wrote it. `hidden`: not shown as text, or not what is in the file. */
   readonly how: 'generated' | 'hidden';
 }
 

@@ -18,7 +18,7 @@ export interface Plan {
 /**
  * The files that the spec names in its Touches cell and its Implementation Steps.
  *
- * @returns undefined where it names none.
+ * @returns undefined if it names none.
  */
 export function planOf(
   { item, project }: Pick<GateContext, 'item' | 'project'>,
@@ -40,7 +40,7 @@ export function isSharedDocument(path: string, paths: Places, kinds: DocumentKin
   return kinds.at(path, paths)?.sharedByItems === true;
 }
 
-/** What is written for people beside the code; other Markdown may be what agents are told. */
+/** What is written for people beside the code; other Markdown may be instructions for agents. */
 const prose = /^(?:docs\/.*\.md|(?:.*\/)?(?:README|CHANGELOG)(?:\.\w+)?)$/u;
 
 /** Whether a path is that of prose beside the code, and of no document of a kind that is known. */

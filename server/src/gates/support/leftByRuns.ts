@@ -12,7 +12,7 @@ export function madeByRuns({ records }: Pick<EvidenceLog, 'records'>): ReadonlyS
 }
 
 /**
- * The files that a recorded run made beside the sources, as reports are, that the spec does not name and that nobody committed. They
+ * The files that a recorded run made beside the sources, as reports are, that the spec does not name and that are not committed. They
  * are no work of who works there, and none of them belongs into a commit of it.
  *
  * @returns paths relative to the project root.
@@ -38,7 +38,7 @@ export function leftByRuns(
   return new Set(work.changes.filter(isLeft).map(({ path }) => path));
 }
 
-/** Whether a file is neither code, nor of tests, nor what says how they run, nor what git goes by, nor written for people. */
+/** Whether a file is neither code, nor of tests, nor settings of their runner or of git, nor written for people. */
 function isBesideSources(path: string): boolean {
   return (
     !path.startsWith('../') &&

@@ -14,7 +14,7 @@ export interface LooseTest {
   readonly test: WantedTest;
   /** What it accepts, as the end of a sentence that says that it passes. */
   readonly words: string;
-  /** Whether it may be right: the code decides by chance, the runner is told to try again, or the spec offers one of the values with others. */
+  /** Whether it may be right: the code decides by chance, the runner retries, or the spec offers one of the values with others. */
   readonly isMeant: boolean;
 }
 
@@ -24,7 +24,7 @@ const chance =
 /** Where the code of a test may offer several values: alternatives, or a search in a list of its own. */
 const alternatives =
   /\|\||\bor\b|!=[^&]*&&[^&]*!=|\bin\s*[([{]|(?:includes|indexOf|has|contains)\(|expect\(\s*\[|one_?of|\bswitch\b/iu;
-/** What has the runner try a test a few times more, as people have it do for networks; whoever hunts for luck needs more. */
+/** What has the runner try a test a few times more, as is usual for networks; trying until one passes takes more. */
 const retried =
   /\bretry\s*:\s*[1-3]\b|\bretryTimes\(\s*[1-3]\b|\bthis\.retries\(\s*[1-3]\b|\bflaky\(\s*reruns\s*=\s*[1-3]\b/u;
 /** What a spec says of several values. */

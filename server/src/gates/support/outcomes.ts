@@ -27,7 +27,7 @@ export function lookedAt({ now }: Pick<GateContext, 'now'>, what: string, work?:
   return { what, at: now, ...(work ? { commit: work.head, tree: work.tree } : {}) };
 }
 
-/** Judges what the item changed; unknown where that cannot be told. */
+/** Judges what the item changed; unknown if that cannot be told. */
 export async function judgeWork(
   { work }: Pick<GateContext, 'work'>,
   judge: (work: Work) => Outcome | Promise<Outcome>,

@@ -50,7 +50,7 @@ function testScripts(
 /** Programs that run scripts by their names. */
 const managers = /\b(?:npm|yarn|pnpm|bun|run-s|run-p|npm-run-all|concurrently|node --run)\b/u;
 
-/** Those of the names that a script may call others by, be it by a pattern: `run-s "check:*"`. */
+/** Those of the names that a script may call others by, patterns included: `run-s "check:*"`. */
 function calledBy(script: unknown, names: readonly string[]): readonly string[] {
   if (typeof script !== 'string' || !managers.test(script)) return [];
   const patterns = script

@@ -114,7 +114,7 @@ function remarksOn({ path, added, removed }: DiffFile): readonly ReviewRemark[] 
   ];
 }
 
-/** More is read by nobody in one go. */
+/** More is too much for one reading. */
 const mostLines = 400;
 
 function ofAll(files: readonly DiffFile[], specs: string): readonly ReviewRemark[] {

@@ -19,7 +19,7 @@ export interface SettingsReader {
   readonly additionsAreFree: boolean | ((name: string) => boolean);
   /** What a change means, as the end of a sentence; undefined: test results may mean something else. */
   readonly means?: string;
-  /** @returns undefined where the text cannot be read. */
+  /** @returns undefined if the text cannot be read. */
   read(path: string, text: string, called: NamedSettings['called']): RunnerSettings | undefined;
 }
 
@@ -43,7 +43,7 @@ const readers: readonly SettingsReader[] = [
     read: (path, text) => (/\btest\b|vitest/u.test(text) ? whole(path, text) : new Map()),
   },
   { fits: /(?:^|\/)conftest\.py$/iu, additionsAreFree: false, read: hooks },
-  // Python takes what lies in the folder for the package, and runs the others before anything else:
+  // Python takes what is in the folder for the package, and runs the others before anything else:
   // https://docs.python.org/3/library/site.html.
   {
     fits: /(?:^|\/)(?:(?:_?pytest|unittest|sitecustomize|usercustomize)\.py|(?:_?pytest|unittest)\/__init__\.py)$/iu,
@@ -195,7 +195,7 @@ function lines(text: string, fits: RegExp): RunnerSettings {
   return found.length === 0 ? new Map() : new Map([['what it says of tests', found.join('\n')]]);
 }
 
-/** The text below each key at the top of a YAML file but for some; what is written in another way counts as the file. */
+/** The text below each key at the top of a YAML file except for some; what is written in another way counts as the file. */
 function topKeys(text: string, free: readonly string[]): RunnerSettings {
   const found = new Map<string, string>();
   let key = 'the file';

@@ -17,11 +17,11 @@ export interface StubbedWork {
   readonly neutral: Overlay;
   /** The same, but that each function throws. */
   readonly throwing: Overlay;
-  /** The same, but that each function gives what no test expects; undefined where a changed function cannot do that. */
+  /** The same, but that each function gives what no test expects; undefined if a changed function cannot do that. */
   readonly odd: Overlay | undefined;
   /** What was replaced, as people call it: functions and values, or the file where it has no name. */
   readonly replaced: readonly string[];
-  /** Files whose change could not be replaced as a whole: what tests say of them, nobody knows. */
+  /** Files whose change could not be replaced as a whole: what tests say of them is unknown. */
   readonly unclear: readonly string[];
   /** The changed parts, each with the file it is in. */
   readonly parts: readonly ChangedPart[];
@@ -60,7 +60,7 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
 /**
  * The work whose changed functions give callers something else.
  *
- * @returns nothing where none of them can.
+ * @returns nothing if none of them can.
  */
 export async function withOtherResults(
   syntax: Syntax,
@@ -106,7 +106,7 @@ function asBefore({ path, before }: WorkChange): StubbedFile {
   return { path, text: '', neutral: before, throwing: before, odd: before, parts: [], lost: false };
 }
 
-/** @returns undefined where the file cannot be read as a tree. */
+/** @returns undefined if the file cannot be read as a tree. */
 async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile | undefined> {
   const { path, before, after } = change;
   if (after === undefined || !isProductSource(path)) return undefined;
@@ -151,7 +151,7 @@ function isClear({ parts, lost }: StubbedFile, names: ReadonlySet<string>): bool
   );
 }
 
-/** What else may stand in a list of exports. */
+/** What else may be in a list of exports. */
 const syntaxWords = new Set(['export', 'from', 'as', 'type', 'default', 'js', 'ts', 'mjs', '__all__']);
 
 function stemOf(path: string): string {

@@ -74,7 +74,7 @@ function notCommitted(head: string, paths: readonly string[]): string {
   return `; commit ${head.slice(0, 7)} was tested, without the uncommitted changes to ${shown}${more}`;
 }
 
-/** Where a test stands, or where in its file it went wrong. */
+/** Where a test is, or where in its file it went wrong. */
 export function placeOfTest({ file, test }: Pick<WantedTest, 'file' | 'test'>, line?: number): GatePlace {
   return line === undefined ? placeOf(file, test.name.span) : lineOf(file.path, line, 0);
 }

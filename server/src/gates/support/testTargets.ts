@@ -2,7 +2,7 @@ const variableLine = /^\s*(?:(?:export|override|private|set) +)*([\w.-]+)\s*(?::
 const defineLine = /^\s*(?:override +)?define +([\w.-]+)/u;
 /** That of a justfile may be quiet, and have parameters. */
 const targetLine = /^(?!\s)@?([\w./%$(){} -]+?)(?: (?:[*+]|[\w$-]+=)(?:"[^"]*"|'[^']*'|[^:"'])*)?::?(?!:?=)/u;
-/** May stand within a target. */
+/** May be within a target. */
 const conditionLine = /^(?:if\w+|else|endif)\b/u;
 
 const tests = /test|check|verify|^ci$|^all$/u;
@@ -106,7 +106,7 @@ function variablesIn(text: string): readonly string[] {
   );
 }
 
-/** What is behind the colons of a target, be it by variables, and what it has make or just make. */
+/** The prerequisites of a target, variables included, and the targets that its recipe makes. */
 function madeBy(text: string, variables: MakeParts['variables']): readonly string[] {
   const lines = text.replaceAll('\\\n', ' ').split('\n');
   const needed = lines.filter((line) => targetLine.test(line)).map((line) => line.replace(targetLine, ''));

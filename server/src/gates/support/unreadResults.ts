@@ -14,13 +14,13 @@ export interface UnreadResults {
   readonly tried: number;
 }
 
-/** More small changes are not tried: then nobody is refused, as one that is left may be the one that a test is for. */
+/** More small changes are not tried: then nothing is refused, because a test may be for one of the rest. */
 const mostChanges = 24;
-/** Milliseconds after which nothing more is tried, and nobody is refused either. */
+/** Milliseconds after which nothing more is tried, and nothing refused either. */
 const mostTime = 60_000;
 
 /**
- * The tests that pass where changed functions give nothing, where they give what nobody expects, and with each small change of what
+ * The tests that pass when changed functions return nothing, when they return something unexpected, and with each small change of what
  * they call; only where something throws they fail. One beside others that look at the result is honest, so they count only where a
  * criterion has no other.
  *

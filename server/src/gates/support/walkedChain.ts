@@ -140,7 +140,7 @@ function ending({ path, text, part }: ChangedPart): string {
   return applyEdits(text, edits);
 }
 
-/** The tests that use a step; none where one of their files has stand-ins. */
+/** The tests that use a step; none if one of their files has stand-ins. */
 function testsAt({ item, trace }: GateContext, index: CodeIndex, step: ChainStep): readonly WantedTest[] {
   const tests = testsUsing([...item.tests, ...trace.tests], index, step).slice(0, mostTests);
   return tests.some(({ file: { text } }) => standIn.test(text)) ? [] : tests;

@@ -5,7 +5,7 @@ const hidden = '***';
 
 /** A short text without what looks like a secret, as it may be shown and kept. */
 export function withoutSecrets(text: string): string {
-  // In a file of settings, values are looked at that stand without quotes.
+  // In a file of settings, values are looked at that are without quotes.
   const found = findSecrets('command.env', [{ line: 0, text }]);
   return found
     .reduce((shown, { value }) => shown.replaceAll(value, hidden), text)

@@ -26,7 +26,7 @@ export function createBatchParser({ wanted, mostBytesEach, mostBytes, found }: B
   let type = '';
   /** Bytes still to come of the object, its line break included; undefined in a header. */
   let left: number | undefined;
-  /** Undefined where the object is too large. */
+  /** Undefined if the object is too large. */
   let pieces: Buffer[] | undefined;
   let taken = 0;
   let readable = true;

@@ -23,7 +23,7 @@ export async function withoutFilters(
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<readonly string[]>> {
   if (!(await mayNameFilters(folder))) return { kind: 'answer', value: [] };
-  // It ends with 1 where there are none.
+  // It ends with 1 if there are none.
   const output = await outputOf(run, { folder, args: filterQuestion, fine: [1], signal });
   if (output.kind !== 'answer') return output;
   const value = filterOverrides(output.value);
@@ -43,7 +43,7 @@ async function mayNameFilters(folder: string): Promise<boolean> {
   return texts.some((text) => mayName.test(text));
 }
 
-/** What is asked for the filters of a repository, with the scope that each setting is from. */
+/** The filter settings of a repository, each with its scope. */
 const filterQuestion = ['config', '--includes', '--show-scope', '-z', '--get-regexp', '^filter\\.'];
 
 /**

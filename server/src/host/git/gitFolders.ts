@@ -28,7 +28,7 @@ async function gitFolderIn(top: string): Promise<string | undefined> {
 /**
  * The repository of a folder, found without starting git.
  *
- * @returns undefined where git has to be asked: there is none, it is another user's, or settings say where its files are.
+ * @returns undefined if git has to be asked: there is none, it is another user's, or settings say where its files are.
  */
 export async function repositoryByFiles(folder: string): Promise<GitRepository | undefined> {
   try {
@@ -82,7 +82,7 @@ async function isWhole(gitFolder: string, commonFolder: string): Promise<boolean
   return folders.every((one) => one.isDirectory()) && /^(?:ref: refs\/|[0-9a-f]{40})/u.test(head);
 }
 
-/** @returns nothing where there is no such file. */
+/** @returns nothing if there is no such file. */
 export function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }

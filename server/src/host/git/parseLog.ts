@@ -6,7 +6,7 @@ export const logFormat = ['%m%H', '%P', '%T', '%at', '%ct', '%an', '%s', '%b', '
 export interface LogParser {
   /** @returns false once the output is not what git is known to say. */
   take(bytes: Buffer): boolean;
-  /** Hands out the last commit. @returns false where the output was cut off or could not be read. */
+  /** Hands out the last commit. @returns false if the output was cut off or could not be read. */
   end(): boolean;
 }
 
@@ -95,7 +95,7 @@ class PiecewiseParser implements LogParser {
     switch (this.#expected) {
       case 'hash': {
         const start = bytes[from] === lineFeed ? from + 1 : from;
-        // A merge that made nothing of its own has an empty record in place of these.
+        // A merge that made nothing of its own has an empty record instead of these.
         if (start === end && this.#parents.length > 1) return true;
         return bytes[start] === colon ? this.#beginChange(bytes, start, end) : this.#beginCommit(bytes, start, end);
       }

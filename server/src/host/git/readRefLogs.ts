@@ -4,7 +4,7 @@ import type { GitRepository, RefLogEntry } from '../../workspace/ports.js';
 
 const mostEntries = 1000;
 
-/** What is written down of the moves of refs, and of this worktree's `HEAD`; nothing where there is no log, or none that can be read. */
+/** What is written down of the moves of refs, and of this worktree's `HEAD`; nothing if there is no log, or none that can be read. */
 export async function readRefLogs(
   { commonFolder, gitFolder }: GitRepository,
   refs: readonly string[],

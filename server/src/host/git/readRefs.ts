@@ -87,7 +87,7 @@ function branchHead(branch: string, refs: readonly GitRef[]): GitRefs['head'] {
   return { branch: branch.slice(branchPrefix.length), ...(commit === undefined ? {} : { commit }) };
 }
 
-/** HEAD as its file says; undefined where that is not all to it. */
+/** HEAD as its file says; undefined if that is not all to it. */
 export function headAmong({ refs }: GitRefs, head: string | undefined): GitRefs['head'] | undefined {
   if (head !== undefined && isHash(head)) return { commit: head };
   const ref = refs.find(({ name }) => head === `ref: ${name}`);

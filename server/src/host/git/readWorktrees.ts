@@ -56,7 +56,7 @@ function toWorktree(lines: readonly string[], main: boolean): GitWorktree | unde
  * As git keeps them: a folder for each but the main one (https://git-scm.com/docs/gitrepository-layout).
  *
  * @param refs as they are now.
- * @returns undefined where git has to be asked.
+ * @returns undefined if git has to be asked.
  */
 async function worktreesByFiles(
   { top, gitFolder, commonFolder }: GitRepository,

@@ -10,7 +10,7 @@ export interface GitRun {
   readonly fine?: readonly number[];
   /** Given each piece of the output as it comes; must not throw. False ends the process: there is enough. */
   readonly take: (bytes: Buffer) => boolean;
-  /** Where git looks, and writes, in place of the repository. */
+  /** Where git looks, and writes, instead of the repository. */
   readonly places?: GitPlaces | undefined;
   /** More configuration, as `name=value`. */
   readonly config?: readonly string[] | undefined;
@@ -54,12 +54,12 @@ const noHooks = ['core.hooksPath=/dev/null'];
 
 /**
  * @param timeoutMilliseconds how long git may say nothing.
- * @param onSpawn told of every process.
+ * @param onSpawn called for every process.
  */
 export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): RunGit {
   return async ({ folder, args, input, fine = [], take, places = {}, config = [], hooks = false, signal }) => {
     signal?.throwIfAborted();
-    // Whoever asks git nothing must not pay for what talks to it.
+    // Loaded late: commands that never run git must not pay for it.
     const { simpleGit } = await import('simple-git');
     const enough = new AbortController();
     let ended: number | undefined;

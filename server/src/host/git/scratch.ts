@@ -4,7 +4,7 @@ import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import { describeError } from '../../base/errors.js';
 import type { GitPlaces } from './runGit.js';
 
-/** A folder that git writes into in place of the repository. */
+/** A folder that git writes into instead of the repository. */
 export interface Scratch {
   /** A path for an index or another file, another one each time. */
   newFile(): string;

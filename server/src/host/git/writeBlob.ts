@@ -8,7 +8,7 @@ import { createRunGit } from './runGit.js';
 const run = createRunGit(120_000, () => undefined);
 
 /**
- * Writes the bytes of a blob to a file, in place of what is there: piece by piece as git prints it, without filters.
+ * Writes the bytes of a blob to a file, replacing what is there: piece by piece as git prints it, without filters.
  *
  * @param folder in the repository; absolute.
  * @param file absolute; its folder is made where it is missing.

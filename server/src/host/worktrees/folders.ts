@@ -4,7 +4,7 @@ import { relativePath } from '../../base/relativePath.js';
 import type { FolderSize, Occupants, WorktreeDesk } from '../../workspace/worktreePort.js';
 import { stands } from '../insideRoot.js';
 
-/** A worktree with all its dependencies; who has more is told so. */
+/** Enough for a worktree with all its dependencies; more is reported as such. */
 const mostEntries = 200_000;
 
 /** How much the files of a folder hold. Links are not followed, and what cannot be read is not counted. */

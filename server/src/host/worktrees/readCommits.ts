@@ -2,7 +2,7 @@ import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import { isHash, outputOf, unreadable } from '../git/output.js';
 import type { RunGit } from '../git/runGit.js';
 
-/** The commit that a name stands for; undefined where there is none. @throws the signal's reason once it is aborted. */
+/** The commit that a name stands for; undefined if there is none. @throws the signal's reason once it is aborted. */
 export async function readCommitOf(
   run: RunGit,
   { folder }: GitRepository,

@@ -18,7 +18,7 @@ const blanksBefore: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * What a worktree holds beside its commits. Whatever the user's settings hide from `git status` is told.
+ * What a worktree holds beside its commits. Reports also what the user's settings hide from `git status`.
  *
  * @throws the signal's reason once it is aborted.
  */

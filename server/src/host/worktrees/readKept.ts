@@ -25,7 +25,7 @@ export async function readKept(
 ): Promise<GitAnswer<WorktreeKept>> {
   const own = await ownFolder(commonFolder, place);
   if (own === undefined) return { kind: 'failed', message: `git keeps nothing for ${place}` };
-  // The worktree may be gone, so that git is told where to look.
+  // The worktree may be gone, so git needs the paths.
   const ask = { folder, places: { GIT_DIR: own }, signal };
   const format = '--format=%(refname)%00%(objectname)%00%(*objectname)';
   const refs = await outputOf(run, { ...ask, args: ['for-each-ref', format, ...ownRefs] });
@@ -55,7 +55,7 @@ export async function readKept(
   };
 }
 
-/** Where git keeps it; undefined where it is none of the repository's. */
+/** Where git keeps it; undefined if it is none of the repository's. */
 async function ownFolder(commonFolder: string, place: string): Promise<string | undefined> {
   const around = path.join(commonFolder, 'worktrees');
   for (const name of await readdir(around).catch(() => [])) {

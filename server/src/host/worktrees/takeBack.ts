@@ -15,7 +15,7 @@ import type { WorktreeStart } from '../../workspace/worktreePort.js';
 /** What git writes into the lock of a worktree while it makes it. */
 const beingMade = 'initializing';
 
-/** A lock of an index that nobody has written to for so long, in milliseconds, is of a git that was killed. */
+/** The age in milliseconds from which an unchanged lock of an index is that of a killed git. */
 const longestWrite = 10_000;
 
 /**
@@ -70,9 +70,9 @@ export async function takeBackWorktree(
   const listed = await readWorktrees(run, repository.value, undefined);
   if (refs.kind !== 'answer' || listed.kind !== 'answer') return 'busy';
   if (listed.value.some((one) => one.branch === branch)) return 'gone';
-  // Git looks once more whether nobody has committed to it.
+  // Git checks again that it has no new commits.
   const isDeleted = await tell('update-ref', '-d', `refs/heads/${branch}`, madeAt);
-  // It fails where there are none.
+  // It fails if there are none.
   if (isDeleted) await tell('config', '--local', '--remove-section', `branch.${branch}`);
   return 'gone';
 }
@@ -89,7 +89,7 @@ function isSomebodys({ branch, head }: GitWorktree, isThere: boolean, kept: Work
  * Puts the files there that git did not come to, so that it sees a worktree without changes; what is there is not written over.
  *
  * @param place of the worktree.
- * @returns false where git may still be at it.
+ * @returns false if git may still be at it.
  */
 async function complete(run: RunGit, place: string, branch: string): Promise<boolean> {
   // Without the file git would take a repository further up for the one that is meant.

@@ -13,7 +13,7 @@ import { suppressionWords } from './ignoreFinding.js';
  * comment of several lines that it is in.
  *
  * @param reason may be empty.
- * @returns undefined where no place for a comment was found.
+ * @returns undefined if no place for a comment was found.
  */
 export function ignoreInSource(
   file: TextFile,

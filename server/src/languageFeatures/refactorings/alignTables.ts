@@ -81,7 +81,7 @@ function tasksOf(board: Board): readonly Task[] {
   return entriesOf(board).flatMap(({ tasks }) => tasks);
 }
 
-/** One blank between bullet, box and text. What stands deeper hangs on the bullet's own spaces, so these stay then. */
+/** One blank between bullet, box and text. What is deeper depends on the bullet's own spaces, so these stay then. */
 function alignTask(text: string, { bullet, mark, text: words }: Task): readonly TextEdit[] {
   if (mark.value.length !== 1) return [];
   const box = { start: mark.span.start - 1, end: mark.span.end + 1 };

@@ -12,7 +12,7 @@ import type { Refactoring } from './refactoring.js';
  * Makes a requirement of the text that is selected in one paragraph of a spec: it moves below a heading with the next number
  * at the end of the Requirements, and the number stays in its place.
  *
- * @returns undefined where nothing, or more than prose, is selected, and where there are no Requirements to put it in.
+ * @returns undefined if nothing, or more than prose, is selected, and where there are no Requirements to put it in.
  */
 export function extractRequirement(document: AnyDocument, selection: Span): Refactoring | undefined {
   if (document.kind !== 'spec') return undefined;

@@ -7,7 +7,7 @@ import type { Refactoring } from './refactoring.js';
 
 /**
  * Numbers the requirements or criteria of a spec from 1 on in the order they are in, whichever of the two the cursor is
- * among, and changes every citation along. Undefined where they are numbered so, where two share an id, and where something
+ * among, and changes every citation along. Undefined if they are numbered so, where two share an id, and where something
  * names an id that is free now: it would come to mean another one.
  */
 export function renumber(context: FeatureContext, offset: number): Refactoring | undefined {

@@ -47,7 +47,7 @@ export const add = defineOperation({
   },
 });
 
-/** @throws Refused where the item has an entry. */
+/** @throws Refused if the item has an entry. */
 function refuseIfThere(
   board: ReturnType<typeof findBoard>,
   workspace: Parameters<typeof findBoard>[0],

@@ -75,7 +75,7 @@ function finished(board: Board): { readonly chosen: readonly FoundEntry[]; reado
   };
 }
 
-/** @throws Refused where there is something left to do. */
+/** @throws Refused if there is something left to do. */
 function requireFinished({ entry, section }: FoundEntry): void {
   const id = itemOf(entry);
   const open = openTasks(entry);
@@ -90,7 +90,7 @@ function requireFinished({ entry, section }: FoundEntry): void {
     throw new Refused('not-allowed', `${id} is not in Done and has no ticked tasks: move it there, ${way}`);
 }
 
-/** What has to be written into archives; of an entry that is there already, letter for letter, nothing. @throws Refused */
+/** What has to be written into archives; of an entry that is already there, letter for letter, nothing. @throws Refused */
 async function toArchive(
   workspace: OperationWorkspace,
   board: Board,

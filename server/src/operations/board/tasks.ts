@@ -99,7 +99,7 @@ export const editTask = defineOperation({
   },
 });
 
-/** @throws Refused where another task of the entry is called so: nobody could tell which of them is meant. */
+/** @throws Refused if another task of the entry is called so: they would be ambiguous. */
 function refuseTwice({ tasks }: Entry, item: string, text: string, except?: Task): void {
   if (tasks.some((task) => task !== except && task.text.value === text))
     throw new Refused('exists', `${item} already has a task "${text}": use a different text`);

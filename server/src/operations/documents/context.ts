@@ -60,7 +60,7 @@ export const context = defineOperation({
   },
 });
 
-/** What is below Agent Continuation, as it is there; undefined where there is nothing. */
+/** What is below Agent Continuation, as it is there; undefined if there is nothing. */
 function keptContinuation(document: ParsedDocument<'context'>): string | undefined {
   const section = generatedSections(document).get('Agent Continuation');
   const below = section && document.text.slice(section.body.start, section.body.end);

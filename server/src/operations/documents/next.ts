@@ -64,7 +64,7 @@ function startedItem(item: ItemTrace): StartedItem {
   return { ...named(item), ticked: done, tasks: of, where };
 }
 
-/** Why an item cannot be started, as clauses; empty where nothing keeps it. */
+/** Why an item cannot be started, as clauses; empty if nothing keeps it. */
 function whatHolds({ spec, entries, stage, dependsOn }: ItemTrace): readonly string[] {
   return [
     ...(spec ? [] : ['has no spec']),

@@ -9,7 +9,7 @@ const statuses = { draft: 'Draft', 'in-progress': 'In Progress', done: 'Done' } 
 
 const names = ['draft', 'in-progress', 'done'] as const satisfies readonly (keyof typeof statuses)[];
 
-/** Where the way leads from each; from a word that nobody knows, to all. */
+/** The statuses that may follow each; an unknown one may be followed by any. */
 const open: Readonly<Record<SpecProgress, readonly (keyof typeof statuses)[]>> = {
   draft: ['draft', 'in-progress'],
   inProgress: names,

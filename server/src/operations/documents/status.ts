@@ -48,7 +48,7 @@ export const status = defineOperation({
   },
 });
 
-/** What all rules say, but for what the baseline accepts. */
+/** What all rules say, except for what the baseline accepts. */
 async function findingsOf(workspace: OperationWorkspace): Promise<readonly Finding[]> {
   const { configuration, readFile } = workspace;
   const findings = [...(await judged(workspace)).values()].flat();

@@ -72,7 +72,7 @@ function isInside(path: string): boolean {
   return !/[\\:]|[\p{Cc}]|^\/|\/\/|\/$/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.');
 }
 
-/** @throws Refused where nothing, or several things, tell the language. */
+/** @throws Refused if nothing, or several things, tell the language. */
 function choosePlace(places: readonly NewTestPlace[], path: string | undefined): NewTestPlace {
   if (path !== undefined) {
     const language = languageOf(path);

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.js';
 import { type FileState, reconcile } from './reconcile.js';
 import type { SetUpDesk } from './setUpDesk.js';
 
-/** What became of each deployed file, by its path. @throws Refused where one of them cannot be read. */
+/** What became of each deployed file, by its path. @throws Refused if one of them cannot be read. */
 export async function deploymentStatus(
   manifest: Manifest,
   desk: Pick<SetUpDesk, 'pieces'>,

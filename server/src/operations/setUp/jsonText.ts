@@ -22,8 +22,8 @@ type Place = Pick<JsonPiece, 'path' | 'keys' | 'value' | 'isElement'>;
 /**
  * Where and how a value is inserted: only characters are added, so that comments, order and indentation of the rest stay.
  *
- * @returns undefined where the person has a value there already.
- * @throws Refused where the text is no JSON object.
+ * @returns undefined if the person has a value already there.
+ * @throws Refused if the text is no JSON object.
  */
 export function insertJson(text: string, { path, keys, value, isElement }: Place): Insertion | undefined {
   const br = text.includes('\r\n') ? '\r\n' : '\n';
@@ -42,7 +42,7 @@ export function insertJson(text: string, { path, keys, value, isElement }: Place
   return insertion(text, found.node, { name, value: nested(below, value, isElement) }, br);
 }
 
-/** Whether the value is in the text as it was deployed. @throws Refused where the text is no JSON object. */
+/** Whether the value is in the text as it was deployed. @throws Refused if the text is no JSON object. */
 export function holdsJson(text: string, place: Place): boolean {
   return wayTo(text, place) !== undefined;
 }
@@ -51,8 +51,8 @@ export function holdsJson(text: string, place: Place): boolean {
  * The text without the value, wherever it is now.
  *
  * @param force another value at its key is removed, too.
- * @returns undefined where it is not there, or was edited: a comment in it is the person's.
- * @throws Refused where the text is no JSON object.
+ * @returns undefined if it is not there, or was edited: a comment in it is the person's.
+ * @throws Refused if the text is no JSON object.
  */
 export function withoutJson(text: string, place: Place, force: boolean): string | undefined {
   const way = wayTo(text, place, force);
@@ -128,7 +128,7 @@ function insertion(text: string, container: Node, { name, value }: Entry, br: st
   return comma === undefined ? { at: end, text: `,${entry}` } : { at: comma + 1, text: `${entry},` };
 }
 
-/** Where a comma behind the last child is; undefined where there is none. */
+/** Where a comma behind the last child is; undefined if there is none. */
 function trailingComma(text: string, end: number): number | undefined {
   const [gap = ''] = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*/u.exec(text.slice(end)) ?? [];
   return text[end + gap.length] === ',' ? end + gap.length : undefined;

@@ -64,7 +64,7 @@ export interface SharedFile {
   readonly inserted: readonly Inserted[];
 }
 
-/** @throws Refused where the file is not one that we wrote. */
+/** @throws Refused if the file is not one that we wrote. */
 export function readManifest(text: string): Manifest {
   const read = v.safeParse(someManifest, parseJson(text));
   if (read.success) return read.output;

@@ -23,7 +23,7 @@ type Deployed = Pick<Manifest, 'files' | 'shared'>;
  * What brings the deployed files from what they are to what is wanted. What a person wrote or edited stays.
  *
  * @param force what of ours was edited is replaced or removed, too.
- * @throws Refused where a shared file cannot be read.
+ * @throws Refused if a shared file cannot be read.
  */
 export async function reconcile(
   wanted: readonly Piece[],

@@ -15,7 +15,7 @@ export interface SetUpPlan {
   readonly states: ReadonlyMap<string, FileState>;
 }
 
-/** What was deployed; undefined where nothing was. @throws Refused */
+/** What was deployed; undefined if nothing was. @throws Refused */
 export async function deployedIn(
   { readFile }: Pick<OperationWorkspace, 'readFile'>,
   scope: Scope,
@@ -30,7 +30,7 @@ export async function deployedIn(
   );
 }
 
-/** @throws Refused where nothing was deployed. */
+/** @throws Refused if nothing was deployed. */
 export async function mustBeDeployed(workspace: Pick<OperationWorkspace, 'readFile'>, scope: Scope): Promise<Manifest> {
   const manifest = await deployedIn(workspace, scope);
   if (manifest) return manifest;

@@ -15,7 +15,7 @@ const markers = {
   toml: ['# pactwright:begin (managed by `pactwright init`)', '# pactwright:end'],
 } as const;
 
-/** A text with a piece in it. @returns undefined where the person has their own there. @throws Refused */
+/** A text with a piece in it. @returns undefined if the person has their own there. @throws Refused */
 export function withPiece(
   text: string,
   piece: SharedPiece,
@@ -31,7 +31,7 @@ export function holds(text: string, { piece, text: inserted }: Inserted): boolea
   return piece.kind === 'json' ? holdsJson(text, piece) : blockIn(text, piece)?.isOurs === true;
 }
 
-/** The text without a piece. @param force also where the piece was edited. @returns undefined where it was edited or is gone. */
+/** The text without a piece. @param force also where the piece was edited. @returns undefined if it was edited or is gone. */
 export function withoutPiece(text: string, { piece, text: inserted }: Inserted, force: boolean): string | undefined {
   if (occursOnce(text, inserted)) return text.replace(inserted, () => '');
   if (piece.kind === 'json') return withoutJson(text, piece, force);

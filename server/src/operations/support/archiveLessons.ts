@@ -16,12 +16,12 @@ export interface ArchivedLessons {
 }
 
 /**
- * Writes the first rows of the lessons, as they stand, to the archives of their months (formats reference, A6). A row without a day
+ * Writes the first rows of the lessons, as they are, to the archives of their months (formats reference, A6). A row without a day
  * goes to the archive of this month. A row that its archive has already, cell for cell, is not written again: the archive is
  * written before the table, and what ended between the two is carried out once more.
  *
  * @param count how many rows, from the first on.
- * @throws Refused where nothing can be written at the end of an archive.
+ * @throws Refused if nothing can be written at the end of an archive.
  */
 export async function archiveLessons(
   { configuration, readFile, now }: OperationWorkspace,

@@ -14,7 +14,7 @@ export interface ArchivedEntry {
 /**
  * The entries of an item in all archives; ids match whole.
  *
- * @throws Refused where one of them cannot be read: it is never taken for an empty one.
+ * @throws Refused if one of them cannot be read: it is never treated as an empty one.
  */
 export function findArchived({ project }: OperationWorkspace, id: string): readonly ArchivedEntry[] {
   return project.ofKind('archive').flatMap((archive) => {

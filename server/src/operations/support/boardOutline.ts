@@ -7,7 +7,7 @@ import { applyEdits, type TextEdit } from '../../markdown/textEdit.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { Refused } from '../errorCodes.js';
 
-/** What a program reads of an entry, wherever it stands. */
+/** What a program reads of an entry, wherever it is. */
 export interface EntryOutline {
   readonly id: string | undefined;
   readonly title: string;
@@ -55,7 +55,7 @@ export function outlines(entries: readonly Entry[]): readonly EntryOutline[] {
 /**
  * The edit of a board, once it is sure that it says what was asked for and nothing else.
  *
- * @param edits undefined where none can be made.
+ * @param edits undefined if none can be made.
  * @param expected what is to be read afterwards.
  * @throws Refused
  */
@@ -91,7 +91,7 @@ function madeOf(edits: readonly TextEdit[] | undefined): readonly TextEdit[] {
   );
 }
 
-/** @throws Refused where what is read differs from what is expected. */
+/** @throws Refused if what is read differs from what is expected. */
 function hold(path: string, read: readonly SectionOutline[], expected: readonly SectionOutline[]): void {
   if (JSON.stringify(read) === JSON.stringify(expected)) return;
   const flat = (all: readonly SectionOutline[]): string[] =>

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../markdown/textEdit.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import { boardEdit, type EntryOutline, outlineOfBoard, outlineOfEntry } from './boardOutline.js';
 
-/** The edit of one entry, all others staying what they are. @throws Refused where more than that would change. */
+/** The edit of one entry, all others staying what they are. @throws Refused if more than that would change. */
 export function changeEntry(
   board: ParsedDocument<'board'>,
   entry: Entry,

@@ -5,7 +5,7 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
  * next heading that is no deeper.
  *
  * @param version with or without `v` in front.
- * @returns trimmed; undefined where there is no such heading, or nothing below it.
+ * @returns trimmed; undefined if there is no such heading, or nothing below it.
  */
 export function changelogSection(changelog: string, version: string): string | undefined {
   const wanted = bare(version);

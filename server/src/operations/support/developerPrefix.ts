@@ -16,8 +16,8 @@ const form = 'use at most 20 letters and digits, with single hyphens or undersco
 /**
  * The prefix of new item ids: as given, else the one that `pactkit.yaml` configures.
  *
- * @returns undefined where there is none.
- * @throws Refused where the configuration's makes no item id, or one of its files cannot be read.
+ * @returns undefined if there is none.
+ * @throws Refused if the configuration's makes no item id, or one of its files cannot be read.
  */
 export function developerPrefix(project: Pick<Project, 'ofKind'>, given: string | undefined): string | undefined {
   if (given !== undefined) return given === '' ? undefined : given;

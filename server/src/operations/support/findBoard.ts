@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';
 
-/** @throws Refused where there is no board, or one that cannot be read: it is never taken for an empty one. */
+/** @throws Refused if there is no board, or one that cannot be read: it is never treated as an empty one. */
 export function findBoard({ project, configuration }: OperationWorkspace): ParsedDocument<'board'> {
   const [board] = project.ofKind('board');
   if (!board)

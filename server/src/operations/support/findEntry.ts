@@ -27,7 +27,7 @@ export function entriesOf({ looseEntries, sections }: Board): readonly FoundEntr
  * The entry that is named: by its item, or by its place, as in `L15`; ids match whole.
  *
  * @param among where it is looked for first: of entries that share an id, one among these is the one that is meant.
- * @throws Refused where there is none, or more than one.
+ * @throws Refused if there is none, or more than one.
  */
 export function findEntry(board: ParsedDocument<'board'>, id: string, among: readonly Entry[] = []): FoundEntry {
   const all = entriesOf(board.model);

@@ -8,7 +8,7 @@ import { Refused } from '../errorCodes.js';
 /**
  * The section that is called so: by its heading as it is written, else by its words (`in-progress`, `done`, `icebox`).
  *
- * @throws Refused where there is none, or more than one.
+ * @throws Refused if there is none, or more than one.
  */
 export function findSection({ model, lines }: ParsedDocument<'board'>, named: string): BoardSection {
   const { sections } = model;

@@ -3,7 +3,7 @@ import { nearestName } from '../../base/nearestName.js';
 import { Refused } from '../errorCodes.js';
 import type { OperationWorkspace } from '../operation.js';
 
-/** @throws Refused where the item has no spec, or one that cannot be read. */
+/** @throws Refused if the item has no spec, or one that cannot be read. */
 export function findSpec(
   { project, configuration }: Pick<OperationWorkspace, 'project' | 'configuration'>,
   item: string,

@@ -4,7 +4,7 @@ import { Refused } from '../errorCodes.js';
 /**
  * The task of an entry by its exact text, or by its number from 1. A number that is also the text of a task means that task.
  *
- * @throws Refused where none fits, or several tasks have that text.
+ * @throws Refused if none fits, or several tasks have that text.
  */
 export function findTask({ tasks, id }: Entry, named: string): Task {
   const name = named.trim();

@@ -2,7 +2,7 @@ import { templateSentences } from '../../documents/spec/specTemplate.js';
 import { createLineIndex } from '../../markdown/lineIndex.js';
 import { type Range, type Span, span } from '../../markdown/span.js';
 
-/** Where the first text to be replaced stands. */
+/** Where the first text to be replaced is. */
 export interface PlaceholderPlace {
   readonly path: string;
   /** UTF-16 offsets. */

@@ -6,7 +6,7 @@ import { entriesOf, findEntry, type FoundEntry, itemOf } from './findEntry.js';
 /**
  * The entry that is named, if it can be moved and written into.
  *
- * @throws Refused where there is none, more than one, or it is a list item.
+ * @throws Refused if there is none, more than one, or it is a list item.
  */
 export function findHeadingEntry(board: ParsedDocument<'board'>, id: string): FoundEntry {
   const found = findEntry(board, id);
@@ -20,7 +20,7 @@ export function findHeadingEntries(board: ParsedDocument<'board'>, ids: readonly
   return entriesOf(board.model).filter(({ entry }) => found.has(entry));
 }
 
-/** @throws Refused where an entry is a list item: its lines are those of the list, and no tool but ours reads them. */
+/** @throws Refused if an entry is a list item: its lines are those of the list, and no tool but ours reads them. */
 export function requireHeading(entry: Entry): void {
   if (entry.form === 'heading') return;
   const id = itemOf(entry);

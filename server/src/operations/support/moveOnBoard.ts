@@ -8,7 +8,7 @@ import { boardEdit, outlineOfBoard, outlines } from './boardOutline.js';
 import { findEntry, itemOf } from './findEntry.js';
 import { titleOf } from './findSection.js';
 
-/** Moves entries in one edit. @returns no change where all are there already. @throws Refused */
+/** Moves entries in one edit. @returns no change where all are already there. @throws Refused */
 export function moveOnBoard(board: ParsedDocument<'board'>, moves: readonly EntryMove[]): readonly FileChange[] {
   const moved = new Set(moves.flatMap(({ entries }) => entries));
   const expected = outlineOfBoard(board, (entries, section) => {
@@ -33,7 +33,7 @@ export interface Place {
  * The entry that entries are to be above.
  *
  * @returns undefined for the end of the section.
- * @throws Refused where the place is none, or more than one is named.
+ * @throws Refused if the place is none, or more than one is named.
  */
 export function entryBelow(
   board: ParsedDocument<'board'>,

@@ -8,7 +8,7 @@ import { boardEdit, outlineOfBoard, outlines } from './boardOutline.js';
 /**
  * Writes a new entry at the end of a section, with all its tasks open.
  *
- * @throws Refused where it would be read as something else, or two of its tasks could not be told apart.
+ * @throws Refused if it would be read as something else, or two of its tasks could not be told apart.
  */
 export function newEntry(
   board: ParsedDocument<'board'>,

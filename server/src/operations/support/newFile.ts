@@ -5,7 +5,7 @@ import type { OperationWorkspace } from '../operation.js';
 /**
  * A file to be made.
  *
- * @throws Refused where there is one of that name, in whatever letter case: file systems may not tell them apart.
+ * @throws Refused if there is one of that name, in whatever letter case: file systems may not tell them apart.
  */
 export async function newFile(
   { project, readFile }: OperationWorkspace,

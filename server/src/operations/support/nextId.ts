@@ -18,7 +18,7 @@ export const kindsWithIds = [
 export interface NextId {
   readonly id: string;
   readonly number: number;
-  /** The id with the highest number so far, and where it stands; undefined where there is none. */
+  /** The id with the highest number so far, and where it is; undefined if there is none. */
   readonly highest?: { readonly id: string; readonly where: string };
 }
 
@@ -30,7 +30,7 @@ const mostDigits = { documents: 15, git: 6 } as const;
  * in the archive, of branches (of remotes, too), in commit messages and in other worktrees are taken as well.
  *
  * @param prefix the developer's, written in any letter case: file systems may not tell them apart.
- * @throws Refused (`unreadable`) where a document that may name ids cannot be read: it is never taken for an empty one.
+ * @throws Refused (`unreadable`) if a document that may name ids cannot be read: it is never treated as an empty one.
  */
 export async function nextId(
   { project, itemsElsewhere }: Pick<OperationWorkspace, 'project' | 'itemsElsewhere'>,

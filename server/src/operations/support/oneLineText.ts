@@ -8,7 +8,7 @@ const turns = /[\u202A-\u202E\u2066-\u2069\u{FEFF}]/u;
 const halfCharacter = /\p{Surrogate}/u;
 
 /**
- * What keeps a text from being one line of a document, as the end of a sentence that begins with it; undefined where nothing does.
+ * What keeps a text from being one line of a document, as the end of a sentence that begins with it; undefined if nothing does.
  * Spaces at both ends do not count: they are removed when it is written.
  *
  * @param longest in UTF-16 units.

@@ -24,7 +24,7 @@ export function saysVersion(file: string): boolean {
 /**
  * What is released under a version has to call itself so.
  *
- * @throws Refused where a manifest says another one.
+ * @throws Refused if a manifest says another one.
  */
 export async function requireVersion(readFile: OperationWorkspace['readFile'], wanted: string): Promise<void> {
   for (const [name, versionOf] of manifests) {

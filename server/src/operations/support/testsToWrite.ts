@@ -49,7 +49,7 @@ export function testsToWrite(
   });
 }
 
-/** The test to write for one scenario. @throws Refused where no test case of the item has it. */
+/** The test to write for one scenario. @throws Refused if no test case of the item has it. */
 export function scenarioTestToWrite(project: Pick<Project, 'ofKind'>, item: string, id: string): NewTest {
   const scenarios = project.ofKind('testCase').flatMap((one) => (one.item === item ? one.model.scenarios : []));
   const scenario = scenarios.find((one) => one.id && scenarioKey(one.id.value) === scenarioKey(id));

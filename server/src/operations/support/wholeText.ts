@@ -1,6 +1,6 @@
 import type { FileChange } from '../../workspace/fileChange.js';
 
-/** What makes a file hold a text: nothing where it does. @param before undefined where there is no file. */
+/** What makes a file hold a text: nothing if it does. @param before undefined if there is no file. */
 export function wholeText(path: string, before: string | undefined, text: string): readonly FileChange[] {
   if (before === text) return [];
   if (before === undefined) return [{ kind: 'create', path, text }];

@@ -24,7 +24,7 @@ export function itemsOf({ branch = '', path: folder }: GitWorktree): readonly st
 
 /** The folder of the main checkout, or the one that a bare repository would have. */
 export function mainFolder({ repository, listed }: Pick<WorktreeDesk, 'repository' | 'listed'>): string {
-  // Git does not know it for certain where its own folder lies elsewhere.
+  // Git does not know it for certain where its own folder is elsewhere.
   if (repository.gitFolder === repository.commonFolder) return repository.top;
   const [main] = listed;
   const folder = main?.path ?? repository.top;
@@ -51,7 +51,7 @@ export function mergeTarget(
 /**
  * What would be lost with what git keeps for a worktree, be its folder there or gone: commits that no branch or tag leads to.
  *
- * @returns what there is, and the way out, as half a sentence that goes on from its path; undefined where nothing is.
+ * @returns what there is, and the way out, as half a sentence that goes on from its path; undefined if nothing is.
  */
 export async function looseCommits(
   desk: WorktreeDesk,
@@ -84,7 +84,7 @@ export async function lostIfForgotten(desk: WorktreeDesk, one: GitWorktree): Pro
   return `is gone, and only git still has ${what.join(' and ')}: to restore it, create the folder, then run \`git worktree repair\` and \`git -C "${place}" restore .\`; to discard it, run \`git worktree prune\``;
 }
 
-/** @returns undefined where there is no remote branch. */
+/** @returns undefined if there is no remote branch. */
 export async function countUnpushed(desk: WorktreeDesk, head: string): Promise<number | undefined> {
   const remote = tipsOfAll(desk, 'refs/remotes/');
   return remote.length === 0 ? undefined : desk.countBeyond(head, remote);
@@ -100,7 +100,7 @@ function tipsOfAll({ refs }: WorktreeDesk, prefix = ''): readonly string[] {
 /**
  * The worktree that a person named, by item or path.
  *
- * @throws Refused where there is none, or more than one.
+ * @throws Refused if there is none, or more than one.
  */
 export async function findWorktree(desk: WorktreeDesk, name: string): Promise<GitWorktree> {
   const { listed } = desk;
@@ -120,7 +120,7 @@ export async function findWorktree(desk: WorktreeDesk, name: string): Promise<Gi
   return first;
 }
 
-/** The worktrees whose folder lies in the one of another. */
+/** The worktrees whose folder is in the one of another. */
 export function worktreesBelow({ listed }: WorktreeDesk, folder: string): readonly GitWorktree[] {
   return listed.filter((one) => one.path !== folder && !one.bare && relativePath(folder, one.path) !== undefined);
 }

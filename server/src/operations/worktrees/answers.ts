@@ -59,11 +59,11 @@ export interface WorktreeCreation {
   /** The project in it. */
   readonly root: string;
   readonly branch?: string;
-  /** False where it was there already. */
+  /** False if it was already there. */
   readonly made: boolean;
 }
 
-/** What `worktree remove` answers, whether it was told to do it or not. */
+/** The answer of `worktree remove`, with and without --dry-run. */
 export interface WorktreeRemoval {
   readonly path: string;
   readonly items: readonly string[];
@@ -74,11 +74,11 @@ export interface WorktreeRemoval {
   readonly unmerged?: number;
   /** What git ignores in it, and would be gone. */
   readonly ignored: readonly string[];
-  /** False where the system does not tell whether a program works in it. */
+  /** False if the system does not tell whether a program works in it. */
   readonly processesKnown: boolean;
 }
 
-/** What `worktree prune` answers, whether it was told to do it or not. */
+/** The answer of `worktree prune`, with and without --dry-run. */
 export interface WorktreePruning {
   readonly applied: boolean;
   readonly found: readonly PruneFinding[];

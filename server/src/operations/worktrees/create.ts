@@ -72,7 +72,7 @@ Submodules are not checked out. Hooks and filters of the repository's configurat
     const absent = await absentSpecs(desk, project, item, commit);
     if (!there && desk.listed.some((one) => one.path === place)) throw taken(place);
     const steps: StepDraft[] = there ? await forgetSteps(desk, there) : [];
-    // Git makes nothing where there is as much as a file.
+    // Git makes nothing if there is as much as a file.
     if (place !== there?.path && (await desk.standsAt(place)) === 'remains') steps.push(removeRemains(place));
     steps.push({
       kind: 'git',
@@ -102,7 +102,7 @@ Submodules are not checked out. Hooks and filters of the repository's configurat
 interface ItemBranch {
   readonly name: string;
   readonly isLocal: boolean;
-  /** Undefined where there is no such branch anywhere. */
+  /** Undefined if there is no such branch anywhere. */
   readonly commit?: string;
   /** The remote branch that it is to follow. */
   readonly remote?: string;
@@ -114,7 +114,7 @@ function findBranch({ refs }: WorktreeDesk, item: string): ItemBranch {
   const of = (prefix: RegExp): { readonly name: string; readonly ref: string; readonly commit: string }[] => {
     const found = refs.refs.flatMap(({ name: ref, commit, target }) => {
       const short = prefix.test(ref) ? ref.replace(prefix, '') : '';
-      // Git takes no such name for a branch, but for an option.
+      // Git takes no such name for a branch, except for an option.
       if (short.startsWith('-')) return [];
       return commit !== undefined && target === undefined && itemsInName(short).includes(item)
         ? [{ name: short, ref, commit }]
@@ -144,7 +144,7 @@ function worktreeOf({ listed }: WorktreeDesk, item: string): GitWorktree | undef
   return own.length === 1 ? own[0] : undefined;
 }
 
-/** @returns false where its folder is gone. @throws Refused where it is there, and not to be used. */
+/** @returns false if its folder is gone. @throws Refused if it is there, and not to be used. */
 async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Promise<boolean> {
   if (one.main)
     throw new Refused(
@@ -179,7 +179,7 @@ function branchArguments({ name, isLocal, remote }: ItemBranch, place: string, c
     : ['--track', '-b', name, place, `refs/remotes/${remote}`];
 }
 
-/** @throws Refused where nothing can or may be made there. */
+/** @throws Refused if nothing can or may be made there. */
 async function findPlace(desk: WorktreeDesk, item: string, folder: string | undefined): Promise<string> {
   if (folder === undefined && desk.around !== undefined)
     throw new Refused(

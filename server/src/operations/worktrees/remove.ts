@@ -57,7 +57,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
     if (branch !== undefined && one.head !== undefined) {
       steps.push({
         kind: 'git',
-        // Refused where the branch has come to another commit meanwhile.
+        // Refused if the branch has come to another commit meanwhile.
         args: ['update-ref', '-d', `refs/heads/${branch}`, one.head],
         summary: `delete the branch ${branch}`,
       });
@@ -115,8 +115,8 @@ interface Harmless extends Pick<WorktreeContents, 'ignored'> {
 }
 
 /**
- * @returns what goes with it; undefined where its folder is gone.
- * @throws Refused where something would be lost that is nowhere else, or is in use.
+ * @returns what goes with it; undefined if its folder is gone.
+ * @throws Refused if something would be lost that is nowhere else, or is in use.
  */
 async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harmless | undefined> {
   const place = one.path;
@@ -169,7 +169,7 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
   return { ignored: contents.ignored, areProcessesKnown: areAllKnown };
 }
 
-/** @throws Refused where it must not be deleted. */
+/** @throws Refused if it must not be deleted. */
 async function mergedBranch(
   desk: WorktreeDesk,
   configuration: Configuration,

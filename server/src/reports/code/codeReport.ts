@@ -48,7 +48,7 @@ export function codeReport(
   });
 }
 
-/** A table; numbers stand at the right. */
+/** A table; numbers are at the right. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   if (rows.length === 0) return '<p>Nothing.</p>';
   const isNumber = (column: number): boolean => rows.every((row) => typeof row[column] === 'number');

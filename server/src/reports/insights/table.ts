@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../base/escapeHtml.js';
 
-/** A table's cell: numbers stand to the right. */
+/** A table's cell: numbers are to the right. */
 export type Cell = string | number;
 
 /** A table whose first column names the row. It scrolls by itself where it is long or wide, so it takes the focus. */

@@ -6,10 +6,10 @@ import { patternOf, patterns } from './patterns.js';
 import { sectionNames } from './sectionNames.js';
 import { frame, horizontalNames, label, picture, round, scale, somePlaces, ticksTo, verticalAxis } from './svg.js';
 
-/** More places along a line nobody sees. */
+/** More points along a line are invisible. */
 const mostPoints = 360;
 
-/** The days to draw, and where they stand. */
+/** The days to draw, and where they are. */
 interface Days {
   readonly counts: readonly (readonly number[])[];
   readonly x: (place: number) => number;

@@ -101,5 +101,5 @@ export function throughputChart({ insights: { weeks }, id, words }: ChartOf): st
   );
 }
 
-/** The day a moment lies in, as text. */
+/** The day a moment is in, as text. */
 export const dateAt = (at: number): string => dateOf(dayOf(at));

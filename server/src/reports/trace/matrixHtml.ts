@@ -15,7 +15,7 @@ td ul{margin:0;padding-left:1rem}
 @media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}thead th{background:#21262d}}`;
 
 /**
- * The matrix as one HTML page that needs nothing else and runs nothing. Gaps are told by a symbol and words.
+ * The matrix as one HTML page that needs nothing else and runs nothing. A symbol and words show gaps.
  *
  * @param name of the project, for the title.
  */

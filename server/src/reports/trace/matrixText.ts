@@ -12,7 +12,7 @@ export const stageWords: Readonly<Record<Stage, string>> = {
   archived: 'Archive',
 };
 
-/** `R1 Keep the cart`; empty where there is no cell. */
+/** `R1 Keep the cart`; empty if there is no cell. */
 export function cellText(cell: MatrixCell | undefined): string {
   return cell ? [cell.label, cell.text].filter((part) => part !== '').join(' ') : '';
 }

@@ -32,7 +32,7 @@ export const malformedEntryTitle = defineRule({
     const { text, model } = document;
     const misplaced = titlesAtLevelOne(document).map(({ title }) => ({
       ...title,
-      // What else is wrong is told once it is an entry.
+      // Other problems are reported once it is an entry.
       titleProblems: title.titleProblems.filter(({ kind }) => kind === 'level'),
     }));
     for (const entry of [...entriesOf(model), ...misplaced]) {

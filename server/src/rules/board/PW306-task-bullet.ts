@@ -35,7 +35,7 @@ export const taskBullet = defineRule({
         message: `${tasks.length === 1 ? 'This task starts' : `These ${tasks.length} tasks start`} with \`${marker}\`, but tools only read tasks that start with \`-\`. Change the bullets of the list.`,
         fix: {
           title: 'Use `-` for all items of the list',
-          // Text may speak of the numbers.
+          // Text may mention the numbers.
           safe: !ordered,
           edits: items.map((item) => ({ span: item.markerSpan, newText: '-' })),
         },

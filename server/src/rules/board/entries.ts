@@ -25,7 +25,7 @@ export const titlesAtLevelOne = memoFor(
   },
 );
 
-/** The `item` of a report about an entry; nothing where its title has no id. */
+/** The `item` of a report about an entry; nothing if its title has no id. */
 export function itemOf({ id }: Pick<Entry, 'id'>): { readonly item?: string } {
   return id ? { item: id.value } : {};
 }

@@ -20,7 +20,7 @@ export interface NearTask {
 
 const taskStart = /^[ \t]*([-*+])([ \t]{0,4})\[([ \t]{0,3}[xX]?[ \t]{0,3})\]([ \t]*)(?=\S)/gmu;
 
-/** The lines of entries that look like tasks but for spaces, such as `-[x] task`, in document order. */
+/** The lines of entries that look like tasks except for spaces, such as `-[x] task`, in document order. */
 export function nearTasks({ text, blocks, model }: ParsedDocument<'board'>): readonly NearTask[] {
   const found = Array.from(text.matchAll(taskStart)).flatMap((match) => {
     const [whole, bullet = '', gap = '', mark = '', behind = ''] = match;

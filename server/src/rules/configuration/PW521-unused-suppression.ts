@@ -19,7 +19,7 @@ export const unusedSuppression = defineRule({
   fix: 'Remove the code, or the whole comment if no other code is left. The quick fix does this.',
   pactkit: 'PactKit has no such comments and ignores them.',
   check: unusedIn,
-  // Nobody expects a linter of documents to write source code unasked.
+  // A linter of documents must not write source code unasked.
   *checkSource(file, context): Generator<Report> {
     for (const { fix, ...report } of unusedIn(file, context))
       yield { ...report, ...(fix ? { fix: { ...fix, safe: false } } : {}) };

@@ -62,7 +62,7 @@ function keysByStart(root: YamlNode): ReadonlyMap<number, PlacedKey> {
   return found;
 }
 
-/** Removes the lines of a key; none where it shares them with others, or is all that its map holds. */
+/** Removes the lines of a key; none if it shares them with others, or is all that its map holds. */
 export function removingKey(
   { text, lines }: PactkitDocument,
   { name, span, siblings }: PlacedKey,

@@ -2,7 +2,7 @@ import { defineEntryRule, type Report } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { relationOf, titleWithoutRemarks } from './titles.js';
 
-/** Two titles are seldom told apart by their first words. */
+/** The first words of two titles are often the same. */
 const longestTitle = 120;
 
 export const titleMismatch = defineEntryRule({

@@ -91,7 +91,7 @@ function isNowInProgress(spec: Spec, trace: TraceGraph): boolean {
   return spec.item !== undefined && isInProgress({ stage: trace.stageOf(spec.item), spec });
 }
 
-/** The list with the specs as they are now; undefined where another one is in progress, or that is not known. */
+/** The list with the specs as they are now; undefined if another one is in progress, or that is not known. */
 function replacedIn(
   list: readonly Spec[],
   changes: ChangesByPath<Spec> | undefined,

@@ -8,7 +8,7 @@ import { dayOf, recentHistory } from './history.js';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** When the board's history last speaks of each item, and whether it came to In Progress or was worked on there. */
+/** When the board's history last mentions each item, and whether it came to In Progress or was worked on there. */
 const lastEvents = memoFor(({ boardEvents }: GitHistory) => {
   const last = new Map<string, { readonly at: number; readonly open: boolean }>();
   for (const { item, kind, commit } of boardEvents)
@@ -17,13 +17,13 @@ const lastEvents = memoFor(({ boardEvents }: GitHistory) => {
 });
 
 /**
- * When anybody last did anything for an item in progress, as far as git knows; undefined where it cannot tell.
+ * When anybody last did anything for an item in progress, as far as git knows; undefined if it cannot tell.
  *
  * @param board the path of the board.
  */
 function lastActivity(history: GitHistory, item: ItemTrace, board: string): number | undefined {
   const { commits, branches, worktrees, spec, testCases } = item;
-  // Whoever has it checked out is at it: what is not committed yet cannot be told.
+  // If it is checked out, someone may be working on it without a commit yet.
   if (worktrees.some(({ prunable }) => !prunable)) return history.now;
   const event = lastEvents(history).get(item.id);
   // Moved here just now.

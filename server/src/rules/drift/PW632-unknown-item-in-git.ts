@@ -18,7 +18,7 @@ interface Naming {
 
 /**
  * The items that commits on the way to HEAD name, and branches. Merges and reverts repeat what others said; commits that
- * changed nothing but other projects of the repository speak of their items.
+ * changed nothing but other projects of the repository name their items.
  */
 const namedInGit = memoFor((history: GitHistory): ReadonlyMap<string, Naming> => {
   const byItem = new Map<string, Naming>();
@@ -81,7 +81,7 @@ function branchesWithWork(
   });
 }
 
-/** When the project began to have documents; undefined where that is not known. */
+/** When the project began to have documents; undefined if that is not known. */
 function firstDocumentCommit({ commits }: GitHistory, { board, specs }: DocumentPaths): Commit | undefined {
   return commits.findLast(({ paths }) => paths.some((path) => path === board || path.startsWith(`${specs}/`)));
 }

@@ -49,7 +49,7 @@ function branchesAtWork({ branches }: ItemTrace, history: GitHistory): readonly 
   );
 }
 
-/** The requirements that a branch's commits name, themselves or by a criterion; undefined where they name none. */
+/** The requirements that a branch's commits name, themselves or by a criterion; undefined if they name none. */
 function claimedBy(branch: Branch, { coverage }: ItemTrace, history: GitHistory): ReadonlySet<string> | undefined {
   const found = new Set<string>();
   for (const { subject } of branchWork(history, branch)?.commits ?? [])

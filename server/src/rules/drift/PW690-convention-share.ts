@@ -12,7 +12,7 @@ import { type Span, span } from '../../markdown/span.js';
 import { titlePlace } from '../support/place.js';
 import { projectPlace } from '../support/projectPlace.js';
 
-/** As many finished items as it takes to speak of a habit. */
+/** The number of finished items that make a habit. */
 const fewest = 5;
 
 const sayings: Readonly<Record<ConventionName, string>> = {
@@ -61,7 +61,7 @@ function conventionsOf({ model: { root } }: ParsedDocument<'config'>): YamlPair 
   return root?.kind === 'map' ? root.pairs.find(({ key }) => key.value === 'conventions') : undefined;
 }
 
-/** To require the convention and to switch it off; none where the file is not written as usual. */
+/** To require the convention and to switch it off; none if the file is not written as usual. */
 function settingFixes(project: Project, { name }: Convention): readonly Fix[] {
   const [config] = project.ofKind('config');
   return (['required', 'off'] as const).flatMap((setting): Fix[] => {

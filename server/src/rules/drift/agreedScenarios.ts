@@ -13,11 +13,11 @@ type TestCaseDocument = ParsedDocument<'testCase'>;
 /** A scenario that was agreed and does not say that any more. */
 export interface LostScenario {
   readonly name: string;
-  /** Where one of that name is now; undefined where it is gone. */
+  /** Where one of that name is now; undefined if it is gone. */
   readonly now?: { readonly document: TestCaseDocument; readonly place: Span };
 }
 
-/** What the scenarios of test cases are known by, so that it can be told later which of them changed. */
+/** What the scenarios of test cases are known by, so that changes can be found later. */
 export function agreedScenarios(testCases: readonly TestCaseDocument[]): readonly AgreedScenario[] {
   return testCases.flatMap((document) =>
     scenariosOf(document).map(({ name, hashes: [hash = ''] }) => ({ name, hash })),
@@ -150,7 +150,7 @@ export function agreementNow(
  * What an agreed text stands for.
  *
  * @param name as {@link agreementNow} makes it.
- * @returns `scenarios`: their hashes; undefined where it is about the spec alone.
+ * @returns `scenarios`: their hashes; undefined if it is about the spec alone.
  */
 export function readAgreement(name: string): { readonly hash: string; readonly scenarios?: readonly string[] } {
   const [hash = '', scenarios] = name.split('+');

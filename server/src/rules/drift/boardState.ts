@@ -21,7 +21,7 @@ export function statusOfStage(stage: Stage): (typeof statusOfSection)[BoardSecti
 
 const sectionByProgress = { draft: 'backlog', inProgress: 'inProgress', done: 'done', unknown: undefined } as const;
 
-/** The section that goes with a Status; undefined where the Status says nothing. */
+/** The section that goes with a Status; undefined if the Status says nothing. */
 export function sectionOfProgress(progress: SpecProgress): BoardSectionKind | undefined {
   return sectionByProgress[progress];
 }
@@ -32,10 +32,10 @@ export function openTasks({ tasks }: Pick<Entry, 'tasks'>): readonly Task[] {
 }
 
 /**
- * The section that an entry's tasks speak of (formats reference, A3): none ticked is Backlog, some ticked and some open is In
+ * The section that an entry's tasks imply (formats reference, A3): none ticked is Backlog, some ticked and some open is In
  * Progress, some ticked and none open is Done.
  *
- * @returns undefined where there is none to go by, or the item is given up: its tasks stay as they were.
+ * @returns undefined if there is none to go by, or the item is given up: its tasks stay as they were.
  */
 export function sectionOfTasks(entry: Entry, item: Pick<ItemTrace, 'spec'>): BoardSectionKind | undefined {
   if (isGivenUp(item)) return undefined;
@@ -76,13 +76,13 @@ export function progressOf({ spec }: Pick<ItemTrace, 'spec'>): SpecProgress {
   return spec ? progressOfSpec(spec) : 'unknown';
 }
 
-/** The entry on the board; undefined where there are two, which contradict each other already (PW303). */
+/** The entry on the board; undefined if there are two, which contradict each other already (PW303). */
 export function boardEntry({ entries }: Pick<ItemTrace, 'entries'>): EntryTrace | undefined {
   const [first, second] = entries;
   return first?.document.kind === 'board' && second?.document.kind !== 'board' ? first : undefined;
 }
 
-/** Whether board, archive or spec says that nobody is to work on the item any more. */
+/** Whether board, archive or spec says that the item is not to be worked on any more. */
 export function isOver(item: ItemTrace): boolean {
   return item.stage === 'done' || item.stage === 'archived' || progressOf(item) === 'done';
 }
@@ -97,7 +97,7 @@ export function isDone(item: ItemTrace): boolean {
   return isOver(item) && !isGivenUp(item);
 }
 
-/** Where a finding about the Status is shown: its cell, the title where there is none. */
+/** Where a finding about the Status is shown: its cell, the title if there is none. */
 export function statusPlace(document: ParsedDocument<'spec'>): Span {
   const cell = document.facts.status?.span;
   return cell && cell.end > cell.start ? cell : titlePlace(document);

@@ -16,7 +16,7 @@ export interface ChangesAfterDone {
 }
 
 /**
- * What a spec or test case says otherwise than when its item came to Done or to the archive; undefined where it says the same,
+ * What a spec or test case says otherwise than when its item came to Done or to the archive; undefined if it says the same,
  * the item is in neither, or what it said then is not known.
  */
 export function changesAfterDone(

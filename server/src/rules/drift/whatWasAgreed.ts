@@ -27,7 +27,7 @@ export function agreedParts(document: ParsedDocument<'spec'> | ParsedDocument<'t
 }
 
 /**
- * What an earlier text of the document agreed upon; undefined for Gherkin, whose parser is too dear to load for it.
+ * What an earlier text of the document agreed upon; undefined for Gherkin, whose parser is too expensive to load for it.
  *
  * @param text read as a document of the same kind.
  */
@@ -40,7 +40,7 @@ export function agreedPartsOf(
   return document.model.format === 'markdown' ? testCaseParts(text, parseTestCase(text, blocks).testCase) : undefined;
 }
 
-/** What the requirements and criteria of a spec are known by, so that it can be told later which of them changed. */
+/** What the requirements and criteria of a spec are known by, so that changes can be found later. */
 export function partHashes(spec: ParsedDocument<'spec'>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     agreedParts(spec).map(({ id, text }) => [id, contentHash(wordsOf(text).join(' ')).slice(0, 16)]),
@@ -65,7 +65,7 @@ export function isSameFeature(text: string, other: string): boolean {
 }
 
 /**
- * Whether two texts of a part say the same, but for the spelling of a word, examples in fences, unless these hold the steps
+ * Whether two texts of a part say the same, except for the spelling of a word, examples in fences, unless these hold the steps
  * themselves, and lines that say how far the item is.
  */
 export function isSameAgreement(one: AgreedPart, other: AgreedPart): boolean {

@@ -32,7 +32,7 @@ export const lessonsRowCells = defineRule({
 });
 
 /**
- * Escapes the pipes that stand in a code span, where these are exactly the ones too many: any other choice would be a guess
+ * Escapes the pipes that are in a code span, where these are exactly the ones too many: any other choice would be a guess
  * at which pipe ends the lesson.
  */
 function escapePipes(text: string, cells: TableRow['cells']): Fix | undefined {

@@ -76,7 +76,7 @@ function plainRow({ table, rows }: Metadata, field: RequiredField): FieldRow | u
   return rows.findLast((_, index) => table.rows[index]?.cells[0]?.text === field);
 }
 
-/** The key's cell, where a row has the field's name but for letter case, emphasis, backticks and a colon. */
+/** The key's cell, where a row has the field's name except for letter case, emphasis, backticks and a colon. */
 function misspeltKey({ table, rows }: Metadata, field: RequiredField): TableCell | undefined {
   const at = rows.findIndex(({ key }) => key.value.toLowerCase() === field.toLowerCase());
   return table.rows[at]?.cells[0];

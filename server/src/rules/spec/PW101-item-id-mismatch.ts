@@ -7,7 +7,7 @@ import { metadataRow } from '../../documents/spec/specStatus.js';
 import { excerpt } from '../../base/excerpt.js';
 import { specCheck } from '../support/specCheck.js';
 
-/** What the ID cell says: the one item id in it, else its whole text; nothing where it is empty or still a template's. */
+/** What the ID cell says: the one item id in it, else its whole text; nothing if it is empty or still a template's. */
 function cellId(document: ParsedDocument<'spec'>): Located | undefined {
   const cell = metadataRow(document.model.metadata, 'ID')?.value;
   if (!cell || cell.value === '' || /^[{<].*[}>]$/u.test(cell.value)) return undefined;

@@ -69,7 +69,7 @@ export const missingTitle = defineRule({
   }),
 });
 
-/** How many characters at the start of a title the item's id takes the place of; undefined where that is not certain. */
+/** How many characters at the start of a title the item's id takes the place of; undefined if that is not certain. */
 function givesWay(words: string, item: string): number | undefined {
   if (words === '') return undefined;
   const [found, ...more] = findItemIds(words);

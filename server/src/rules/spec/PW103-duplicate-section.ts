@@ -25,7 +25,7 @@ export const duplicateSection = defineRule({
         first.set(section.name, section);
         continue;
       }
-      // Out of Scope and Non-Goals are two names of one section, but may well stand side by side.
+      // Out of Scope and Non-Goals are two names of one section, but may well be side by side.
       if (earlier.heading.text.toLowerCase() !== section.heading.text.toLowerCase()) continue;
       yield {
         span: headingPlace(section.heading),

@@ -14,7 +14,7 @@ function numbers(label: string, from: number, to: number): string {
   return `${label}${from} ${to - from === 1 ? 'and' : 'to'} ${label}${to}`;
 }
 
-/** The numbers that are left out, and where they would have to stand. */
+/** The numbers that are left out, and where they would have to be. */
 interface Missing {
   readonly from: number;
   readonly to: number;

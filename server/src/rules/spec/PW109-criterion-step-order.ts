@@ -6,7 +6,7 @@ import { specCheck } from '../support/specCheck.js';
 
 const ranks: Readonly<Record<StepKeyword, number>> = { Given: 1, When: 2, Then: 3, And: 0, But: 0, '*': 0 };
 
-/** Whether no keyword is below a later one, and nothing is continued that has not begun; so nearly all are written. */
+/** Whether no keyword is below a later one, and nothing is continued that has not started; so nearly all are written. */
 function isInOrder(steps: readonly Step[]): boolean {
   let highest = 0;
   for (const { keyword } of steps) {

@@ -10,7 +10,7 @@ import { specProgress } from '../../documents/spec/specStatus.js';
 import { listed } from '../support/steps.js';
 import { citing, newCriterion } from '../support/writing.js';
 
-/** Once work has begun, what no scenario shows is an error of its own (PW701). */
+/** Once work has started, what no scenario shows is an error of its own (PW701). */
 function isTold(id: string, item: ItemTrace | undefined): boolean {
   if (!item || !(isInProgress(item) || isDone(item))) return false;
   const { scenarios, musts } = scenarioGaps(item);

@@ -6,7 +6,7 @@ import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
-/** The sections W009 speaks of, where their name is at one of its levels. */
+/** The sections W009 mentions, where their name is at one of its levels. */
 const levelled: readonly SectionName[] = ['requirements', 'acceptanceCriteria', 'securityScope'];
 const itsLevels: readonly number[] = [1, 3, 4];
 

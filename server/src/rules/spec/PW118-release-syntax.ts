@@ -8,7 +8,7 @@ import { specCheck } from '../support/specCheck.js';
 
 const toBeDecided = /\b(?:TBD|TBA|TBC)\b/iu;
 
-/** The value without the backticks or emphasis around all of it; undefined where there are none. */
+/** The value without the backticks or emphasis around all of it; undefined if there are none. */
 function unwrapped(text: string, { start, end }: Span): Span | undefined {
   const raw = text.slice(start, end);
   const marks = /^(?:`+|\*{1,2}|_{1,2})/u.exec(raw)?.[0] ?? '';

@@ -3,7 +3,7 @@ import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
 import { specCheck } from '../support/specCheck.js';
 
-// Sections that are always read from the top down: why, what, how one will know, what not. The others may stand anywhere.
+// Sections that are always read from the top down: why, what, how one will know, what not. The others may be anywhere.
 const order: readonly SectionName[] = [
   'background',
   'requirements',

@@ -5,7 +5,7 @@ import { titlePlace } from '../support/place.js';
 
 const nearly = /^(story|bug|hotfix)[-_ .]*((?:[a-z0-9]+[-_ ])*?)(\d+)(?![a-z0-9])/iu;
 
-/** The id a file name was meant to be; undefined where it is none or already one. */
+/** The id a file name was meant to be; undefined if it is none or already one. */
 function meantId(stem: string): string | undefined {
   if (parseItemId(stem)) return undefined;
   const match = nearly.exec(stem);

@@ -18,7 +18,7 @@ const archivedItems = memoFor(
 );
 
 /**
- * Whether the item's entry was moved to the archive: its work is over, and nobody goes back to its spec to complete it.
+ * Whether the item's entry was moved to the archive: its work is over, and its spec will not be completed.
  * The Status field alone does not say so: it is a word that anyone can set at any time.
  */
 export function isArchived(item: string | undefined, project: Project): boolean {
@@ -38,7 +38,7 @@ export interface Easing {
 const asElsewhere = {};
 const softly = { severity: 'info' } as const;
 
-/** To be spread into reports; undefined where the rule is to say nothing. Under `compat` nothing is eased. */
+/** To be spread into reports; undefined if the rule is to say nothing. Under `compat` nothing is eased. */
 export function eased(
   document: SpecDocument,
   { archived: isInArchive, compat }: RuleContext,

@@ -11,7 +11,7 @@ interface UncoveredRequirement {
 }
 
 /**
- * The requirements that nothing in the Acceptance Criteria names, each id once; none where one of the two sections is
+ * The requirements that nothing in the Acceptance Criteria names, each id once; none if one of the two sections is
  * missing, which other rules report. Text between criteria counts, as in PactKit, HTML comments do not.
  */
 export const uncoveredRequirements = memoFor(

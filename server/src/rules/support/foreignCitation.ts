@@ -4,7 +4,7 @@ const itemBefore = /(?:STORY|BUG|HOTFIX)-[\w-]+(?:['’]s)?[\s:/#(,]*$/u;
 const itemAfter = /^\s*(?:of|in|from)\s+(?:STORY|BUG|HOTFIX)-/u;
 
 /**
- * Whether a citation speaks of another item: `STORY-012 R5` and `R5 of STORY-012`.
+ * Whether a citation mentions another item: `STORY-012 R5` and `R5 of STORY-012`.
  *
  * @param text the stretch it is in.
  * @param place of the citation.

@@ -19,7 +19,7 @@ function formsOf(id: string): readonly string[] {
 
 /**
  * The item that was most likely meant: of the same type and prefix, with the same number or one slip of the finger away.
- * With another prefix and the very number comes before that: `STORY-106` is `STORY-al-106`. Undefined where there are several, as
+ * With another prefix and the very number comes before that: `STORY-106` is `STORY-al-106`. Undefined if there are several, as
  * neighbours in a row of numbers are.
  */
 export function nearestItem(id: string, items: readonly string[]): string | undefined {

@@ -34,7 +34,7 @@ export function* missingSection(
 
 /**
  * The same for a section that W009 looks for at other levels. A heading at the wrong level is one mistake, so W009 alone
- * speaks of it, except where PactKit's two findings are asked for.
+ * mentions it, except where PactKit's two findings are asked for.
  */
 export function* missingLevelledSection(
   document: ParsedDocument<'spec'>,

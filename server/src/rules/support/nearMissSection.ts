@@ -24,7 +24,7 @@ function fold(title: string): string {
 
 const numbering = /^\s*(?:(?:\d+|[ivx]+)(?:\.\d+)*[.)]\s*|\d+(?:\.\d+)*\s+)/iu;
 
-/** Section names are matched exactly but for letter case; this finds what a person would take for one all the same. */
+/** Section names are matched exactly except for letter case; this finds what a person would take for one anyway. */
 export function nearMissSection({ level, text }: Pick<Heading, 'level' | 'text'>): NearMiss | undefined {
   // The longest name with a number before and a remark behind it is far shorter.
   if (level !== 2 || text.length > 80) return undefined;

@@ -150,7 +150,7 @@ function isLeftToW008({ model }: ParsedDocument<'spec'>): (placeholder: Placehol
     );
 }
 
-/** What is left of a template in a spec, or stands for something undecided; what other rules speak of is left out. */
+/** What is left of a template in a spec, or stands for something undecided; what other rules mention is left out. */
 export const placeholdersIn = memoFor((document: ParsedDocument<'spec'>): readonly Placeholder[] => {
   if (!sieve.test(document.text)) return [];
   const skipped = judgedElsewhere(document);

@@ -6,7 +6,7 @@ const version = plainTwin(
   'u',
 );
 
-/** The version or date a Release begins with, a product's name before it included; undefined where there is none. */
+/** The version or date a Release begins with, a product's name before it included; undefined if there is none. */
 export function releaseVersion(text: string): string | undefined {
   return version(text).exec(text)?.[0];
 }

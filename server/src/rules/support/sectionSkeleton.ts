@@ -7,7 +7,7 @@ import { insertAt } from '../../markdown/textEdit.js';
 import { lineBreakOf } from '../../markdown/lines.js';
 
 /**
- * An unsafe fix: the section's heading and something to fill in, put where the template has it. Undefined where what is
+ * An unsafe fix: the section's heading and something to fill in, put where the template has it. Undefined if what is
  * written at the end of the document would become part of a fence or an HTML block.
  */
 export function sectionSkeleton(document: SpecDocument, name: SectionName): Fix | undefined {

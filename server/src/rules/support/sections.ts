@@ -7,7 +7,7 @@ export function findSection({ sections }: Spec, name: SectionName): Section | un
   return sections.find((section) => section.name === name);
 }
 
-/** Those of `parts` that stand in the section. */
+/** Those of `parts` that are in the section. */
 export function partsOf<P extends { readonly heading: Heading }>({ span }: Section, parts: readonly P[]): readonly P[] {
   return parts.filter(({ heading }) => isWithin(heading.span, span));
 }
@@ -16,7 +16,7 @@ function isWithin(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** The sections whose heading PactKit looks for at other levels where there is none at level 2. */
+/** The sections whose heading PactKit looks for at other levels if there is none at level 2. */
 export type LevelledSection = 'requirements' | 'acceptanceCriteria' | 'securityScope';
 
 const otherLevels = [1, 3, 4] as const;

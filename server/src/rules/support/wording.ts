@@ -8,7 +8,7 @@ export interface PhraseMatch {
   readonly sentence: string;
 }
 
-/** Where a global pattern matches in running text. The sentence is cut to what stands close by. */
+/** Where a global pattern matches in running text. The sentence is cut to what is close by. */
 export function phrases({ text, span }: Prose, pattern: RegExp): PhraseMatch[] {
   return Array.from(text.matchAll(pattern), (match) => {
     const end = match.index + match[0].length;

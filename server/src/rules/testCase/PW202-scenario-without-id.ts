@@ -73,7 +73,7 @@ function isNamed({ id, group }: Scenario): boolean {
   return id !== undefined || group?.id?.value.startsWith('TC-') === true;
 }
 
-/** Where its id may stand: its own title, and the heading it is below. */
+/** Where its id may be: its own title, and the heading it is below. */
 function titlesOf({ name, group }: Scenario): readonly Located[] {
   return group ? [name, { value: group.heading.text, span: group.heading.textSpan }] : [name];
 }

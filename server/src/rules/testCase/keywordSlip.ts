@@ -14,12 +14,12 @@ export const titleKeywords = [
   'Example',
 ] as const;
 
-// Words of English one letter away from a step keyword: nobody means the keyword by them.
+// English words one letter away from a step keyword: they do not mean the keyword.
 const otherWords = new Set(
   'give gives giver riven wren wen hen whet whey wheel the they them than thin ten'.split(' '),
 );
 
-// One letter makes almost any short word into another word, so these are told one by one.
+// A change of one letter makes another word of almost any short word, so these are listed.
 const shortSlips: Readonly<Record<string, string>> = {
   and: 'And',
   adn: 'And',

@@ -48,7 +48,7 @@ type Found = Omit<NearMiss, 'line'>;
 /** Gherkin wants keywords in this very letter case, titles with a colon right behind the word and steps without one. */
 function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
   const found: Found[] = [];
-  // Below a Feature or Rule stands free text; steps may begin where nothing or a scenario's title is above.
+  // Below a Feature or Rule is free text; steps may begin where nothing or a scenario's title is above.
   let mayStep = true;
   let steps = false;
   for (const { span: line, value } of lines) {

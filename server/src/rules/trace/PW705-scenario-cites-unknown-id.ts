@@ -60,7 +60,7 @@ interface KnownIds {
   readonly acceptanceCriteria: ReadonlySet<string>;
 }
 
-/** Those in a form that is not read, too: another rule speaks of them. */
+/** Includes those in a form that is not read: another rule reports them. */
 function knownIds(spec: ParsedDocument<'spec'>): KnownIds {
   const unread = unreadLabels(spec).map(({ label }) => label);
   return {

@@ -76,7 +76,7 @@ function mentionsIn(tests: readonly TestTrace[], id: string): readonly Span[] {
   return [...new Map(spans.map((span) => [span.start, span])).values()];
 }
 
-/** Puts an item in place of another one: the whole id, or its number in a name that is written otherwise (`story_021`). */
+/** Replaces an item with another one: the whole id, or its number in a name that is written otherwise (`story_021`). */
 function namingItem(text: string, mentions: readonly Span[], item: string): readonly Fix[] {
   const number = /\d*$/u.exec(item)?.[0] ?? '';
   const edits = mentions.map(({ start, end }) => {

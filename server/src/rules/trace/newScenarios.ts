@@ -6,7 +6,7 @@ import { lineBreakOf } from '../../markdown/lines.js';
 import type { CriterionTrace, ItemTrace, RequirementTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
 
-/** The fix that creates a spec's test case; none where the spec has no criteria. @param folder of the test cases. */
+/** The fix that creates a spec's test case; none if the spec has no criteria. @param folder of the test cases. */
 export function newTestCase(spec: ParsedDocument<'spec'>, folder: string): { readonly fix?: Fix } {
   const made = testCaseFor(spec, folder);
   if (!made) return {};

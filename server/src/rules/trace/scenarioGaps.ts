@@ -12,7 +12,7 @@ export interface ScenarioGaps {
   readonly musts: readonly RequirementTrace[];
   /** Requirements that SHOULD be met and were not put off. */
   readonly shoulds: readonly RequirementTrace[];
-  /** Criteria of none of those; none where the scenarios name requirements only. */
+  /** Criteria of none of those; none if the scenarios name requirements only. */
   readonly criteria: readonly CriterionTrace[];
 }
 

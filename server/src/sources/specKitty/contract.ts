@@ -70,7 +70,7 @@ export function envelopeOf(
   };
 }
 
-/** Whether a version is below another: numbers between dots, missing ones count as 0. Undefined where one is no version. */
+/** Whether a version is below another: numbers between dots, missing ones count as 0. Undefined if one is no version. */
 export function isBelow(version: string, least: string): boolean | undefined {
   const [mine, theirs] = [version, least].map((text) =>
     /^\d+(?:\.\d+)*$/u.test(text) ? text.split('.').map(Number) : [],
@@ -89,7 +89,7 @@ export function timeText(microseconds: number): string {
   return `${seconds}.${String(microseconds % 1_000_000).padStart(6, '0')}+00:00`;
 }
 
-/** The microseconds of such a text; undefined where it is none. */
+/** The microseconds of such a text; undefined if it is none. */
 export function microsecondsOf(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)$/u.exec(text);
   const seconds = Date.parse(`${match?.[1] ?? ''}Z`);

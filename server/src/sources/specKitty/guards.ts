@@ -56,7 +56,7 @@ const needsApproval: Guard = ({ evidence }) =>
 const needsReviewRef: Guard = ({ reviewRef }) =>
   isSaid(reviewRef) ? undefined : 'it needs the reference of the review that sends it back';
 
-/** By the lanes it is between; where there is none, the edge alone decides. */
+/** By the lanes it is between; if there is none, the edge alone decides. */
 const guards: Readonly<Record<string, Guard>> = {
   'planned>claimed': needsActor,
   'for_review>in_review': needsActor,

@@ -18,7 +18,7 @@ export type Lane = (typeof lanes)[number];
 /** Names that older files have for a lane. */
 export const laneAliases: Readonly<Record<string, Lane>> = { doing: 'in_progress' };
 
-/** The lane of a name, whatever its case and the spaces around it; undefined where there is none. */
+/** The lane of a name, whatever its case and the spaces around it; undefined if there is none. */
 export function laneOf(name: string): Lane | undefined {
   const plain = name.trim().toLowerCase();
   return lanes.find((lane) => lane === plain) ?? (Object.hasOwn(laneAliases, plain) ? laneAliases[plain] : undefined);

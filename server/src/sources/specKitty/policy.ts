@@ -16,7 +16,7 @@ const policySchema = object({
 /** Who changes a work package, and what that program lets its agents do. It is part of every event that the change makes. */
 export type PolicyMetadata = Read<typeof policySchema>;
 
-/** The lanes that nobody moves a work package to without saying who they are. */
+/** The lanes that need an actor to move a work package to them. */
 export const policyLanes: ReadonlySet<string> = new Set([
   'claimed',
   'in_progress',

@@ -20,7 +20,7 @@ export interface WorkPackageStatus {
 export interface StatusSnapshot {
   readonly event_count: number;
   readonly last_event_id: string | null;
-  /** When the last event was; null where there is none. */
+  /** When the last event was; null if there is none. */
   readonly materialized_at: string | null;
   readonly summary: Readonly<Record<string, number>>;
   readonly work_packages: Readonly<Record<string, WorkPackageStatus>>;

@@ -6,9 +6,9 @@ import { inJavaScript } from './inJavaScript.js';
 import { inPython } from './inPython.js';
 
 /**
- * What changed functions give to whoever calls them from elsewhere, after they did all they do: a little more, a little less (texts and
+ * What changed functions return to callers elsewhere, after doing all they do: a little more, a little less (texts and
  * lists too, each in its way), nothing, or every other time a little more. Objects of classes stay as they are. `given`: what functions are given is a little more or less
- * instead, or refused where it could be.
+ * instead, or refused if it could be.
  */
 export type OtherResults =
   'more' | 'less' | 'nothing' | 'everyOther' | 'given more' | 'given less' | 'given refused' | Instead;
@@ -27,7 +27,7 @@ export interface OtherResultsSupport {
   readonly beside?: { readonly name: string; readonly text: string };
 }
 
-/** @returns undefined where the language of the file can't do that. */
+/** @returns undefined if the language of the file can't do that. */
 export function supportFor(root: SyntaxNode, grammar: Grammar, results: OtherResults): OtherResultsSupport | undefined {
   const kind = typeof results === 'string' ? results : `instead or ${results.or}`;
   const value = JSON.stringify(typeof results === 'string' ? '' : results.value);

@@ -41,7 +41,7 @@ function partNode({ id, path, definition }: Part): ViewNode {
   return { id, kind, label, path, line, ...(kind === 'function' ? { complexity } : {}) };
 }
 
-/** Who calls whom; functions that nobody calls and that call none are left out. */
+/** Who calls whom; functions without callers and calls are left out. */
 export function callView(graph: CallGraph): CodeView {
   return viewOfCalls('call', graph.parts, graph.calls);
 }

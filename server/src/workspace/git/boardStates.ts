@@ -7,7 +7,7 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
 export type BoardState = ReadonlyMap<string, ItemState>;
 
 export interface ItemState {
-  /** Where it stands; of several places the last. */
+  /** Where it is; of several places the last. */
   readonly section: SectionKey;
   readonly inProgress: boolean;
   readonly done: boolean;
@@ -20,7 +20,7 @@ export type SectionKey = BoardSectionKind | `:${string}`;
 /** A part of a board by itself. */
 export interface BoardPiece {
   readonly items: readonly (readonly [string, ItemState])[];
-  /** The heading that the pieces behind it stand below, as it is written. */
+  /** The heading that the pieces behind it are below, as it is written. */
   readonly section: string;
 }
 

@@ -93,7 +93,7 @@ export async function writeCachedHistory(history: CachedHistory, slices: TimeSli
   return [...lines, await checksumOf(lines, slices)].join('\n');
 }
 
-/** Undefined where the text is of another version, cut off or damaged in any other way. */
+/** Undefined if the text is of another version, cut off or damaged in any other way. */
 export async function readCachedHistory(text: string, slices: TimeSlices): Promise<CachedHistory | undefined> {
   const lines = text.split('\n');
   const checksum = lines.pop();

@@ -36,8 +36,8 @@ export interface GitCommits<T extends OfCommit> {
 
 interface Place {
   /**
-   * When it was committed, or the latest commit before it: clocks differ, and a child comes before its parents all the same. The
-   * order hangs on a commit and its past alone, so it is the same however the commits became known.
+   * When it was committed, or the latest commit before it: clocks differ, and a child comes before its parents anyway. The
+   * order depends on a commit and its past alone, so it is the same however the commits became known.
    */
   readonly at: number;
   /** How many commits the longest way back has. */

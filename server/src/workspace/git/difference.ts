@@ -6,7 +6,7 @@ const nothing: ReadonlySet<string> = new Set();
 /**
  * The files that only one of two moments says are uncommitted: that is all that changes while somebody types.
  *
- * @returns undefined where the two say something else besides.
+ * @returns undefined if the two say something else besides.
  */
 export function uncommittedDifference(
   one: GitFacts | undefined,

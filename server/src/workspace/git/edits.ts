@@ -3,7 +3,7 @@ import type { GitHistory } from './gitFacts.js';
 
 /** The files that were changed since git was asked for those with uncommitted changes, so that it need not be asked again. */
 export interface GitEdits {
-  /** @param text undefined where the file is gone. */
+  /** @param text undefined if the file is gone. */
   readonly add: (path: string, text: string | undefined) => void;
   /** Those so far, to be dropped once git, asked after this call, has said what is uncommitted. */
   readonly mark: () => () => void;

@@ -2,9 +2,9 @@
 export interface GitFacts {
   /** The paths of documents that git ignores. */
   readonly ignored: ReadonlySet<string>;
-  /** What keeps git from answering in full; each is told as a finding, as a missing history must not look like an empty one. */
+  /** What keeps git from answering in full; each is reported as a finding, because a missing history must not look like an empty one. */
   readonly notices: readonly GitNotice[];
-  /** Undefined where there is none to be relied on: no git, no repository, output that cannot be read. */
+  /** Undefined if there is none to be relied on: no git, no repository, output that cannot be read. */
   readonly history?: GitHistory;
 }
 
@@ -65,7 +65,7 @@ export interface Commit {
 
 export interface FileChange {
   readonly commit: Commit;
-  /** The blob before and after; undefined where the file was not there. */
+  /** The blob before and after; undefined if the file was not there. */
   readonly before?: string;
   readonly after?: string;
 }

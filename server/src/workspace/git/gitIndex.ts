@@ -38,7 +38,7 @@ export interface GitIndex {
   fetch(blobs: readonly string[], signal?: AbortSignal): Promise<boolean>;
   /** The same object until something changes. Before the first refresh nothing is known. */
   facts(): GitFacts;
-  /** Where git keeps what is to be watched; undefined where there is no repository, or none was looked for yet. */
+  /** Where git keeps what is to be watched; undefined if there is no repository, or none was looked for yet. */
   repository(): GitRepository | undefined;
   /** Writes what the next session need not ask again, where there is enough of it. */
   save(): Promise<void>;
@@ -50,7 +50,7 @@ export interface GitRefresh {
   readonly refs?: boolean;
   /**
    * The files with changes that are not committed. `always` asks git even where HEAD moved by commits that tell what they changed:
-   * for who is not told of each file that is written. @see GitIndex.fileChanged
+   * for callers that do not report each written file. @see GitIndex.fileChanged
    */
   readonly status?: boolean | 'always';
   readonly worktrees?: boolean;
@@ -286,7 +286,7 @@ class FollowedGit implements GitIndex {
     return advance?.every(({ commit }) => commit.parents.length < 2) !== true;
   }
 
-  /** Puts the facts of now in place of those before. @returns whether they are others. */
+  /** Replaces the facts. @returns whether they have changed. */
   #learn(
     { refs, fingerprint, tips, moved, loaded, core, listed, status, board, advance }: Learnt,
     inside: GitRepository,
@@ -398,7 +398,7 @@ class FollowedGit implements GitIndex {
   }
 }
 
-/** Whether some paths hold a file, or a folder it lies in, which ends with `/`. */
+/** Whether some paths hold a file, or a folder it is in, which ends with `/`. */
 function isIn(paths: ReadonlySet<string>, file: string): boolean {
   if (paths.has(file)) return true;
   for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1))

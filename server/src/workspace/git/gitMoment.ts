@@ -10,7 +10,7 @@ export interface GitMoment {
 }
 
 /**
- * Lets several who look at the same moment of a repository share what git said of it, be it from other worktrees or other folders of
+ * Lets several who look at the same moment of a repository share what git said of it, from other worktrees or other folders of
  * it. Commits and blobs never change, so they are known beyond the moment, for as long as what is returned.
  */
 export function gitMoment(git: Git): GitMoment {

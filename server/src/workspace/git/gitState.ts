@@ -27,7 +27,7 @@ export function tipsOf({ refs, head }: GitRefs): readonly string[] {
   return [...new Set([...refs.map(({ commit }) => commit), head.commit])].filter((commit) => commit !== undefined);
 }
 
-/** The commits HEAD came to, where all it had is still behind it; undefined where something else was checked out. */
+/** The commits HEAD came to, where all it had is still behind it; undefined if something else was checked out. */
 export function advanceOf(
   before: State,
   { head }: GitRefs,

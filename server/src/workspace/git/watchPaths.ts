@@ -35,7 +35,7 @@ export function gitWatches({ gitFolder, commonFolder }: GitRepository): readonly
 }
 
 /**
- * What to look at again when a file that git keeps was changed, created or deleted; undefined where it says nothing.
+ * What to look at again when a file that git keeps was changed, created or deleted; undefined if it says nothing.
  *
  * @param file absolute.
  */

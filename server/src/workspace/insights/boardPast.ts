@@ -21,12 +21,12 @@ export interface BoardVersion {
 
 export type CommitsToHead = Pick<GitHistory, 'commits' | 'head' | 'isOnHead' | 'changesOf'>;
 
-/** More moves than this nobody makes. */
+/** More moves than any real board has. */
 const mostPaths = 20;
 
 /**
  * Finds the versions of a board in what the log says. They are those of HEAD, its first parent, and so on: these were the state of
- * this branch one after the other, whatever the commits' clocks say, while on branches that were merged later other versions stood
+ * this branch one after the other, whatever the commits' clocks say, while on branches that were merged later other versions were
  * at the same time. What happened on such a branch counts from its merge on.
  *
  * @param board its path, relative to the project root, with `/`.

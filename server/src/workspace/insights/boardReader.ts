@@ -1,7 +1,7 @@
 import { parseItemId } from '../../documents/itemId.js';
 import { createPieceReader, entryStart, readBoardState, type SectionKey } from '../git/boardStates.js';
 
-/** In which section each item stands, in the order of the board. The same object as of the version before where that says the same. */
+/** In which section each item is, in the order of the board. The same object as of the version before where that says the same. */
 export type Sections = ReadonlyMap<string, SectionKey>;
 
 type Items = readonly (readonly [string, { readonly section: SectionKey }])[];
@@ -23,7 +23,7 @@ interface Piece {
 
 interface Version {
   readonly bytes: Buffer;
-  /** Undefined where the text could only be read as a whole. */
+  /** Undefined if the text could only be read as a whole. */
   readonly parts: readonly Part[] | undefined;
   readonly sections: Sections;
 }
@@ -36,7 +36,7 @@ export function createSectionsReader(): (bytes: Uint8Array) => Sections {
   const pieceOf = createPartReader();
   let last: Version = { bytes: Buffer.alloc(0), parts: undefined, sections: new Map() };
 
-  /** Reads some of the bytes, entry by entry; undefined where the entries cannot be told apart. */
+  /** Reads some of the bytes, entry by entry; undefined if the entries cannot be told apart. */
   const readParts = (bytes: Buffer, from: number, to: number, section: string): Part[] | undefined => {
     const text = bytes.toString('utf8', from, to);
     // Where a character stands for bytes that are none, places in the text are not those of the bytes.
@@ -66,7 +66,7 @@ export function createSectionsReader(): (bytes: Uint8Array) => Sections {
     const sharedAtEnd = sharedEnd(before.bytes, bytes, shared);
     const longer = bytes.length - before.bytes.length;
     if (longer === 0 && differInTasks(before.bytes, bytes, shared, sharedAtEnd)) return { ...before, bytes };
-    // Whether an entry begins where one did hangs on the line that begins there: so the one behind has to be the same, too.
+    // Whether an entry starts here depends on the line that starts here: so the next one has to be the same, too.
     const first = Math.max(0, countUpTo(parts, shared) - 2);
     const last = countUpTo(parts, before.bytes.length - sharedAtEnd);
     const from = parts[first];
@@ -90,7 +90,7 @@ export function createSectionsReader(): (bytes: Uint8Array) => Sections {
   };
 }
 
-/** Reads a part below the heading of its section; undefined where it may go on beyond the next entry's heading. */
+/** Reads a part below the heading of its section; undefined if it may go on beyond the next entry's heading. */
 function createPartReader(): (section: string, text: string) => Piece | undefined {
   const parse = createPieceReader();
   return (section, text) => {
@@ -164,7 +164,7 @@ function sameItems(some: readonly Part[], others: readonly Part[]): boolean {
   return left.next().done === true;
 }
 
-/** An item that is on the board several times is where it stands last: sections go from Backlog to Done. */
+/** An item that is on the board several times is where it is last: sections go from Backlog to Done. */
 function sectionsOf(parts: readonly Part[]): Sections {
   const sections = new Map<string, SectionKey>();
   for (const [id, { section }] of itemsOf(parts)) sections.set(id, section);
@@ -192,7 +192,7 @@ const plain = /^### \[([A-Z][\w-]*)\] [^<>`~\r\n]+(?:\n(?:- \[[ xX]\] [^\s<>`~][
  * The item of an entry that can be read without parsing it: so are most, and a board's past has thousands.
  *
  * @param text from its heading up to the next entry's.
- * @returns undefined where only parsing tells.
+ * @returns undefined if only parsing tells.
  */
 function plainEntryItem(text: string): string | undefined {
   const id = plain.exec(text)?.[1];

@@ -12,7 +12,7 @@ export interface Insights {
   /** Cumulative flow; burn-up is its sums and its last section. */
   readonly flow: Flow;
   readonly cycle: CycleTimes;
-  /** What is begun and not done, the oldest first. */
+  /** What is started and not done, the oldest first. */
   readonly inWork: readonly WorkInProgress[];
   /** How many items came to be done in each ISO week, those without any too. */
   readonly weeks: readonly WeekOfWork[];
@@ -21,11 +21,11 @@ export interface Insights {
 export interface CycleTimes {
   /** Items that are done and were In Progress, in the order in which they were done. */
   readonly items: readonly CycleTime[];
-  /** In days, of those whose start is known; undefined where there are none. */
+  /** In days, of those whose start is known; undefined if there are none. */
   readonly median: number | undefined;
   /** 85 of 100 took at most so many days. */
   readonly percentile85: number | undefined;
-  /** Done, and never in In Progress: nobody can say how long they took. */
+  /** Done, and never in In Progress: how long they took is unknown. */
   readonly neverInProgress: readonly string[];
 }
 
@@ -98,7 +98,7 @@ function workInProgress(pasts: readonly ItemPast[], now: number): readonly WorkI
   for (const past of pasts) {
     const { started, now: stay } = lastRun(past);
     const section = stay?.section;
-    // In the Backlog nobody works on it, whatever was begun.
+    // An item in the Backlog is not in progress, even if some of it is done.
     if (!started || section === undefined || section === 'backlog' || section === 'done') continue;
     const own = section === 'inProgress' ? undefined : section.slice(1);
     inWork.push({ item: past.item, ...since(started, now), section: own });

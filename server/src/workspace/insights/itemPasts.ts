@@ -1,7 +1,7 @@
 import type { SectionKey } from '../git/boardStates.js';
 import type { BoardStep } from './boardMoves.js';
 
-/** Where an item stood, one place after the other. Times are milliseconds since 1970. */
+/** Where an item was, one place after the other. Times are milliseconds since 1970. */
 export interface ItemPast {
   readonly item: string;
   /** Oldest first, each unlike the one before; the first is where it appeared. */
@@ -49,11 +49,11 @@ function settled(item: string, stays: readonly Stay[], isArchived: (item: string
 
 /** How an item came to be done the last time, or is on its way to it. */
 export interface ItemRun {
-  /** When it first came to In Progress, since it was done before; undefined where it never was there. */
+  /** When it first came to In Progress, since it was done before; undefined if it never was there. */
   readonly started: Stay | undefined;
-  /** When it came to Done; undefined where it is not done. */
+  /** When it came to Done; undefined if it is not done. */
   readonly done: Stay | undefined;
-  /** Where it stands now. */
+  /** Where it is now. */
   readonly now: Stay | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { contentHash } from '../../base/contentHash.js';
 import type { ItemMove } from './itemMove.js';
 
-/** What the versions of a board moved, one after the other; what a version says hangs on its content alone. */
+/** What the versions of a board moved, one after the other; what a version says depends on its content alone. */
 export interface KeptMoves {
   readonly objects: readonly string[];
   readonly moves: readonly (readonly ItemMove[])[];
@@ -17,7 +17,7 @@ export function writeKeptMoves({ objects, moves }: KeptMoves): string {
   return [head, body, contentHash(`${head}\n${body}`)].join('\n');
 }
 
-/** Undefined where the text is of another version, cut off or damaged in any other way. */
+/** Undefined if the text is of another version, cut off or damaged in any other way. */
 export function readKeptMoves(text: string): KeptMoves | undefined {
   const [first, body = '', checksum] = text.split('\n');
   if (first !== head || checksum !== contentHash(`${head}\n${body}`)) return undefined;

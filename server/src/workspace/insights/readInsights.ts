@@ -5,7 +5,7 @@ import { type CommitsToHead, findBoardPast } from './boardPast.js';
 import { dateOf, dayOf } from './days.js';
 import { createInsights, type Insights } from './insights.js';
 
-/** What can be said of a board's past; `insights` is undefined where that is nothing, and a notice says why. */
+/** What can be said of a board's past; `insights` is undefined if that is nothing, and a notice says why. */
 export interface InsightsReport {
   /** The board's path, relative to the project root, with `/`. */
   readonly board: string;

@@ -6,7 +6,7 @@ export interface CommitGraph {
   /** Children before parents, otherwise newest first. */
   readonly all: readonly LoggedCommit[];
   get(hash: string): LoggedCommit | undefined;
-  /** The commits that one leads to, itself included; none where it is not known. */
+  /** The commits that one leads to, itself included; none if it is not known. */
   reach(hash: string): ReadonlySet<string>;
 }
 

@@ -24,7 +24,7 @@ export interface WorkFound extends OtherItems {
   /** Old patterns count, too. */
   readonly ignored: readonly IgnoredSource[];
   readonly paths: DocumentPaths;
-  /** Asked only where a repository lies in the folder. */
+  /** Asked only where a repository is in the folder. */
   readonly worktrees: Git['worktrees'];
 }
 
@@ -63,7 +63,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   if (texts.kind !== 'answer') return texts;
   const isNew = (one: IgnoredSource): boolean =>
     isNewPattern(one.pattern, texts.value.get(fileAtBase(one)), base?.at ?? 0);
-  // Of settings that are not in git nobody can tell whether they changed.
+  // Whether settings outside git changed is unknown.
   const hiding = found.ignored.filter((one) => isNew(one) || holdsSetting(repository, one.path));
   const opened = await openFolders(workGit, repository, hiding, signal);
   if (opened.kind !== 'answer') return opened;
@@ -106,7 +106,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
 }
 
 /**
- * Repositories within the folder that are nobody's submodule: in places for worktrees or installed things, and worktrees of this one
+ * Repositories within the folder that are no submodule: in places for worktrees or installed things, and worktrees of this one
  * wherever they are. One that is committed is a submodule.
  */
 async function strayRepositories(
@@ -129,7 +129,7 @@ function commitsOnHead({ commit: base, graph, brought }: WorkBase, head: string)
   return graph.all.filter(({ hash, isEdge }) => onHead.has(hash) && !before.has(hash) && !brought.has(hash) && !isEdge);
 }
 
-/** What a sparse checkout leaves out is told where it is a test of the project: only that is missed where tests are run. */
+/** What a sparse checkout leaves out is reported if it is a test of the project: only that is missed when tests run. */
 function toUnwatched({ path, leftOut }: UnwatchedFile, prefix: string): HiddenFile | undefined {
   const inside = relativeTo(prefix)(path);
   if (!leftOut) return { path: inside, kind: 'unwatched' };

@@ -8,7 +8,7 @@ import type { WorkQuestion } from './workQuestion.js';
 
 /** Where the work of an item began. */
 export interface WorkBase {
-  /** Undefined where there was nothing before. */
+  /** Undefined if there was nothing before. */
   readonly commit: LoggedCommit | undefined;
   readonly from: Work['from'];
   /** Holds the base, HEAD and all between, and the commits that logs of refs tell of. */
@@ -20,7 +20,7 @@ export interface WorkBase {
 /**
  * Finds the commit that an item's work began at: the one recorded when its spec was frozen, where HEAD leads to it; on a branch,
  * where that left the default one, moved on by every merge of it; otherwise before the first commit that names the item and changes
- * more than documents; HEAD where there is none.
+ * more than documents; HEAD if there is none.
  *
  * @throws the signal's reason once it is aborted.
  */

@@ -21,7 +21,7 @@ export interface OthersTreeOptions {
   readonly entries: readonly TreeChange[];
 }
 
-/** What somebody else did to a file; undefined for a blob where there is none. */
+/** What somebody else did to a file; undefined for a blob if there is none. */
 interface Step {
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -39,7 +39,7 @@ interface Left extends Pick<FileInTree, 'blob' | 'text'> {
  * The base with what others did since: what merges of the default branch brought, and other items' commits. Compared with that, the
  * folder shows the item's work alone, and with it what a merge itself changed: a test of somebody else that it dropped, say.
  *
- * @returns undefined where others did nothing.
+ * @returns undefined if others did nothing.
  * @throws the signal's reason once it is aborted.
  */
 export async function treeOfOthers(options: OthersTreeOptions): Promise<GitAnswer<string | undefined>> {
@@ -120,7 +120,7 @@ function headBlobs(
   return (path) => (open.has(path) ? open.get(path)?.blobBefore : here.get(path)?.blobAfter);
 }
 
-/** Where each step begins with what the one before left; undefined where one does not. */
+/** Where each step begins with what the one before left; undefined if one does not. */
 function foldBlobs(first: string | undefined, steps: readonly Step[]): Left | undefined {
   let blob = first;
   for (const { before, after } of steps) {
@@ -152,7 +152,7 @@ function foldTexts(first: string | undefined, steps: readonly Step[], texts: Rea
   return left;
 }
 
-/** Whether nobody but others, by their own commits, changed a file. */
+/** Whether a file was changed only by other items' commits. */
 function isOthersAlone({ others }: OthersTreeOptions, path: string): boolean {
   return !others.own.has(path) && !others.claimed.has(path) && others.commits.some((one) => touches(one, path));
 }

@@ -7,7 +7,7 @@ import type { WorkQuestion } from './workQuestion.js';
 export interface OtherItems {
   /** The ids of all. */
   readonly knownItems: ReadonlySet<string>;
-  /** The hash of the commit on HEAD's history that made an item Done; undefined where it is not, or nobody can tell. */
+  /** The hash of the commit on HEAD's history that made an item Done; undefined if it is not, or nobody can tell. */
   readonly doneBy: (item: string) => string | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface OthersWork {
  * those that the default branch has, that were not made here, and that do not name the item: merges of it brought them. A commit that
  * names no item is of the items that the merge names which brought it in. Merges are not asked what they changed.
  *
- * Whoever wants a change to be looked at by nobody can name an item that is Done, whose gates are not asked again. So a commit that
+ * A change could be hidden by naming an item that is Done, whose gates do not run again. So a commit that
  * names only items that were Done before it is believed only where its author made no commit of this item. Otherwise its files are
- * `claimed`: what it does to tests counts, while nobody holds it against the item that it lies elsewhere, as it may be an honest
+ * `claimed`: what it does to tests counts, while it is no fault of the item that it is elsewhere, as it may be an honest
  * repair by somebody who works on several things.
  *
  * @param onHead the commits of the work, children before parents.

@@ -12,7 +12,7 @@ export interface IgnoredSource {
 }
 
 /**
- * The source files that git ignores, but for those in folders where nobody's own source code is, and the project's settings;
+ * The source files that git ignores, except for those in folders where nobody's own source code is, and the project's settings;
  * whatever the pattern, old or new. A folder that is ignored whole stands for itself, as it may be large: it ends with `/`.
  *
  * @throws the signal's reason once it is aborted.
@@ -33,7 +33,7 @@ export async function readIgnoredSources(
   return { kind: 'answer', value: found };
 }
 
-/** The same with the files in place of the folders. @throws the signal's reason once it is aborted. */
+/** The same with the files instead of the folders. @throws the signal's reason once it is aborted. */
 export async function openFolders(
   workGit: WorkGit,
   repository: GitRepository,
@@ -75,7 +75,7 @@ const isFolderOfSources = (path: string): boolean => !isBelowFolderNotLookedInto
 /**
  * Whether a pattern is new since the base.
  *
- * @param before what its file said at the base; undefined where it was not there, or is none that is committed.
+ * @param before what its file said at the base; undefined if it was not there, or is none that is committed.
  * @param baseAt when the base was committed: what was written before that is not new.
  */
 export function isNewPattern(

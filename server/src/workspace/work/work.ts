@@ -9,7 +9,7 @@ export interface Work {
   readonly from: 'frozen' | 'branch' | 'commits' | 'head';
   /** The commit that HEAD is at. */
   readonly head: string;
-  /** Undefined where HEAD is detached. */
+  /** Undefined if HEAD is detached. */
   readonly branch?: string;
   /** The tree that a commit of everything in the folder would have: tracked or not, without what git ignores. */
   readonly tree: string;
@@ -34,7 +34,7 @@ export interface WorkChange {
   /** As git writes them: `100644`, `100755`, `120000` for a link, `160000` for a submodule. */
   readonly modeBefore?: string;
   readonly modeAfter?: string;
-  /** Undefined where there is none, and for what is no text or too large. */
+  /** Undefined if there is none, and for what is no text or too large. */
   readonly before?: string;
   readonly after?: string;
   /**
@@ -85,6 +85,6 @@ export interface RefMove {
   readonly message: string;
   /** Whether `after` does not lead to `before`, so that commits fell away. */
   readonly forced: boolean;
-  /** The commits that `before` leads to and `after` does not, newest first; undefined where they cannot be read any more. */
+  /** The commits that `before` leads to and `after` does not, newest first; undefined if they cannot be read any more. */
   readonly fellAway?: readonly WorkCommit[];
 }

@@ -15,7 +15,7 @@ export interface WorkQuestion {
   readonly refs: GitRefs;
   /** The commit that HEAD is at. */
   readonly head: string;
-  /** Whether work on HEAD is mixed with that of other items: on the default branch, where there is none, and where HEAD is detached. */
+  /** Whether work on HEAD is mixed with that of other items: on the default branch, if there is none, and where HEAD is detached. */
   readonly isShared: boolean;
   /** The commits up to which the default branch goes. */
   readonly defaultTips: readonly string[];

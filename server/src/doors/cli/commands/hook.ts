@@ -58,7 +58,7 @@ export const hook = defineCommand({
   },
 });
 
-/** Stops git where it cannot be found out, too. */
+/** Stops git where it cannot be determined, too. */
 async function runGitHook(event: string, file: string | undefined, io: Io): Promise<ExitCode> {
   const known = gitEvents.find((one) => one === event);
   // A hook that is not ours to judge.

@@ -57,7 +57,7 @@ export const insights = defineCommand({
 /** @returns a day, as `dayOf` counts. @throws UsageError */
 function readDay(text: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // `2026-02-30` is taken for a day of March.
+  // `2026-02-30` is treated as a day of March.
   if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text))
     throw new UsageError(`--since takes a day such as 2026-01-31, not "${text}"`);
   return dayOf(at);

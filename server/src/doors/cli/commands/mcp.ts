@@ -47,7 +47,7 @@ export const mcp = defineCommand({
   },
 });
 
-/** @returns undefined where some name is none. */
+/** @returns undefined if some name is none. */
 function toolsetsIn(text: string): readonly Toolset[] | undefined {
   const names = namesIn(text);
   const found = names.flatMap((name) => toolsetNames.find((one) => one === name) ?? []);

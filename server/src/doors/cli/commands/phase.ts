@@ -121,7 +121,7 @@ function tagProblem(text: string): string | undefined {
   );
 }
 
-/** @returns undefined where some word is none. */
+/** @returns undefined if some word is none. */
 function sprintPhasesIn(text: string): readonly SprintPhase[] | undefined {
   const names = namesIn(text);
   const found = names.flatMap((name) => sprintPhaseNames.find((one) => one === name) ?? []);

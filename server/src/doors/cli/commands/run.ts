@@ -278,7 +278,7 @@ function logLine(value: unknown): string {
   return value.event === 'begin' ? '' : formatPhaseEvent(value as PhaseEvent);
 }
 
-/** A desk for what is only looked up: it warns, and asks nobody anything. */
+/** A desk for queries: it warns, and asks no questions. */
 function requestDesk(io: Io): PhaseDesk {
   return {
     machine: io.machine,

@@ -69,7 +69,7 @@ export function isRefusal(code: string, ...wanted: readonly (typeof errorCodes)[
   return wanted.some((one) => one === code);
 }
 
-/** A text of a JSON document; empty where there is none. */
+/** A text of a JSON document; empty if there is none. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

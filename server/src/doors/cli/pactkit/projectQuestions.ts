@@ -122,7 +122,7 @@ function gardenFindings(found: readonly Fields[]): object {
   return { findings, total: findings.length };
 }
 
-/** A finding's line from 1; null where it is about no line. */
+/** A finding's line from 1; null if it is about no line. */
 function lineOf({ line }: Fields): number | null {
   return typeof line === 'number' ? line + 1 : null;
 }

@@ -4,7 +4,7 @@ import type { CommandFacts, CommandFields } from '../commandFacts.js';
 import { type ExitCode, exitCodes, type Io } from '../io.js';
 import { type CallOwn, type OwnAnswer, ownCommands } from './ownCommand.js';
 
-/** What a subcommand says on standard output, and its exit code; 0 where there is none. */
+/** What a subcommand says on standard output, and its exit code; 0 if there is none. */
 export interface SaidLines {
   readonly lines: readonly string[];
   readonly code?: ExitCode;

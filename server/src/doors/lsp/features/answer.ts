@@ -18,7 +18,7 @@ export interface FeatureHost {
  * Makes the handler of a request about one document: it waits until the document is judged as it is now.
  *
  * @param name of the feature, for the log.
- * @param nothing the answer where the document is none of ours, nobody waits any more, or the feature fails.
+ * @param nothing the answer if the document is not ours, the request was canceled, or the feature fails.
  */
 export function answer<Params extends { readonly textDocument: TextDocumentIdentifier }, Answer>(
   { session, log }: Pick<FeatureHost, 'session' | 'log'>,

@@ -120,7 +120,7 @@ function registerHover(host: FeatureHost): void {
   );
 }
 
-/** Answers whoever asks: our client asks only where the setting `pactwright.inlayHints.titles` wants titles. */
+/** Answers every client; ours asks only if the setting `pactwright.inlayHints.titles` wants titles. */
 function registerInlayHint(host: FeatureHost): void {
   host.connection.languages.inlayHint.on(
     answer(host, 'inlay hints', null, (settled, { range }): InlayHint[] | null => {

@@ -9,7 +9,7 @@ import type { ServedFiles } from './serveFiles.js';
 export interface Leaves {
   readonly access: AgentAccess;
   readonly files: ServedFiles;
-  /** Asks a person, until the signal is aborted. @returns undefined where nobody answers; undefined as a whole: nobody is there. */
+  /** Asks a person, until the signal is aborted. @returns undefined if there is no answer; undefined as a whole: there is no person. */
   readonly consult: Consult | undefined;
 }
 

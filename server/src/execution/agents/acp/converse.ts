@@ -36,13 +36,13 @@ export interface Turn {
   /** The prompt of a new session if that session is gone; undefined: the turn ends then. */
   readonly promptIfNew: string | undefined;
   readonly machine: Machine;
-  /** Given each line that says what the agent does; none of what is only told again as a session is taken up. */
+  /** Called with each line that says what the agent does, but not with the replay of a resumed session. */
   readonly hear: (line: string) => void;
-  /** Told what is in no line. */
+  /** Called with what is in no line. */
   readonly tell: (event: AgentEvent) => void;
-  /** Told of a call that was not allowed. @param call by the agent's own name, and so is the session. */
+  /** Called when a call was not allowed. @param call by the agent's own name, and so is the session. */
   readonly refused: (session: string, call: string) => void;
-  /** Asks a person; undefined: nobody is there. */
+  /** Asks a person; undefined: there is no person. */
   readonly consult: Consult | undefined;
 }
 
@@ -137,7 +137,7 @@ function isMessage(value: unknown): value is AnyMessage {
 }
 
 interface State {
-  /** What was said before is told again. */
+  /** Earlier messages are replayed. */
   isReplaying: boolean;
   /** The agent's own name of the session. */
   session: string | undefined;
@@ -278,7 +278,7 @@ async function takeUpSession(
 ): Promise<Opened> {
   const { loadSession, sessionCapabilities } = able.agentCapabilities ?? {};
   const { load, resume } = methods.agent.session;
-  // What is told again costs nothing; some that only resume have forgotten what was said.
+  // Replayed messages cost nothing; some programs that only resume have forgotten them.
   const method = loadSession ? load : sessionCapabilities?.resume ? resume : undefined;
   if (method === undefined) return {};
   state.isReplaying = true;

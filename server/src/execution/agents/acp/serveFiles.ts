@@ -6,7 +6,7 @@ import type { Machine } from '../../../workspace/machine.js';
 
 /** The files of the folder where an agent works, for an agent that leaves reading and writing them to us. Paths are absolute. */
 export interface ServedFiles {
-  /** Whether a file lies in the folder once links are followed; what git keeps there does not. */
+  /** Whether a file is in the folder once links are followed; what git keeps there does not. */
   readonly holds: (file: string, use: 'read' | 'write') => Promise<boolean>;
   /**
    * @param line from 1: where it begins; `limit`: how many lines.
@@ -66,7 +66,7 @@ export function serveFiles({ disk }: Pick<Machine, 'disk'>, folder: string): Ser
   };
 }
 
-/** Hooks and settings there are run and read by git: nobody writes them for an item. @param relative to the folder, with `/`. */
+/** Hooks and settings there are run and read by git: no item needs to write them. @param relative to the folder, with `/`. */
 function isOfGit(relative: string): boolean {
   return relative.split('/').some((name) => /^\.git$/iu.test(name));
 }
