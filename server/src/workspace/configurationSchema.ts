@@ -2,7 +2,8 @@ import { configuredPlaces } from '../documents/documentPaths.js';
 import { phaseNames } from '../documents/phaseNames.js';
 import { builtInRoleNames } from '../documents/role/builtInRoles.js';
 import { defaultSprintPhases, sprintPhaseNames } from './sprintPhases.js';
-import type { ListSchema, MapSchema, StringSchema, YamlKey, YamlSchema } from '../documents/yaml/yamlSchema.js';
+import { flag, integer, list, map, mapOf, oneOf, oneOrMore, text, textThat } from '../documents/yaml/schemaParts.js';
+import type { MapSchema, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
 export const compatVersions = ['2.10.6', '2.20.0'] as const;
@@ -83,34 +84,139 @@ interface NamedRule {
   readonly name: string;
 }
 
-const path: StringSchema = {
-  type: 'string',
-  check: (value) => {
-    if (value.trim() === '') return 'is not a path: use a file or folder below the project root';
-    if (value.includes('\\')) return 'has backslashes: use `/` between folders';
-    if (value.startsWith('/') || /^[A-Za-z]:/u.test(value)) return 'is absolute: make it relative to the project root';
-    if (value.split('/').includes('..')) return 'is outside the project: use a path below its root';
-    return normalisePath(value) === '' ? 'is the project root itself: use a path below it' : undefined;
-  },
-};
+const path = textThat((value) => {
+  if (value.trim() === '') return 'is not a path: use a file or folder below the project root';
+  if (value.includes('\\')) return 'has backslashes: use `/` between folders';
+  if (value.startsWith('/') || /^[A-Za-z]:/u.test(value)) return 'is absolute: make it relative to the project root';
+  if (value.split('/').includes('..')) return 'is outside the project: use a path below its root';
+  return normalisePath(value) === '' ? 'is the project root itself: use a path below it' : undefined;
+});
 
-const branchName: StringSchema = {
-  type: 'string',
-  check: (value) =>
-    /^[\w./-]+$/.test(value) && !value.startsWith('-') && !value.includes('..')
-      ? undefined
-      : 'is not a branch name: write it as `git branch` lists it, e.g. main',
-};
+const branchName = textThat((value) =>
+  /^[\w./-]+$/.test(value) && !value.startsWith('-') && !value.includes('..')
+    ? undefined
+    : 'is not a branch name: write it as `git branch` lists it, e.g. main',
+);
 
-const glob: StringSchema = {
-  type: 'string',
-  check: (value) => {
-    if (value.trim() === '') return 'matches no file: remove it';
-    if (value.includes('\\')) return 'has backslashes: use `/` between folders';
-    if (value.startsWith('!')) return 'cannot negate a pattern: only list what to ignore';
-    return value.split('/').includes('..') ? 'is outside the project, which is not searched' : undefined;
-  },
-};
+const glob = textThat((value) => {
+  if (value.trim() === '') return 'matches no file: remove it';
+  if (value.includes('\\')) return 'has backslashes: use `/` between folders';
+  if (value.startsWith('!')) return 'cannot negate a pattern: only list what to ignore';
+  return value.split('/').includes('..') ? 'is outside the project, which is not searched' : undefined;
+});
+
+const amount = integer({ minimum: 0 });
+/** A program and its arguments. */
+const words = list(text);
+
+/** Who works. */
+const workers = {
+  agent: ['The agent, by its id; of several, the next works if one cannot.', oneOrMore(text)],
+  model: [
+    'The model of that agent, by the agent’s own name of it; of several, the next if one is out of quota.',
+    oneOrMore(text),
+  ],
+} as const;
+
+const limits = {
+  timeLimit: [`Minutes after which an agent is stopped; 0: never; default: ${defaultAgentLimits.timeLimit}.`, amount],
+  silence: [
+    `Minutes without output after which an agent is stopped; 0: never; default: ${defaultAgentLimits.silence}.`,
+    amount,
+  ],
+} as const;
+
+const phase = map({
+  ...workers,
+  role: [
+    'The role that leads the phase: a built-in one, or a file in .pactwright/roles.',
+    { type: 'string', names: 'role' },
+  ],
+  ...limits,
+  budget: ['US dollars in one run of the phase.', amount],
+});
+
+const agents = map({
+  ...limits,
+  retries: [
+    `How often an agent is tried again if its service fails; default: ${defaultAgentLimits.retries}.`,
+    integer({ minimum: 0, maximum: 10 }),
+  ],
+  sprint: [
+    `The phases of a sprint, in order; default: ${defaultSprintPhases.join(', ')}.`,
+    list(oneOf(sprintPhaseNames)),
+  ],
+  budget: [
+    'US dollars that agents may cost.',
+    map({
+      phase: ['In one run of a phase.', amount],
+      item: ['For one item, in all its phases.', amount],
+      day: ['In this repository since midnight (UTC).', amount],
+    }),
+  ],
+  phases: [
+    'The agent, model, role and limits of a phase, by its name.',
+    mapOf(phaseNames, (name) => `Of the phase ${name}.`, phase),
+  ],
+  roles: [
+    'The agent and model of a role, by its name.',
+    mapOf(builtInRoleNames, (role) => `If the role ${role} leads a phase.`, map(workers), {
+      names: 'role',
+      others: map(workers),
+    }),
+  ],
+});
+
+const ci = map({
+  provider: ['Where it runs: github, gitlab, or both.', oneOrMore(oneOf(ciProviders))],
+  checks: [`What it runs: ${ciChecks.join(', ')}; default: ${defaultCiChecks.join(', ')}.`, list(oneOf(ciChecks))],
+  runner: ['The label of the GitHub runner, or the tag of the GitLab runner; default: ubuntu-latest, or none.', text],
+  node: [`The version of Node.js, in quotes; default: ${defaultCiNode}.`, text],
+  setup: ['Shell commands that run first, such as `npm ci`; the gate needs what the tests need.', list(text)],
+  package: [
+    'What `npx --package` installs: a tarball in the project, a URL, or a name in your own registry; default: `pactwright` of the version that wrote the file.',
+    text,
+  ],
+});
+
+const worktrees = map({
+  setup: [
+    'Commands that prepare a new worktree, each a list of the program and its arguments. They run without a shell. Without any, installed packages are linked.',
+    list(words),
+  ],
+  copy: [`Files that git ignores and a new worktree gets a copy of; default: ${defaultCopies.join(', ')}.`, list(path)],
+  ports: [
+    'Variables and the ports they have in the main checkout. Each worktree gets others, in the environment of its setup commands and agents and in the copied files.',
+    map({}, { others: integer({ minimum: 1, maximum: 65_535 }) }),
+  ],
+});
+
+const profile = map({
+  extends: [`The profile it extends; default: ${defaultProfile}.`, text],
+  require: ['Conditions that block a gate.', list(text)],
+  optional: ['Conditions that are shown but do not block.', list(text)],
+  off: ['Conditions that are not checked.', list(text)],
+});
+
+const gates = map({
+  profile: [`The default profile of gates; default: ${defaultProfile}.`, text],
+  profiles: ["The project's own profiles, by name.", map({}, { others: profile })],
+  commands: [
+    'Commands of the project that gates run: the program and its arguments as a list. They run without a shell.',
+    mapOf(gateCommandNames, (name) => gateCommands[name], words),
+  ],
+  coverageReports: ['The files that the coverage command writes: lcov, Cobertura, Istanbul, Go or JaCoCo.', list(path)],
+  timeLimit: [`Time limit of a command in seconds; default: ${defaultTimeLimit}.`, integer({ minimum: 1 })],
+  clean: ['Whether tests run in a copy of what git would commit instead of in the folder itself.', flag],
+  signedOff: ['Whether every commit of an item needs a Signed-off-by trailer.', flag],
+});
+
+const review = map({
+  differentAgent: [
+    `Whether an agent other than the one that built the item reviews it: required, off, or if one is available (auto); default: ${defaultDifferentAgent}.`,
+    oneOf(differentAgentSettings),
+  ],
+});
 
 /**
  * All keys of `.pactwright/config.yaml`: what validates the file and what its JSON Schema is made of.
@@ -118,289 +224,41 @@ const glob: StringSchema = {
  * @param rules all rules there are; without them any rule may be named.
  */
 export function configurationSchema(rules: readonly NamedRule[] = []): MapSchema {
-  const setting: StringSchema = { type: 'string', values: ruleSettings };
-  const settings = rules.flatMap(({ code, name }): [string, YamlKey][] => [
-    [code, { description: `Severity of ${code}, ${name}.`, schema: setting }],
-    [name, { description: `Severity of ${name}, ${code}.`, schema: setting }],
-  ]);
-  return {
-    type: 'map',
-    keys: {
-      compat: {
-        description: 'The PactKit version whose findings and severities to use; in quotes.',
-        schema: { type: 'string', values: compatVersions },
-      },
-      rules: {
-        description: 'The severity of rules, by code or name: off, error, warning or info.',
-        schema: {
-          type: 'map',
-          keys: Object.fromEntries(settings),
-          ...(rules.length === 0 ? { others: setting } : {}),
-        },
-      },
-      paths: {
-        description: 'Where the documents are, relative to the project root.',
-        schema: {
-          type: 'map',
-          keys: Object.fromEntries(
-            configuredPlaces.map(({ setting: name, about }) => [name, { description: about, schema: path }]),
-          ),
-        },
-      },
-      ignore: {
-        description: 'Globs of files to ignore: `*`, `?`, `**` and `{a,b}`, relative to the project root.',
-        schema: { type: 'list', items: glob },
-      },
-      baseline: {
-        description: `The file of known findings that are not reported; default: ${defaultBaselinePath}.`,
-        schema: path,
-      },
-      conventions: {
-        description:
-          'Conventions that apply to every item (required), to none (off), or if most finished items follow them (auto).',
-        schema: {
-          type: 'map',
-          keys: Object.fromEntries(
-            conventionNames.map((name) => [
-              name,
-              { description: conventions[name], schema: { type: 'string', values: conventionSettings } },
-            ]),
-          ),
-        },
-      },
-      idleDays: {
-        description: `After how many days without a commit an item in progress counts as idle; default: ${defaultIdleDays}.`,
-        schema: { type: 'integer', minimum: 1 },
-      },
-      defaultBranch: {
-        description: 'The branch that work is merged into; by default determined from git.',
-        schema: branchName,
-      },
-      gates: { description: 'What gates require, and how they check it.', schema: gatesSchema() },
-      worktrees: { description: 'What a new worktree of an item is given.', schema: worktreesSchema() },
-      agents: {
-        description: 'Which agents and models work, and what they may take without a terminal.',
-        schema: agentsSchema(),
-      },
-      ci: { description: 'What continuous integration runs; `pactwright init` writes its files.', schema: ciSchema() },
-      review: { description: 'Who reviews an item in the phase check.', schema: reviewSchema() },
-    },
-  };
-}
-
-function ciSchema(): MapSchema {
-  return {
-    type: 'map',
-    keys: {
-      provider: {
-        description: 'Where it runs: github, gitlab, or both.',
-        schema: { type: 'list', orSingle: true, items: { type: 'string', values: ciProviders } },
-      },
-      checks: {
-        description: `What it runs: ${ciChecks.join(', ')}; default: ${defaultCiChecks.join(', ')}.`,
-        schema: { type: 'list', items: { type: 'string', values: ciChecks } },
-      },
-      runner: {
-        description:
-          'The label of the GitHub runner, or the tag of the GitLab runner; default: ubuntu-latest, or none.',
-        schema: { type: 'string' },
-      },
-      node: {
-        description: `The version of Node.js, in quotes; default: ${defaultCiNode}.`,
-        schema: { type: 'string' },
-      },
-      setup: {
-        description: 'Shell commands that run first, such as `npm ci`; the gate needs what the tests need.',
-        schema: { type: 'list', items: { type: 'string' } },
-      },
-      package: {
-        description:
-          'What `npx --package` installs: a tarball in the project, a URL, or a name in your own registry; default: `pactwright` of the version that wrote the file.',
-        schema: { type: 'string' },
-      },
-    },
-  };
-}
-
-function worktreesSchema(): MapSchema {
-  return {
-    type: 'map',
-    keys: {
-      setup: {
-        description:
-          'Commands that prepare a new worktree, each a list of the program and its arguments. They run without a shell. Without any, installed packages are linked.',
-        schema: { type: 'list', items: { type: 'list', items: { type: 'string' } } },
-      },
-      copy: {
-        description: `Files that git ignores and a new worktree gets a copy of; default: ${defaultCopies.join(', ')}.`,
-        schema: { type: 'list', items: path },
-      },
-      ports: {
-        description:
-          'Variables and the ports they have in the main checkout. Each worktree gets others, in the environment of its setup commands and agents and in the copied files.',
-        schema: { type: 'map', keys: {}, others: { type: 'integer', minimum: 1, maximum: 65_535 } },
-      },
-    },
-  };
-}
-
-function agentsSchema(): MapSchema {
-  const amount: YamlSchema = { type: 'integer', minimum: 0 };
-  const limits = {
-    timeLimit: {
-      description: `Minutes after which an agent is stopped; 0: never; default: ${defaultAgentLimits.timeLimit}.`,
-      schema: amount,
-    },
-    silence: {
-      description: `Minutes without output after which an agent is stopped; 0: never; default: ${defaultAgentLimits.silence}.`,
-      schema: amount,
-    },
-  };
-  return {
-    type: 'map',
-    keys: {
-      ...limits,
-      retries: {
-        description: `How often an agent is tried again if its service fails; default: ${defaultAgentLimits.retries}.`,
-        schema: { type: 'integer', minimum: 0, maximum: 10 },
-      },
-      sprint: {
-        description: `The phases of a sprint, in order; default: ${defaultSprintPhases.join(', ')}.`,
-        schema: { type: 'list', items: { type: 'string', values: sprintPhaseNames } },
-      },
-      budget: {
-        description: 'US dollars that agents may cost.',
-        schema: {
-          type: 'map',
-          keys: {
-            phase: { description: 'In one run of a phase.', schema: amount },
-            item: { description: 'For one item, in all its phases.', schema: amount },
-            day: { description: 'In this repository since midnight (UTC).', schema: amount },
-          },
-        },
-      },
-      phases: {
-        description: 'The agent, model, role and limits of a phase, by its name.',
-        schema: {
-          type: 'map',
-          keys: Object.fromEntries(
-            phaseNames.map((phase) => [phase, { description: `Of the phase ${phase}.`, schema: phaseSchema(limits) }]),
-          ),
-        },
-      },
-      roles: {
-        description: 'The agent and model of a role, by its name.',
-        schema: {
-          type: 'map',
-          keys: Object.fromEntries(
-            builtInRoleNames.map((role) => [
-              role,
-              { description: `If the role ${role} leads a phase.`, schema: { type: 'map', keys: workers } },
-            ]),
-          ),
-          names: 'role',
-          others: { type: 'map', keys: workers },
-        },
-      },
-    },
-  };
-}
-
-const names: ListSchema = { type: 'list', orSingle: true, items: { type: 'string' } };
-
-/** Who works. */
-const workers: MapSchema['keys'] = {
-  agent: { description: 'The agent, by its id; of several, the next works if one cannot.', schema: names },
-  model: {
-    description: 'The model of that agent, by the agent’s own name of it; of several, the next if one is out of quota.',
-    schema: names,
-  },
-};
-
-function phaseSchema(limits: MapSchema['keys']): MapSchema {
-  return {
-    type: 'map',
-    keys: {
-      ...workers,
-      role: {
-        description: 'The role that leads the phase: a built-in one, or a file in .pactwright/roles.',
-        schema: { type: 'string', names: 'role' },
-      },
-      ...limits,
-      budget: { description: 'US dollars in one run of the phase.', schema: { type: 'integer', minimum: 0 } },
-    },
-  };
-}
-
-function reviewSchema(): MapSchema {
-  return {
-    type: 'map',
-    keys: {
-      differentAgent: {
-        description: `Whether an agent other than the one that built the item reviews it: required, off, or if one is available (auto); default: ${defaultDifferentAgent}.`,
-        schema: { type: 'string', values: differentAgentSettings },
-      },
-    },
-  };
-}
-
-function gatesSchema(): MapSchema {
-  const word: StringSchema = { type: 'string' };
-  const words: ListSchema = { type: 'list', items: word };
-  return {
-    type: 'map',
-    keys: {
-      profile: {
-        description: `The default profile of gates; default: ${defaultProfile}.`,
-        schema: word,
-      },
-      profiles: {
-        description: "The project's own profiles, by name.",
-        schema: {
-          type: 'map',
-          keys: {},
-          others: {
-            type: 'map',
-            keys: {
-              extends: {
-                description: `The profile it extends; default: ${defaultProfile}.`,
-                schema: word,
-              },
-              require: { description: 'Conditions that block a gate.', schema: words },
-              optional: { description: 'Conditions that are shown but do not block.', schema: words },
-              off: { description: 'Conditions that are not checked.', schema: words },
-            },
-          },
-        },
-      },
-      commands: {
-        description:
-          'Commands of the project that gates run: the program and its arguments as a list. They run without a shell.',
-        schema: {
-          type: 'map',
-          keys: Object.fromEntries(
-            gateCommandNames.map((name) => [name, { description: gateCommands[name], schema: words }]),
-          ),
-        },
-      },
-      coverageReports: {
-        description: 'The files that the coverage command writes: lcov, Cobertura, Istanbul, Go or JaCoCo.',
-        schema: { type: 'list', items: path },
-      },
-      timeLimit: {
-        description: `Time limit of a command in seconds; default: ${defaultTimeLimit}.`,
-        schema: { type: 'integer', minimum: 1 },
-      },
-      clean: {
-        description: 'Whether tests run in a copy of what git would commit instead of in the folder itself.',
-        schema: { type: 'boolean' },
-      },
-      signedOff: {
-        description: 'Whether every commit of an item needs a Signed-off-by trailer.',
-        schema: { type: 'boolean' },
-      },
-    },
-  };
+  const setting = oneOf(ruleSettings);
+  const settings = rules.flatMap(
+    ({ code, name }) =>
+      [
+        [code, [`Severity of ${code}, ${name}.`, setting]],
+        [name, [`Severity of ${name}, ${code}.`, setting]],
+      ] as const,
+  );
+  return map({
+    compat: ['The PactKit version whose findings and severities to use; in quotes.', oneOf(compatVersions)],
+    rules: [
+      'The severity of rules, by code or name: off, error, warning or info.',
+      map(Object.fromEntries(settings), rules.length === 0 ? { others: setting } : {}),
+    ],
+    paths: [
+      'Where the documents are, relative to the project root.',
+      map(Object.fromEntries(configuredPlaces.map(({ setting: name, about }) => [name, [about, path] as const]))),
+    ],
+    ignore: ['Globs of files to ignore: `*`, `?`, `**` and `{a,b}`, relative to the project root.', list(glob)],
+    baseline: [`The file of known findings that are not reported; default: ${defaultBaselinePath}.`, path],
+    conventions: [
+      'Conventions that apply to every item (required), to none (off), or if most finished items follow them (auto).',
+      mapOf(conventionNames, (name) => conventions[name], oneOf(conventionSettings)),
+    ],
+    idleDays: [
+      `After how many days without a commit an item in progress counts as idle; default: ${defaultIdleDays}.`,
+      integer({ minimum: 1 }),
+    ],
+    defaultBranch: ['The branch that work is merged into; by default determined from git.', branchName],
+    gates: ['What gates require, and how they check it.', gates],
+    worktrees: ['What a new worktree of an item is given.', worktrees],
+    agents: ['Which agents and models work, and what they may take without a terminal.', agents],
+    ci: ['What continuous integration runs; `pactwright init` writes its files.', ci],
+    review: ['Who reviews an item in the phase check.', review],
+  });
 }
 
 /** The path without `.` segments, doubled and trailing slashes. */

@@ -2,7 +2,8 @@ import type { Block } from '../../markdown/blocks.js';
 import type { Span } from '../../markdown/span.js';
 import { pactkitAgents } from '../pactkitConfig/pactkitSchema.js';
 import { type Phase, phaseNames } from '../phaseNames.js';
-import { checkYaml, type MapSchema, type StringSchema } from '../yaml/yamlSchema.js';
+import { map, oneOf, oneOrMore, text as anyText, textThat } from '../yaml/schemaParts.js';
+import { checkYaml } from '../yaml/yamlSchema.js';
 import type { YamlNode } from '../yaml/yamlTree.js';
 import { yamlValue } from '../yaml/yamlValue.js';
 import type { Role, RoleFile, RoleProblem } from './role.js';
@@ -10,36 +11,23 @@ import type { Role, RoleFile, RoleProblem } from './role.js';
 /** Longer than this it would take the room of what the phase is about, in UTF-16 units. */
 const longestInstructions = 6_000;
 
-const line: StringSchema = {
-  type: 'string',
-  check: (value) =>
-    /^[^\n]{1,60}$/u.test(value.trim()) ? undefined : 'is not a title: use one line of at most 60 characters',
-};
-
 /** The front matter of a role's file. */
-export const roleSchema: MapSchema = {
-  type: 'map',
-  keys: {
-    name: { description: 'The name of the role, which is that of its file.', schema: { type: 'string' } },
-    title: { description: 'What the agent is called in the prompt: `You are the …`.', schema: line },
-    phases: {
-      description: 'The phases whose prompts hold its instructions, whoever leads them.',
-      schema: { type: 'list', orSingle: true, items: { type: 'string', values: phaseNames } },
-    },
-    agent: {
-      description: 'The agent that works if this role leads a phase, by its id; of several, the next if one cannot.',
-      schema: { type: 'list', orSingle: true, items: { type: 'string' } },
-    },
-    model: {
-      description: 'The model of that agent, by the agent’s own name of it.',
-      schema: { type: 'list', orSingle: true, items: { type: 'string' } },
-    },
-    pactkit: {
-      description: 'The PactKit agent with the same role: its model in pactkit.yaml applies.',
-      schema: { type: 'string', values: pactkitAgents },
-    },
-  },
-};
+export const roleSchema = map({
+  name: ['The name of the role, which is that of its file.', anyText],
+  title: [
+    'What the agent is called in the prompt: `You are the …`.',
+    textThat((value) =>
+      /^[^\n]{1,60}$/u.test(value.trim()) ? undefined : 'is not a title: use one line of at most 60 characters',
+    ),
+  ],
+  phases: ['The phases whose prompts hold its instructions, whoever leads them.', oneOrMore(oneOf(phaseNames))],
+  agent: [
+    'The agent that works if this role leads a phase, by its id; of several, the next if one cannot.',
+    oneOrMore(anyText),
+  ],
+  model: ['The model of that agent, by the agent’s own name of it.', oneOrMore(anyText)],
+  pactkit: ['The PactKit agent with the same role: its model in pactkit.yaml applies.', oneOf(pactkitAgents)],
+});
 
 /** What a role may be called. */
 const nameForm = /^[a-z][a-z0-9-]{0,39}$/u;

@@ -21,7 +21,7 @@ interface BooleanSchema {
   readonly type: 'boolean';
 }
 
-interface IntegerSchema {
+export interface IntegerSchema {
   readonly type: 'integer';
   readonly minimum?: number;
   readonly maximum?: number;
