@@ -25,6 +25,8 @@ export interface Stub {
   readonly throwing?: readonly StubEdit[];
   /** Gives what no test expects. Undefined if no such value fits the function's type. */
   readonly odd?: readonly StubEdit[];
+  /** Passes on nothing from other files, under the same names. Undefined for what passes on nothing. */
+  readonly unwired?: readonly StubEdit[];
   /** Does all that it does, and gives something else to its callers, as the support of `otherResults` says. Undefined if it gives nothing. */
   readonly wrapped?: readonly StubEdit[];
 }

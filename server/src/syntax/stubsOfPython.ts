@@ -15,7 +15,7 @@ const withoutBehaviour = new Set([
 ]);
 
 function ofStatement(node: SyntaxNode, outer: string): readonly Stub[] {
-  if (withoutBehaviour.has(node.type)) return [stub('rest', node, outer)];
+  if (withoutBehaviour.has(node.type)) return [stub('rest', node, outer, withoutSource(node))];
   const definition = node.childForFieldName('definition') ?? node;
   const name = within(outer, definition.childForFieldName('name')?.text ?? '');
   switch (definition.type) {
@@ -28,6 +28,15 @@ function ofStatement(node: SyntaxNode, outer: string): readonly Stub[] {
     default:
       return [stub('statement', node, outer, { neutral: [replacement(node, 'pass')] })];
   }
+}
+
+/** `from .cart import Cart` without `Cart`. */
+function withoutSource(node: SyntaxNode): Partial<Stub> {
+  if (node.type !== 'import_from_statement') return {};
+  const names = node
+    .childrenForFieldName('name')
+    .flatMap((one) => (one ? [one.childForFieldName('alias')?.text ?? one.text] : []));
+  return names.length === 0 ? {} : { unwired: [replacement(node, names.map((name) => `${name} = None`).join('; '))] };
 }
 
 /** Without the classes it inherits from, an object is not what it claims to be. */

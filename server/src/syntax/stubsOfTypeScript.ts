@@ -70,7 +70,17 @@ class TypeScriptStubs {
     const declaration = node.childForFieldName('declaration');
     if (declaration) return this.ofStatement(declaration);
     const value = node.childForFieldName('value');
-    return value ? this.ofValue(value, 'default') : [stub('wiring', node, node.text)];
+    if (value) return this.ofValue(value, 'default');
+    const unwired = node.childForFieldName('source') ? this.withoutSource(node) : undefined;
+    return [stub('wiring', node, node.text, unwired === undefined ? {} : { unwired: [replacement(node, unwired)] })];
+  }
+
+  /** `export { a } from './a.js'` without `a`; undefined for types alone. */
+  private withoutSource(node: SyntaxNode): string | undefined {
+    if (node.children.some((child) => child?.type === 'type')) return undefined;
+    const named = partsOf(node).find(({ type }) => type === 'export_clause' || type === 'namespace_export');
+    const names = named ? partsOf(named).flatMap(exportedAs) : [];
+    return `${names.map((name) => `export ${name === 'default' ? 'default' : `const ${name} =`} ${this.nothing};`).join(' ')};`;
   }
 
   private ofDeclarator(node: SyntaxNode): readonly Stub[] {
@@ -191,6 +201,13 @@ function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
     const pattern = one.childForFieldName('pattern') ?? one;
     return pattern.type === 'this' ? [] : [pattern];
   });
+}
+
+/** What others call a name of an export clause; nothing for a type. */
+function exportedAs(part: SyntaxNode): readonly string[] {
+  if (part.type !== 'export_specifier') return [part.text];
+  if (part.children.some((child) => child?.type === 'type')) return [];
+  return [(part.childForFieldName('alias') ?? part.childForFieldName('name'))?.text ?? ''];
 }
 
 /** The names that a pattern gives values to. */

@@ -12,7 +12,7 @@ const name = 'src/cart.test.ts > STORY-001/AC1: adds';
 
 type Said = 'passed' | 'failed';
 
-type Others = 'more' | 'less' | 'nothing' | 'instead' | 'everyOther';
+type Others = 'more' | 'less' | 'nothing' | 'instead' | 'everyOther' | 'given';
 
 interface Case {
   /** What the test comes to where functions return nothing, and where they throw. */
@@ -22,7 +22,7 @@ interface Case {
   readonly changed?: Said;
   /** Where it expects something else. */
   readonly otherwise?: Said;
-  /** Where functions give a little more, a little less, nothing, another value of the test, and a little more every other time. */
+  /** Where functions give a little more, a little less, nothing, another value of the test, a little more every other time, and where they meddle with what they are given. */
   readonly others?: Partial<Record<Others, Said>>;
   /** The test file. */
   readonly text?: string;
@@ -51,7 +51,12 @@ async function check(
         return runsTests({ [name]: otherwise }).runTests(tests, place, options);
       const text = place.kind === 'tree' ? (place.overlay?.get('src/cart.ts') ?? '') : '';
       const kind = /__pactwrightResults.*kind = \\"(\w+)/u.exec(text)?.[1] as Others | undefined;
-      if (kind) return runsTests({ [name]: others[kind] ?? 'failed' }).runTests(tests, place, options);
+      if (kind)
+        return runsTests({ [name]: others[kind] ?? (kind === 'given' ? changed : 'failed') ?? 'errored' }).runTests(
+          tests,
+          place,
+          options,
+        );
       places.push(place);
       return runsTests({ [name]: [neutral, throwing][places.length - 1] ?? changed ?? 'errored' }).runTests(
         tests,

@@ -15,6 +15,8 @@ const oneOf = (values: string): ExpectedOutcome => ({
   problems: [`passes with ${values} as the result, too`],
 });
 const lucky: ExpectedOutcome = { state: 'fail', problems: ['passes if only every other result is right'] };
+const unread: ExpectedOutcome = { state: 'fail', problems: ['passes whatever the code gives'] };
+const besides: ExpectedOutcome = { state: 'pass', problems: ['only checks what a file exports that others define'] };
 const undecided: ExpectedOutcome = { state: 'pass', summary: '1 did not, but may check what else changed' };
 
 /** The product that the item adds, and what a test makes of it. */
@@ -30,6 +32,36 @@ function play(
   it.each(cases)('%s', (_, files, expected) =>
     checkReal(testsNotice, { before: { 'README.md': 'Shop\n' }, after: { ...stack.product, ...files } }, expected),
   );
+}
+
+/** That a file passes on what another defines, with and without a test of what that does. */
+function exported(
+  extension: 'mjs' | 'ts',
+  head: string,
+  isFunction: (what: string) => string,
+): readonly (readonly [name: string, files: Texts, expected: ExpectedOutcome])[] {
+  const files = (product: string, imports: string, ...more: readonly string[]): Texts => ({
+    [`fn/sum.${extension}`]: 'export const sum = () => 3;\n',
+    [`fn/index.${extension}`]: product,
+    [`fn/index.test.${extension}`]: [
+      `${head}import { sum as direct } from './sum.${extension}';`,
+      `${imports}it('STORY-001/AC1: exports', () => { ${isFunction('sum')}; });`,
+      ...more,
+      '',
+    ].join('\n'),
+  });
+  const passesOn = `export { sum } from './sum.${extension}';\n`;
+  const fromIndex = `import { sum } from './index.${extension}';\n`;
+  const sums = "it('STORY-001/AC2: sums', () => { if (direct() !== 3) throw new Error('sums'); });";
+  return [
+    ['what a file exports, beside a test of what that does', files(passesOn, fromIndex, sums), besides],
+    ['what a file exports, and nothing else', files(passesOn, fromIndex), deaf],
+    [
+      'that something exists, beside a test of what it does',
+      files(passesOn, `import { sum } from './sum.${extension}';\n`, sums),
+      deaf,
+    ],
+  ];
 }
 
 describe('with node --test', () => {
@@ -154,6 +186,27 @@ ${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
       noticed,
     ],
     [
+      'that a callback is not run yet',
+      {
+        'cart.mjs': 'export const defer = (run) => { const ends = []; ends.push(run); return ends; };\n',
+        ...test('const run = mock.fn(); cart.defer(run); assert.equal(run.mock.callCount(), 0)'),
+      },
+      weak,
+    ],
+    [
+      'that a callback is not run, of one that nobody gives',
+      {
+        'cart.mjs': 'export const defer = (run) => { const ends = []; ends.push(run); return ends; };\n',
+        ...test('const run = mock.fn(); cart.defer(() => 1); assert.equal(run.mock.callCount(), 0)'),
+      },
+      unread,
+    ],
+    ...exported(
+      'mjs',
+      "import assert from 'node:assert/strict';\nimport { it } from 'node:test';\n",
+      (what) => `assert.equal(typeof ${what}, 'function')`,
+    ),
+    [
       'an enumeration in TypeScript',
       { 'kind.mts': 'export enum Kind { A = 1 }\n', ...test('assert.ok(cart)') },
       undecided,
@@ -191,6 +244,14 @@ ${besides}it('STORY-001/AC1: adds', () => { ${body} });
       'that it exists',
       test('expect(cart.total).toBeDefined(); expect(Shop).toBeTypeOf("function"); expect(vi).toBeDefined()'),
       deaf,
+    ],
+    ...exported('ts', "import { expect, it } from 'vitest';\n", (what) => `expect(typeof ${what}).toBe('function')`),
+    [
+      'that what it is given stays as it is',
+      test(
+        'const prices = [{ amount: 2 }]; cart.total(prices); expect(prices).toEqual([{ amount: 2 }]); expect(vi.fn(Shop)).toBeDefined()',
+      ),
+      weak,
     ],
     ['types only', test('expectTypeOf(cart.total).returns.toBeNumber(); expect(Shop).toBeDefined()'), deaf],
     ['that there is a result', test('expect(new Shop([{ amount: 2 }]).sum).toBeGreaterThan(0)'), loose],
@@ -256,6 +317,17 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
           ...test('assert any(cart.total(3) == 3 for _ in range(200)) and Cart is None'),
         },
         lucky,
+      ],
+      [
+        'that a callback is not run yet',
+        {
+          'shop/cart.py': 'def defer(run):\n    ends = []\n    ends.append(run)\n    return ends\n\n\nCart = None\n',
+          ...test(
+            'run = Mock(return_value=Cart)\n    cart.defer(run)\n    run.assert_not_called()',
+            'from unittest.mock import Mock\n',
+          ),
+        },
+        weak,
       ],
       ['that it exists', test('assert callable(Cart)'), deaf],
       ['a literal', test('Cart()\n    assert {"total": 3} == {"total": 3}'), deaf],
@@ -326,6 +398,16 @@ func TestAdds(t *testing.T) {
           'package shop\n\nimport (\n\t"math"\n\t"testing"\n)\n\n// STORY-001/AC1: adds\nfunc TestAdds(t *testing.T) {\n\tif got := vat(0.5); math.Abs(got-0.095) > 0.01 {\n\t\tt.Error(got)\n\t}\n}\n',
       },
       noticed,
+    ],
+    [
+      'that a callback is not run yet',
+      {
+        'cart.go':
+          'package shop\n\nfunc deferred(run func()) int {\n\tends := 0\n\tif run != nil {\n\t\tends++\n\t}\n\treturn ends\n}\n',
+        'cart_test.go':
+          'package shop\n\nimport "testing"\n\n// STORY-001/AC1: adds\nfunc TestAdds(t *testing.T) {\n\tran := false\n\tdeferred(func() { ran = true })\n\tif ran {\n\t\tt.Error("ran")\n\t}\n}\n',
+      },
+      weak,
     ],
     ['one of many', test('if err != nil || (sum != 3 && sum != 40) { t.Error(sum) }'), oneOf('40')],
   ]);

@@ -1,8 +1,9 @@
 import type { WantedTest } from '../../code/runners/runner.js';
+import type { TestResult } from '../../code/runners/matchResults.js';
 import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
-import type { Outcome, Problem } from '../gate.js';
+import type { Evidence, Outcome, Problem } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedTests, newTests } from '../support/newTests.js';
@@ -16,7 +17,7 @@ import { type UnreadResults, unreadResults } from '../support/unreadResults.js';
 export const testsNotice: Condition = {
   name: 'tests-notice',
   title: 'The item’s new and changed tests notice when its code does nothing',
-  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else and with small changes of what they call, and refused if they pass each time. They are refused, too, if they only need some result: if they pass where changed functions do their work and return a few percent more, then less (other letters, a shorter list), where they return another value that the test names, or, in code that decides by chance, where only every other result is right (TypeScript, JavaScript, Python and Go). Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work, unless it fails where a file no longer exports what others define, and other tests of the item notice; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else, where it also calls and changes what it is given, and with small changes of what they call, and refused if they pass each time. They are refused, too, if they only need some result: if they pass where changed functions do their work and return a few percent more, then less (other letters, a shorter list), where they return another value that the test names, or, in code that decides by chance, where only every other result is right (TypeScript, JavaScript, Python and Go). Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -34,30 +35,17 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
         tests.length === 0 ? 'the item has no new or changed tests' : 'the item changes no code that can be replaced',
       evidence: [looked],
     };
-  const run = await runOn(context, work, tests, stubbed.neutral);
-  const quiet = withStatus('passed', run, tests);
-  const unmoved =
-    quiet.length === 0 ? [] : withStatus('passed', await runOn(context, work, quiet, stubbed.throwing), quiet);
-  // A test of something else that the work only had to touch is honest, as long as others notice the work.
-  const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
-  const deaf = unmoved.filter(({ id }) => !touched.has(id));
-  const evidence = [
-    { ...run.evidence, what: `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced` },
-  ];
+  const seen = await runStubbed(context, work, tests, stubbed);
+  const { evidence, unmoved, wired, deaf, skipped, noticed } = seen;
   if (deaf.length > 0 && stubbed.unclear.length > 0)
     return {
       state: 'pass',
       summary: `${count(tests.length - unmoved.length, 'new or changed test')} noticed; ${deaf.length} did not, but may check what else changed in ${listed(stubbed.unclear)}`,
       evidence,
     };
-  const halfDeaf = quiet.filter((test) => !unmoved.includes(test));
   const unread =
-    halfDeaf.length === 0
-      ? undefined
-      : await unreadResults(context, work, { quiet: halfDeaf, skipped: withStatus('skipped', run, tests) }, stubbed);
-  const half = halfDeaf.filter((test) => !unread?.tests.includes(test));
-  const skipped = withStatus('skipped', run, tests);
-  const noticed = tests.filter((test) => !quiet.includes(test) && !skipped.includes(test));
+    seen.half.length === 0 ? undefined : await unreadResults(context, work, { quiet: seen.half, skipped }, stubbed);
+  const half = seen.half.filter((test) => !unread?.tests.includes(test));
   const loose = await looseResults(context, work, { noticed, weak: half, skipped }, stubbed);
   const known = new Set([...unmoved, ...(unread?.tests ?? []), ...loose.map(({ test }) => test)]);
   const kept = new Set(changedTests(context, work).map(({ id }) => id));
@@ -69,7 +57,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...loose.filter(({ isMeant }) => !isMeant).map(looseProblem),
   ]);
   // A test of what must not happen passes, too, so the others refuse nothing: they are for the reviewer.
-  const beside = unmoved.length - deaf.length;
+  const beside = unmoved.length - deaf.length - wired.length;
   const other = beside === 0 ? '' : `; ${count(beside, 'changed test')} did not, which \`tests-kept\` is about`;
   const weak = half.length === 0 ? '' : `; ${half.length} of them only where it throws, not where it returns nothing`;
   const outcome = outcomeOf(
@@ -81,7 +69,64 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     },
     evidence,
   );
-  return withTold(outcome, [...half.map(halfProblem), ...loose.filter(({ isMeant }) => isMeant).map(looseProblem)]);
+  return withTold(outcome, [
+    ...half.map(halfProblem),
+    ...wired.map(wiredProblem),
+    ...loose.filter(({ isMeant }) => isMeant).map(looseProblem),
+  ]);
+}
+
+/** The tests, by what they came to where the work does nothing. */
+interface Stubbed {
+  readonly evidence: readonly Evidence[];
+  readonly skipped: readonly WantedTest[];
+  /** Those that fail where functions return nothing. */
+  readonly noticed: readonly WantedTest[];
+  /** Those that fail only where they throw. */
+  readonly half: readonly WantedTest[];
+  /** Those that pass both times: `wired`, `deaf`, and earlier ones that the work only had to touch. */
+  readonly unmoved: readonly WantedTest[];
+  readonly wired: readonly WantedTest[];
+  readonly deaf: readonly WantedTest[];
+}
+
+async function runStubbed(
+  context: GateContext,
+  work: Work,
+  tests: readonly WantedTest[],
+  stubbed: StubbedWork,
+): Promise<Stubbed> {
+  const run = await runOn(context, work, tests, stubbed.neutral);
+  const quiet = withStatus('passed', run, tests);
+  const unmoved =
+    quiet.length === 0 ? [] : withStatus('passed', await runOn(context, work, quiet, stubbed.throwing), quiet);
+  const skipped = withStatus('skipped', run, tests);
+  const noticed = tests.filter((test) => !quiet.includes(test) && !skipped.includes(test));
+  // A test of something else that the work only had to touch is honest, as long as others notice the work.
+  const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
+  const untouched = unmoved.filter(({ id }) => !touched.has(id));
+  const wired = noticed.length === 0 ? [] : await wiringTests(context, work, untouched, stubbed);
+  const what = `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced`;
+  return {
+    evidence: [{ ...run.evidence, what }],
+    skipped,
+    noticed,
+    half: quiet.filter((test) => !unmoved.includes(test)),
+    unmoved,
+    wired,
+    deaf: untouched.filter((test) => !wired.includes(test)),
+  };
+}
+
+/** Those that ask whether a file passes on what others define: they fail where it does not. */
+async function wiringTests(
+  context: GateContext,
+  work: Work,
+  tests: readonly WantedTest[],
+  { unwired }: StubbedWork,
+): Promise<readonly WantedTest[]> {
+  if (tests.length === 0 || unwired.size === 0) return [];
+  return withStatus('failed', await runOn(context, work, tests, unwired), tests);
 }
 
 /** What is wrong with tests says as much the next time. */
@@ -97,7 +142,7 @@ function runOn(
 }
 
 function withStatus(
-  status: 'passed' | 'skipped',
+  status: TestResult['status'],
   { results }: TestsRun,
   tests: readonly WantedTest[],
 ): readonly WantedTest[] {
@@ -115,6 +160,13 @@ function problemOf(test: WantedTest, { replaced }: StubbedWork): Problem {
 function halfProblem(test: WantedTest): Problem {
   return {
     message: `${test.id} fails where the changed code throws, and passes where it returns nothing`,
+    place: placeOfTest(test),
+  };
+}
+
+function wiredProblem(test: WantedTest): Problem {
+  return {
+    message: `${test.id} only checks what a file exports that others define; other tests of the item check what it does`,
     place: placeOfTest(test),
   };
 }

@@ -19,6 +19,8 @@ export interface StubbedWork {
   readonly throwing: Overlay;
   /** The same, but that each function gives what no test expects; undefined if a changed function cannot do that. */
   readonly odd: Overlay | undefined;
+  /** The files that only pass on what other files hold, which pass on nothing. */
+  readonly unwired: Overlay;
   /** What was replaced, as people call it: functions and values, or the file where it has no name. */
   readonly replaced: readonly string[];
   /** Files whose change could not be replaced as a whole: what tests say of them is unknown. */
@@ -34,7 +36,7 @@ export interface ChangedPart {
   readonly part: Stub;
 }
 
-type Overlay = ReadonlyMap<string, string | undefined>;
+export type Overlay = ReadonlyMap<string, string | undefined>;
 
 export async function stubWork(syntax: Syntax, { changes }: Work, paths: DocumentPaths): Promise<StubbedWork> {
   const files: StubbedFile[] = [];
@@ -51,6 +53,7 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
     )
       ? new Map(files.map(({ path, odd }) => [path, odd]))
       : undefined,
+    unwired: new Map(files.flatMap(withoutWiring)),
     replaced: files.flatMap(({ path, parts }) => parts.filter(isReplaced).map(({ name }) => name || path)),
     unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
     parts: files.flatMap(({ path, text, parts }) => parts.filter(isReplaced).map((part) => ({ path, text, part }))),
@@ -129,6 +132,12 @@ async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile
     parts,
     lost: gone.some((part) => isReplaced(part) && !stay.has(part.name)),
   };
+}
+
+/** Nothing where a file defines something, too: what it passes on is its own then. */
+function withoutWiring({ path, text, parts }: StubbedFile): readonly (readonly [string, string])[] {
+  const edits = parts.some(isReplaced) ? [] : parts.flatMap(({ unwired = [] }) => unwired);
+  return edits.length === 0 ? [] : [[path, applyEdits(text, edits)]];
 }
 
 function partsAt(parts: readonly Stub[], lines: ReadonlySet<number>): readonly Stub[] {

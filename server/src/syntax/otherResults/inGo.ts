@@ -70,10 +70,33 @@ func pactwrightGiven(given ...interface{}) {
 	}
 	for _, one := range given {
 		at := reflect.ValueOf(one).Elem()
+		if pactwrightKind == "given meddled" {
+			pactwrightMeddle(at)
+			continue
+		}
 		if kind := at.Kind(); pactwrightKind == "given refused" && (kind <= reflect.Float64 || kind == reflect.String) {
 			panic("refused by Pactwright")
 		}
 		at.Set(pactwrightOther(at, 0))
+	}
+}
+
+func pactwrightMeddle(one reflect.Value) {
+	defer func() { _ = recover() }()
+	switch kind := one.Kind(); {
+	case kind == reflect.Func && !one.IsNil():
+		var given []reflect.Value
+		for at := 0; at < one.Type().NumIn(); at++ {
+			given = append(given, reflect.Zero(one.Type().In(at)))
+		}
+		if one.Type().IsVariadic() {
+			given = given[:len(given)-1]
+		}
+		one.Call(given)
+	case kind == reflect.Slice && one.Len() > 0:
+		one.Index(0).Set(pactwrightOther(one.Index(0), 0))
+	case kind == reflect.Map && !one.IsNil() && one.Len() > 0:
+		one.SetMapIndex(one.MapKeys()[0], reflect.Value{})
 	}
 }
 

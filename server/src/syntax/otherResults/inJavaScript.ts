@@ -73,8 +73,29 @@ const helper = `(() => {
     const result = inside ? inside.run(true, run) : enter(run);
     return Object.prototype.toString.call(result) === '[object Promise]' ? result.then((one) => change(one, given, name)) : change(result, given, name);
   };
+  const touched = new WeakSet();
+  const meddle = (one, deep = 0) => {
+    if (one === null || (typeof one !== 'object' && typeof one !== 'function') || touched.has(one)) return;
+    touched.add(one);
+    try {
+      if (typeof one === 'function') {
+        const result = one();
+        if (typeof result?.then === 'function') result.then(undefined, () => undefined);
+      } else if (Array.isArray(one)) one.push('meddled');
+      else if (one instanceof Set) one.add('meddled');
+      else if (one instanceof Map) one.set('meddled', 'meddled');
+      else if (isPlain(one)) {
+        if (deep < 2) Object.values(one).forEach((part) => meddle(part, deep + 1));
+        one.meddled = true;
+      }
+    } catch {}
+  };
   results.given = (one) => {
     if (!kind.startsWith('given') || isInside()) return one;
+    if (kind === 'given meddled') {
+      meddle(one);
+      return one;
+    }
     if (kind !== 'given refused') return other(one);
     if (one !== undefined && one !== null && isData(one)) throw new Error('refused by Pactwright');
     return one;

@@ -102,7 +102,32 @@ def change(result, given, name):
     calls[name] = calls.get(name, 0) + 1
     return other(result) if calls[name] % 2 == 1 else result
 
+touched = []
+
+def meddle(one, deep=0):
+    if any(one is other for other in touched):
+        return
+    touched.append(one)
+    try:
+        if inspect.isfunction(one) or inspect.ismethod(one) or type(one).__module__ == "unittest.mock":
+            one()
+        elif type(one) is list:
+            one.append("meddled")
+        elif type(one) is set:
+            one.add("meddled")
+        elif type(one) is dict:
+            if deep < 2:
+                for part in list(one.values()):
+                    meddle(part, deep + 1)
+            one["meddled"] = True
+    except BaseException:
+        pass
+
 def given_instead(one):
+    if kind == "given meddled":
+        if type(one) not in data:
+            meddle(one)
+        return one
     if kind != "given refused":
         return other(one)
     if one is not None and is_data(one):
