@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { isUnknown, patternOf, type TestName } from './testName.js';
-import type { ReportedTest, RunnerReport, TestStatus, WantedTest } from './runner.js';
+import type { ReportedTest, Runner, RunnerReport, TestStatus, WantedTest } from './runner.js';
 
 /** What became of a test. */
 export interface TestResult {
@@ -25,15 +25,14 @@ const longestTail = 4_000;
 /**
  * The result of each test that should have run. One that the runner says nothing of did not run, which is an error, never a
  * pass; neither is one that cannot be told from others.
- *
- * @param nameOf the whole name under which the runner reports a test.
  */
 export function matchResults(
   tests: readonly WantedTest[],
-  reported: readonly ReportedTest[],
-  nameOf: (test: WantedTest) => TestName,
+  { nameOf, read, whyNone }: Pick<Runner, 'nameOf' | 'read' | 'whyNone'>,
   report: RunnerReport,
 ): TestResult[] {
+  const reported = read(report);
+  const reason = whyNone?.(report);
   const byName = new Map<string, ReportedTest[]>();
   const ofFiles: ReportedTest[] = [];
   for (const one of reported) {
@@ -58,7 +57,7 @@ export function matchResults(
     return {
       id: test.id,
       status: 'errored',
-      message: whyNot(name, report),
+      message: whyNot(name, report, reason),
       ...(isUnknown(name) ? { unasked: true } : {}),
       ...(isTold || report.exitCode === null ? {} : { leftOut: true }),
     };
@@ -118,10 +117,11 @@ function withoutForeignFrames(message: string): string {
     .trim();
 }
 
-function whyNot(name: TestName, { said, exitCode }: RunnerReport): string {
+function whyNot(name: TestName, { said, exitCode }: RunnerReport, reason: string | undefined): string {
   if (isUnknown(name))
     return 'did not run: its title is computed at run time, so it cannot be selected; write the title as a plain string';
   const ended = exitCode === null ? 'the runner was stopped' : `the runner exited with code ${exitCode}`;
+  const told = reason ?? `${ended} and reported no such test`;
   const tail = stripVTControlCharacters(said).trim().slice(-longestTail);
-  return `did not run: ${ended} and reported no such test${tail === '' ? '' : `\n${tail}`}`;
+  return `did not run: ${told}${tail === '' ? '' : `\n${tail}`}`;
 }

@@ -51,6 +51,21 @@ export const pytest: Runner = {
         names: [[...classes, name.replace(/\[[\s\S]*\]$/u, '')].join('::')],
       };
     }),
-  // A test that is not where it should be, or whose file cannot be loaded, is a wrong command line to pytest.
-  spoilt: ({ exitCode }) => exitCode === 4,
+  // A test that is not where it should be, or whose file cannot be loaded, is a wrong command line to pytest. Its own settings are wrong for all.
+  spoilt: ({ exitCode, said }) => exitCode === usageError && !unknownOption.test(said),
+  whyNone: ({ exitCode, said }) => {
+    if (exitCode !== usageError) return undefined;
+    const option = unknownOption.exec(said)?.[1];
+    if (option !== undefined)
+      return `pytest does not know what its settings ask for (${option}): a plugin of the project is not installed`;
+    const conftest = /ImportError while loading conftest '([^'\n]+)'/u.exec(said)?.[1];
+    if (conftest !== undefined) return `${conftest} cannot be loaded`;
+    const gone = /not found: (\S+)/u.exec(said)?.[1];
+    return gone === undefined ? undefined : `pytest finds no ${gone}`;
+  },
 };
+
+/** https://docs.pytest.org/en/stable/reference/exit-codes.html */
+const usageError = 4;
+/** What `addopts` holds for a plugin, mostly. */
+const unknownOption = /error: unrecognized arguments: ([^\n]+)/u;

@@ -104,6 +104,8 @@ export interface Runner {
   /** One command or more that together run the tests, and as few others as the runner allows. */
   readonly commands: (tests: readonly WantedTest[], place: RunPlace) => readonly RunnerCommand[];
   readonly read: (report: RunnerReport) => readonly ReportedTest[];
+  /** Why the runner reported no test, as half a sentence, where it says so in words of its own. */
+  readonly whyNone?: (report: RunnerReport) => string | undefined;
   /** Whether one test or file kept all others from running, so that they are worth running apart. */
   readonly spoilt?: (report: RunnerReport) => boolean;
 }

@@ -4,7 +4,7 @@ import type { Outline, Unit } from './unit.js';
 type Versions = readonly [base: Outline, ours: Outline, theirs: Outline];
 
 /**
- * Makes what is at the end of a section in all versions, but below another entry in one of them, a part of the section: a legend without
+ * Makes what is at the end of a section in all versions, but below another entry or below all entries in one of them, a part of the section: a legend without
  * a divider above it belongs to no entry, and stays below whatever is added, moved or removed there.
  */
 export function withSharedFeet([base, ours, theirs]: Versions): Versions {
@@ -21,14 +21,14 @@ export function withSharedFeet([base, ours, theirs]: Versions): Versions {
   return [lifted(base), lifted(ours), lifted(theirs)];
 }
 
-/** The lines that all sections end in; none if all end in the same entry, which they may belong to. */
+/** The lines that all sections end in; none if they are below the same in each version, which they may belong to. */
 function sharedFoot(sections: readonly Unit[]): readonly string[] {
-  const last = new Set(sections.map(({ members }) => members.findLast(({ kind }) => kind === 'entry')?.name));
+  const above = new Set(sections.map(aboveEndOf));
   const ends = sections.map((section) => linesOf(endOf(section)?.text ?? ''));
   const [first = []] = ends;
   let length = 0;
   while (length < first.length && ends.every((lines) => lines.at(-1 - length) === first.at(-1 - length))) length++;
-  return last.size > 1 ? trimmed(first.slice(first.length - length)) : [];
+  return above.size > 1 ? trimmed(first.slice(first.length - length)) : [];
 }
 
 function trimmed(lines: readonly string[]): readonly string[] {
@@ -40,6 +40,13 @@ function trimmed(lines: readonly string[]): readonly string[] {
 function endOf({ members }: Unit): Unit | undefined {
   const last = members.at(-1);
   return last === undefined || last.kind === 'prose' ? last : endOf(last);
+}
+
+/** The entry that a unit ends in, and the kind of what is above the end, as one name. */
+function aboveEndOf({ name, members }: Unit): string {
+  const last = members.at(-1);
+  if (last?.kind === 'entry') return aboveEndOf(last);
+  return `${members.findLast(({ kind }) => kind !== 'prose')?.kind ?? ''} ${name}`;
 }
 
 /** With these lines as the last member, whichever member they ended. */

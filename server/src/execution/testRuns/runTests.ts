@@ -84,11 +84,7 @@ export async function runTests(run: TestRun): Promise<RanTests> {
         const smaller = runner.spoilt?.(report) === true ? apart(command.tests) : [];
         for (const some of smaller) await runGroup(some, by);
         if (smaller.length === 0)
-          tell(
-            matchResults(command.tests, runner.read(report), runner.nameOf, report).map((one) =>
-              inSandbox(one, report, run),
-            ),
-          );
+          tell(matchResults(command.tests, runner, report).map((one) => inSandbox(one, report, run)));
       }
     };
     for (const group of groupBy(detected, ({ by }) => JSON.stringify(by ?? null)).values()) {

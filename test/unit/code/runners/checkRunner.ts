@@ -34,8 +34,7 @@ export function checkResults(
   expected: Readonly<Record<string, Partial<TestResult>>>,
 ): void {
   const whole: RunnerReport = { output: '', said: '', files: [], exitCode: 1, ...report };
-  const { read, nameOf } = runners[runner];
-  const results = matchResults(tests, read(whole), nameOf, whole);
+  const results = matchResults(tests, runners[runner], whole);
   const byName = tests.map(({ id, test }, index) => [test.name.value, { ...results[index], id }] as const);
   const wanted = tests.map(({ id, test }) => [test.name.value, { ...expected[test.name.value], id }] as const);
   expect(Object.fromEntries(byName)).toEqual(Object.fromEntries(wanted));

@@ -63,6 +63,28 @@ tests/test_cart.py:5: AssertionError</failure></testcase>
     const nothing = { output: '', said: '', files: [] };
     expect(runners.pytest.spoilt?.({ ...nothing, exitCode: 4 })).toBe(true);
     expect(runners.pytest.spoilt?.({ ...nothing, exitCode: 1 })).toBe(false);
+    const said = 'ERROR: usage: __main__.py [options]\n__main__.py: error: unrecognized arguments: --cov\n';
+    expect(runners.pytest.spoilt?.({ ...nothing, said, exitCode: 4 })).toBe(false);
+  });
+
+  // As pytest 9.0 says it; `file or directory not found` and `not found` are of an id, `found no collectors` of a file with an error.
+  it.each([
+    [
+      'ERROR: usage: __main__.py [options]\n__main__.py: error: unrecognized arguments: --cov\n',
+      'pytest does not know what its settings ask for (--cov): a plugin of the project is not installed',
+    ],
+    ["ImportError while loading conftest '/shop/conftest.py'.\nE   x", '/shop/conftest.py cannot be loaded'],
+    ['ERROR: not found: /shop/test_a.py::test_b\n(no match in any of', 'pytest finds no /shop/test_a.py::test_b'],
+    ['ERROR: file or directory not found: ./no.py::test_a\n', 'pytest finds no ./no.py::test_a'],
+    ['something else', 'the runner exited with code 4 and reported no such test'],
+  ])('tells why it ran nothing: %j', (said, why) => {
+    const some = wantedTests({ 'test_a.py': 'def test_b():\n    pass\n' });
+    checkResults(
+      'pytest',
+      some,
+      { said, exitCode: 4 },
+      { test_b: { status: 'errored', message: `did not run: ${why}\n${said.trim()}` } },
+    );
   });
 });
 

@@ -270,6 +270,13 @@ describe('all else', () => {
       theirs: `## Backlog\n\n---\n\n## Done\n\n${cart()}`,
       merged: `## Backlog\n\n${two}\n---\n\n## Done\n\n${cart()}`,
     },
+    ...['Ask Ann.', '> Ask Ann.'].map((foot) => ({
+      it: `"${foot}" stays below the last entry, whose tasks one side removes and the other adds to`,
+      base: sections([], [], [`${cart('[ ] Model')}\n${foot}\n`]),
+      ours: sections([], [], [`${cart()}\n${foot}\n`]),
+      theirs: sections([], [], [`${cart('[ ] Model', '[ ] Page')}\n${foot}\n`]),
+      merged: sections([], [], [`${cart('[ ] Page')}\n${foot}\n`]),
+    })),
     {
       it: 'notes that both add at one place are in conflict',
       base: sections([], [cart('[ ] Model')], []),
