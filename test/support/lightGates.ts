@@ -1,4 +1,7 @@
-/** A configuration without the conditions that take long; what they ask is asked elsewhere. */
+/**
+ * A configuration without the conditions that run tests many times, for tests of what happens around a gate. Those conditions have
+ * tests of their own; gate.test.ts and the cheats run the standard profile whole.
+ */
 export const lightGates = {
   '.pactwright/config.yaml': `gates:
   profile: light

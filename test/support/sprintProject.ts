@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { gitRepository } from './gitRepository.js';
+import { lightGates } from './lightGates.js';
 import { type PhaseProject, phaseProject } from './phaseProject.js';
 import { sprintFiles } from './sprintStory.js';
 import { temporaryFolder } from './temporaryFolder.js';
@@ -11,5 +12,8 @@ export function sprintProject(
   more: Readonly<Record<string, string>> = {},
 ): PhaseProject {
   // Worktrees are made beside it.
-  return phaseProject({ ...sprintFiles(ids, dependsOn), ...more }, gitRepository(path.join(temporaryFolder(), 'shop')));
+  return phaseProject(
+    { ...sprintFiles(ids, dependsOn), ...lightGates, ...more },
+    gitRepository(path.join(temporaryFolder(), 'shop')),
+  );
 }

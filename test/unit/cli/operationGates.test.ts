@@ -7,6 +7,7 @@ import { setStatus } from '../../../server/src/operations/documents/setStatus.js
 import { node } from '../../cheats/stacks/node.js';
 import { paths, shop } from '../../cheats/story.js';
 import { type Files, type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { lightGates } from '../../support/lightGates.js';
 import { type CliRun, run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -25,7 +26,7 @@ async function finished(board: (text: string) => string, more: Files = {}): Prom
   const repository = gitRepository();
   const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: temporaryFolder() };
   const ask = (...args: readonly string[]): Promise<CliRun> => run({ cwd: repository.folder, env }, ...args);
-  repository.commit('STORY-001: Add up prices', { ...shop(node), ...more });
+  repository.commit('STORY-001: Add up prices', { ...shop(node), ...lightGates, ...more });
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
   repository.branch('feature/STORY-002');

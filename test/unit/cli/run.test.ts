@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
+import { lightGates } from '../../support/lightGates.js';
 import { buildOf } from '../../support/sprintStory.js';
 import { buildSteps, expectMerged, runPlace } from '../../support/runPlace.js';
 import { itLong } from '../../support/runs.js';
@@ -50,7 +51,7 @@ describe('pactwright run', () => {
   });
 
   it('sends a conflict back with both sides, and merges what the agent makes of it', async () => {
-    const place = runPlace(cli, ['STORY-001']);
+    const place = runPlace(cli, ['STORY-001'], {}, lightGates);
     const file = 'src/story-001.js';
     const built = buildOf('STORY-001').files?.[file];
     // While the agent works, somebody else adds the same file.

@@ -5,6 +5,7 @@ import { undoSession } from '../../../server/src/execution/agents/undoSession.js
 import { mergeItem } from '../../../server/src/execution/phases/mergeItem.js';
 import { openItem } from '../../../server/src/project/openItem.js';
 import { gitRepository, openGitRepository } from '../../support/gitRepository.js';
+import { lightGates } from '../../support/lightGates.js';
 import { phaseProject } from '../../support/phaseProject.js';
 import { board, built, code, planned, why } from '../../support/phaseStory.js';
 import { itLong } from '../../support/runs.js';
@@ -19,7 +20,7 @@ async function story(config = ''): Promise<ReturnType<typeof phaseProject> & { r
     {
       'package.json': planned.files['package.json'],
       '.gitignore': '.env\nnode_modules/\n',
-      ...(config === '' ? {} : { '.pactwright/config.yaml': config }),
+      ...(config === '' ? lightGates : { '.pactwright/config.yaml': config }),
     },
     gitRepository(path.join(temporaryFolder(), 'shop')),
   );

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { lightGates } from '../../support/lightGates.js';
 import { type PhaseProject, phaseProject } from '../../support/phaseProject.js';
 import { answers, board, built, code, planned, spec, title, why } from '../../support/phaseStory.js';
 import { describeLong } from '../../support/runs.js';
 
-describe('a story from an empty repository', () => {
+describe('a story from a repository without documents', () => {
   it('is planned, built, checked and closed, and ends in the archive and in a commit', async () => {
-    const project = phaseProject();
+    const project = phaseProject(lightGates);
     const plan = await project.run('plan', undefined, { plan: [planned] }, { about: title, yes: true });
     expect(plan.outcome, why(plan)).toBe('passed');
     expect(plan.prompts).toHaveLength(1);
