@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { describeError, isErrorCode } from '../base/errors.js';
 import type { ProgramExit, ProgramInput, ProgramStart, StartedProgram } from '../workspace/machine.js';
 import type { ProcessEnd, Processes, ProcessStart } from '../workspace/ports.js';
+import { endWithUs } from './groupsWatch.js';
 
 /** How long a program may take to end after a request, and its children may hold its output open after its end. */
 const patienceMs = 3_000;
@@ -40,6 +41,9 @@ async function run(start: ProcessStart): Promise<ProcessEnd> {
     stop();
   };
   const limit = start.timeLimit === undefined ? undefined : setTimeout(late, Math.min(start.timeLimit, longestWait));
+  // What has a limit may run for ever, as changed code that is tried; killing this process must not leave it behind.
+  const ended =
+    isLeader && start.timeLimit !== undefined && child.pid !== undefined ? endWithUs(child.pid) : () => undefined;
   running.add(kill);
   if (signal?.aborted === true) stop();
   else signal?.addEventListener('abort', stop, { once: true });
@@ -53,6 +57,7 @@ async function run(start: ProcessStart): Promise<ProcessEnd> {
   for (const timer of [impatient, limit]) clearTimeout(timer);
   signal?.removeEventListener('abort', stop);
   running.delete(kill);
+  ended();
   return { kind: 'ended', code, ...(limits.isOver ? { isLate: true } : {}) };
 }
 

@@ -1,4 +1,5 @@
-import { describe, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { checkKilled, killedCases } from '../../support/killedWriter.js';
 
@@ -10,3 +11,29 @@ const shortest = Object.entries(killedCases).filter(([name]) => name === 'an edi
 describe.skipIf(process.platform === 'win32')('a writer that is killed before any of its steps', () => {
   it.each(shortest)('leaves every file whole, and no lock that holds: %s', (_, one) => checkKilled(program, one));
 });
+
+describe.skipIf(process.platform === 'win32')('a program that is killed while it runs others', () => {
+  const loops = bundledCli('test/support/programs/runLoops.ts');
+
+  it('leaves none of them running', async () => {
+    const child = spawn(process.execPath, [loops], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ids = await new Promise<number[]>((resolve) => {
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+        if (text.split('\n').length > 2) resolve(text.trim().split('\n').map(Number));
+      });
+    });
+    expect(ids.filter(isRunning)).toHaveLength(2);
+    child.kill('SIGKILL');
+    await expect.poll(() => ids.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  });
+});
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
