@@ -47,5 +47,7 @@ export interface Condition {
   /** Whether a gate is closed where it does not hold, as long as no profile says otherwise. */
   readonly required: boolean;
   readonly backtrack: Backtrack;
+  /** Whether it runs the tests many times: where it is optional, only if no required condition has failed. */
+  readonly runsMuch?: true;
   readonly check: (context: GateContext) => Outcome | Promise<Outcome>;
 }

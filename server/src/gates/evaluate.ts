@@ -36,7 +36,8 @@ export async function evaluateGate(
     if (setting === 'off' || !condition.gates.includes(context.gate)) continue;
     context.signal.throwIfAborted();
     progress.onCondition?.(condition);
-    const outcome = settled(await ask(condition, context), profile);
+    const isLeft = setting !== 'require' && condition.runsMuch === true && results.some(isRefused);
+    const outcome = isLeft ? leftOut : settled(await ask(condition, context), profile);
     const word = outcome.state === 'pass' ? undefined : await overrideOf(condition, context);
     const result: ConditionResult = {
       name: condition.name,
@@ -61,6 +62,16 @@ export async function evaluateGate(
     passedOver,
   };
 }
+
+function isRefused({ required, state, overridden }: ConditionResult): boolean {
+  return required && state === 'fail' && !overridden;
+}
+
+const leftOut: Outcome = {
+  state: 'unknown',
+  summary: 'not checked, because a required condition failed and this one runs the tests many times',
+  next: 'Fix what failed and run the gate again',
+};
 
 /**
  * The conditions that are asked whatever the profile says, as the work changed the file that says what profiles ask for: it would

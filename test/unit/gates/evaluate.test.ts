@@ -47,6 +47,18 @@ const told = ({ answer, conditions }: Verdict): string =>
   ].join(', ');
 
 describe('a gate', () => {
+  it.each<[told: string, first: Condition]>([
+    ['refused, first fail, shown unknown?, loose pass', condition('first', bad)],
+    ['allowed, first pass, shown pass?, loose pass', condition('first', good)],
+    ['allowed, first fail?, shown pass?, loose pass', condition('first', bad, { required: false })],
+  ])(
+    'runs tests many times for an optional condition only if no required one has failed: %s',
+    async (expected, first) => {
+      const runsMuch = { required: false, runsMuch: true } as const;
+      const verdict = await evaluate([first, condition('shown', good, runsMuch), condition('loose', good, runsMuch)]);
+      expect(told(verdict)).toBe(expected);
+    },
+  );
   it('asks the conditions it has and the profile wants, in order', async () => {
     const verdict = await evaluate([
       condition('first', good),

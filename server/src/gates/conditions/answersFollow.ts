@@ -13,6 +13,7 @@ export const answersFollow: Condition = {
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
+  runsMuch: true,
   check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
 };
 

@@ -17,6 +17,7 @@ export const mutationScore: Condition = {
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
+  runsMuch: true,
   check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
 };
 

@@ -15,6 +15,7 @@ export const testsSteady: Condition = {
   gates: ['done'],
   required: false,
   backtrack: 'repeat',
+  runsMuch: true,
   check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
 };
 
