@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
 import { repository } from './lib/repository.mjs';
 import { treeSitterApart } from './lib/treeSitterApart.mjs';
+import { validatorApart } from './lib/validatorApart.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
@@ -40,6 +41,8 @@ const groups = /** @type {const} */ ([
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */
 const mostShared = 30_000;
+/** The same, for what every run reads. */
+const mostStarted = 4_000;
 
 /** Where the grammars of tree-sitter are, beside the bundles. */
 const grammarFolder = 'grammars';
@@ -150,7 +153,7 @@ async function bundleCommandLine() {
     ...common,
     // The server for agents is loaded by the command line, and shares all of its code.
     entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
+    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), validatorApart],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
@@ -171,12 +174,27 @@ async function bundleCommandLine() {
         if (parts.has(imported) && !without.has(imported)) found.add(imported);
     return found;
   };
+  // What needs a part of a later file would make two files need each other.
+  const keepClosed = (/** @type {Set<string>} */ names, /** @type {(name: string) => boolean} */ isBefore) => {
+    const needsMore = (/** @type {string} */ name) =>
+      (imports.get(name) ?? []).some((one) => parts.has(one) && !isBefore(one) && !names.has(one));
+    for (let left = [...names].filter(needsMore); left.length > 0; left = [...names].filter(needsMore))
+      for (const name of left) names.delete(name);
+  };
   const again = withImports(/^cli-(?:openKeptRun|fileSystem|cacheFiles)-/, new Set());
   const lint = withImports(/^cli-(?:lint|drift|rules)-/, again);
   const hook = withImports(/^cli-hook-/, again);
   const started = withImports(/^cli-(?:start|machine)-/, again);
   // Both closed under imports, so what they share is, too.
   for (const name of hook) if (lint.has(name)) started.add(name);
+  // The server for agents shall wait for no more than this and files of its own.
+  const served = new Set(
+    [...withImports(/^cli-mcp(?:-|\.js$)/, new Set([...again, ...started]))].filter(
+      (name) => (parts.get(name) ?? '').length <= mostStarted,
+    ),
+  );
+  keepClosed(served, (name) => again.has(name) || started.has(name));
+  for (const name of served) started.add(name);
   const hooked = new Set([...hook].filter((name) => !started.has(name)));
   const together = new Set([...lint].filter((name) => !started.has(name)));
   const isEarly = (/** @type {string} */ name) => [again, started, hooked, together].some((names) => names.has(name));
@@ -185,11 +203,7 @@ async function bundleCommandLine() {
       name.startsWith('cli-chunk-') && !isEarly(name) && text.length <= mostShared ? [name] : [],
     ),
   );
-  // What needs a file beside these three would make them need each other.
-  const needsMore = (/** @type {string} */ name) =>
-    (imports.get(name) ?? []).some((one) => parts.has(one) && !isEarly(one) && !shared.has(one));
-  for (let left = [...shared].filter(needsMore); left.length > 0; left = [...shared].filter(needsMore))
-    for (const name of left) shared.delete(name);
+  keepClosed(shared, isEarly);
   const rest = [...parts.keys()].filter((name) => !isEarly(name) && !shared.has(name));
   const grouped = groups.map(([file, names]) => /** @type {const} */ ([file, rest.filter((name) => names.test(name))]));
   const apart = rest.filter((name) => !grouped.some(([, names]) => names.includes(name)));

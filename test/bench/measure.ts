@@ -22,9 +22,10 @@ writeFileSync(
 /** Says how long a program takes by the clock, in microseconds, and then what it and all it starts take of the processor. */
 const timed = 'begun=$EPOCHREALTIME; "$@" > /dev/null 2>&1; echo $(( ${EPOCHREALTIME/./} - ${begun/./} )); times';
 
-function time(args: readonly string[]): { readonly wall: number; readonly processor: number } {
+function time(args: readonly string[], input: string): { readonly wall: number; readonly processor: number } {
   const { stdout, error } = spawnSync('bash', ['-c', timed, 'bash', process.execPath, ...args], {
     encoding: 'utf8',
+    input,
     env: { ...process.env, LC_ALL: 'C' },
   });
   if (error) throw error;
@@ -39,17 +40,19 @@ function time(args: readonly string[]): { readonly wall: number; readonly proces
  * Runs Node programs by turns, so that whatever else the machine does falls on all of them alike.
  *
  * @param before what is done before each run of a program, outside of its time.
+ * @param input what each finds on its standard input.
  */
 export function measureByTurns(
   programs: Readonly<Record<string, readonly string[]>>,
   runs: number,
   before: Readonly<Record<string, () => void>> = {},
+  input = '',
 ): Record<string, Measured> {
   const times = new Map(Object.keys(programs).map((name) => [name, [] as ReturnType<typeof time>[]]));
   for (let run = -2; run < runs; run++)
     for (const [name, args] of Object.entries(programs)) {
       before[name]?.();
-      const took = time(args);
+      const took = time(args, input);
       // The first two rounds warm the disk cache.
       if (run >= 0) times.get(name)?.push(took);
     }

@@ -21,7 +21,7 @@ export interface CompiledCodeOptions {
 }
 
 /** A build has few files; those of unused builds are deleted. */
-const most = 24;
+const most = 64;
 const ownName = /^[0-9a-f]{64}\.code$/u;
 
 /**

@@ -8,7 +8,7 @@ import Ajv from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve } from '../../../server/src/doors/mcp/main.js';
 import { createRun, findRuns } from '../../../server/src/execution/runLog/runFile.js';
-import { type Toolset, toolsetNames } from '../../../server/src/execution/queries/toolsets.js';
+import { type Toolset, toolsetNames } from '../../../server/src/execution/queries/toolsetNames.js';
 import { testMachine } from '../../support/testMachine.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';

@@ -53,6 +53,9 @@ const compiledOnce: ReadonlySet<string | undefined> = new Set([
   'test-map',
 ]);
 
+/** When a server has compiled most of what it needs, in milliseconds. */
+const serverSettledMs = 5_000;
+
 /** Undefined in a container whose account has no home, or none that is a path. */
 function cacheOfAccount(): string | undefined {
   try {
@@ -69,8 +72,10 @@ async function start(): Promise<void> {
   if (cache === undefined || typeof PACTWRIGHT_BUILD !== 'string') return run();
   const build = PACTWRIGHT_BUILD;
   const keep = keepCompiledCode({ program: __dirname, build, folder: path.join(cache, 'code') });
+  // What a server needs for its answers is compiled later than this, and whoever started it may kill it in the end.
+  if (command === 'mcp') setTimeout(keep, serverSettledMs).unref();
+  process.once('exit', keep);
   await run(command === 'lint' ? { build, args } : undefined);
-  keep();
 }
 
 /** @param lint of a run of `lint` that may be kept. */

@@ -1,9 +1,10 @@
+import './interpretedSchemas.js';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { serveStdio, type ServeStdioOptions } from '@modelcontextprotocol/server/stdio';
 import manifest from '../../../package.json' with { type: 'json' };
 import { fieldsOf, parseJson } from '../../base/json.js';
 import { UsageError } from '../../base/usageError.js';
-import { type Toolset, toolsOf } from '../../execution/queries/toolsets.js';
+import type { Toolset } from '../../execution/queries/toolsetNames.js';
 import { fileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createMcpServer } from './server.js';
@@ -38,7 +39,7 @@ export async function callOnce(
   { folder, toolsets }: { readonly folder: string; readonly toolsets: ReadonlySet<Toolset> },
 ): Promise<CallToolResult> {
   const machine = nodeMachine({ files: fileSystem });
-  const tool = toolsOf(toolsets).find((one) => one.name === name);
+  const tool = (await import('./tools.js')).toolNamed(name, toolsets);
   if (!tool) throw new UsageError(`mcp: there is no tool "${name}"`);
   const given = fieldsOf(parseJson(await machine.terminal.readInput()));
   if (!given) throw new UsageError('mcp: the input must be a JSON object');

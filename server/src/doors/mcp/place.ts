@@ -11,7 +11,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { fieldsOf } from '../../base/json.js';
 import { UsageError } from '../../base/usageError.js';
-import { chooseProject } from '../../project/lintTargets.js';
 import type { Machine } from '../../workspace/machine.js';
 
 export interface PlaceOptions {
@@ -87,6 +86,7 @@ async function folderAmong(roots: Roots, { machine: { files }, folder }: PlaceOp
   const started = await real(folder);
   for (const root of folders) if (isWithin(await real(root), started)) return folder;
   if (folders.length === 0) return folder;
+  const { chooseProject } = await import('../../project/lintTargets.js');
   const found: string[] = [];
   for (const root of folders)
     if (

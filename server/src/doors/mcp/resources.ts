@@ -1,8 +1,5 @@
 import path from 'node:path';
 import type { OpenedProject } from '../../project/openProject.js';
-import { findings } from '../../execution/queries/findings.js';
-import { itemReport } from '../../trace/itemReport.js';
-import { itemTitle } from '../../trace/itemTitle.js';
 import type { CallDesk } from './callDesk.js';
 
 /** A resource, or a template of some: `{id}` stands for an item id. */
@@ -25,6 +22,7 @@ export const resourceKinds: readonly ResourceKind[] = [
     description: 'All items with title and stage',
     mimeType: 'application/json',
     read: async (desk) => {
+      const { itemTitle } = await import('../../trace/itemTitle.js');
       const { trace } = await opened(desk, 'documents');
       const items = trace.items
         .flatMap((id) => trace.item(id) ?? [])
@@ -44,7 +42,10 @@ export const resourceKinds: readonly ResourceKind[] = [
     name: 'Findings',
     description: 'What lint and drift report',
     mimeType: 'application/json',
-    read: async (desk) => json((await findings.ask({ ...desk, warn: () => undefined }, {})).data),
+    read: async (desk) => {
+      const { findings } = await import('../../execution/queries/findings.js');
+      return json((await findings.ask({ ...desk, warn: () => undefined }, {})).data);
+    },
   },
   {
     uri: `${scheme}items/{id}`,
@@ -52,6 +53,7 @@ export const resourceKinds: readonly ResourceKind[] = [
     description: 'An item with its requirements, criteria, scenarios, tests, tasks, files, commits and gaps',
     mimeType: 'application/json',
     read: async (desk, id) => {
+      const { itemReport } = await import('../../trace/itemReport.js');
       const report = itemReport((await opened(desk, 'git')).trace, id);
       return report && json(report);
     },

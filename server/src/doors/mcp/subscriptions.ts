@@ -58,7 +58,8 @@ export function followResources(server: McpServer['server'], { machine, place, e
     isOpen = false;
     stop();
   };
-  if (era === 'modern') void look();
+  // Not before the answer that the client waits for: to look takes the code that reads a project.
+  if (era === 'modern') setImmediate(() => void look());
 }
 
 /** Changes when one of the places does. */

@@ -2,10 +2,7 @@ import type { Operation, OperationGroup } from '../../operations/operation.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Query } from './query.js';
 import { allQueries } from './registry.js';
-
-/** `core`: what every session needs; `code`: questions about source code; the others are the groups of operations. */
-export const toolsetNames = ['core', 'code', 'board', 'scaffold', 'documents', 'worktrees', 'delivery'] as const;
-export type Toolset = (typeof toolsetNames)[number];
+import type { Toolset } from './toolsetNames.js';
 
 /** A tool is a query or an operation under a name that all clients accept. */
 export type Tool =

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { namesIn } from '../../../base/namesIn.js';
-import { type Toolset, toolsetNames } from '../../../execution/queries/toolsets.js';
+import { type Toolset, toolsetNames } from '../../../execution/queries/toolsetNames.js';
 import { defineCommand, rootField } from '../command.js';
 import { exitCodes } from '../io.js';
 
