@@ -16,7 +16,7 @@ import { repository } from './repository.mjs';
 
 const longEnd = '.long.ts';
 const src = 'server/src';
-const runners = [`${src}/code`, `${src}/execution/testRuns`];
+const runners = [`${src}/code`, `${src}/execution/programs`, `${src}/execution/testRuns`];
 const gates = [
   `${src}/gates`,
   `${src}/syntax`,
@@ -27,6 +27,7 @@ const gates = [
 const phases = [
   `${src}/agents`,
   `${src}/execution/agents`,
+  `${src}/execution/programs`,
   `${src}/execution/phases`,
   'server/playbooks',
   'server/roles',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Agent, type AgentAccess, filesFolder } from '../../server/src/agents/agent.js';
 import { detectAgents } from '../../server/src/agents/detect.js';
 import { allAgents } from '../../server/src/agents/registry.js';
-import { resolveProgram } from '../../server/src/execution/agents/resolveProgram.js';
+import { findInstalled } from '../../server/src/execution/programs/findProgram.js';
 import { processes } from '../../server/src/host/processes.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 import { testMachine } from '../support/testMachine.js';
@@ -29,8 +29,7 @@ function surroundings(home: string): Record<string, string | undefined> {
 
 const installed = await Promise.all(
   allAgents.map(async (agent) => {
-    const places = { env: process.env, platform: process.platform, foreign: [] };
-    const place = await resolveProgram(testMachine(), agent.program, places);
+    const place = await findInstalled(testMachine(process.env), agent.program, {});
     // The reason stands in the name, as it is told at the end of a run.
     const why = place.kind === 'missing' ? ` (skipped: the program ${agent.program} is not installed)` : '';
     return { agent, place, title: `${agent.id}${why}` };

@@ -44,7 +44,7 @@ export const agentChecks: Readonly<Record<string, AgentCheck>> = {
   droid: droidCheck,
 };
 
-/** @param custom agents that the person has set up; they cannot take the name of a known one. */
-export function agentNamed(id: string, custom: readonly Agent[] = []): Agent | undefined {
-  return [...allAgents, ...custom].find((agent) => agent.id === id);
+/** A built-in agent. */
+export function agentNamed(id: string): Agent | undefined {
+  return allAgents.find((agent) => agent.id === id);
 }

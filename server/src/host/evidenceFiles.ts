@@ -12,7 +12,7 @@ import type {
 import { describeError, isErrorCode } from '../base/errors.js';
 import { withLock } from './lock.js';
 import { makeFolder } from './makeFolder.js';
-import type { EvidencePlaces, LockOptions } from '../workspace/machine.js';
+import type { EvidencePlaces } from '../workspace/machine.js';
 
 const logName = 'log.jsonl';
 /** Head and log were not of one moment so often in a row: somebody writes all the time. */
@@ -20,7 +20,7 @@ const mostTries = 40;
 const pauseMilliseconds = 10;
 
 /** The log in `pactwright/evidence` below the folder, and its head in the user's state folder. */
-export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: LockOptions = {}): EvidenceFiles {
+export function createEvidenceFiles({ folder, state }: EvidencePlaces): EvidenceFiles {
   const own = path.join(folder, 'pactwright', 'evidence');
   const log = path.join(own, logName);
   const head = async (): Promise<string> => {
@@ -75,7 +75,7 @@ export function createEvidenceFiles({ folder, state }: EvidencePlaces, lock: Loc
             await write(change);
             return readTexts();
           },
-          { ...lock, signal },
+          { signal },
         );
         return locked.kind === 'failed' ? locked : { kind: 'texts', texts: locked.value };
       }, signal),

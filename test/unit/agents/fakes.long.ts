@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Agent, type AgentMode, type AgentStart, filesFolder } from '../../../server/src/agents/agent.js';
 import { detectAgents } from '../../../server/src/agents/detect.js';
 import { allAgents } from '../../../server/src/agents/registry.js';
-import { resolveProgram } from '../../../server/src/execution/agents/resolveProgram.js';
+import { findInstalled } from '../../../server/src/execution/programs/findProgram.js';
 import { processes } from '../../../server/src/host/processes.js';
 import { installFakeAgents } from '../../support/fakeAgents.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -115,11 +115,9 @@ describe.each(allAgents)('fake $id', (agent) => {
 
 it('is found with its version, and what is not there with the reason', async () => {
   const { folder, env } = place('well');
-  const find = (program: string): ReturnType<typeof resolveProgram> =>
-    resolveProgram(testMachine(), program, {
+  const find = (program: string): ReturnType<typeof findInstalled> =>
+    findInstalled(testMachine(), program, {
       env: { PATH: `${path.join(folder, 'bin')}${path.delimiter}${path.dirname(process.execPath)}` },
-      platform: 'linux',
-      foreign: [],
     });
   const missing: Agent = { ...(allAgents[0] ?? raise()), id: 'missing', program: 'no-such-agent' };
   const mute: Agent = { ...missing, id: 'mute', program: 'claude', versionArgs: ['--no-such'] };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { mostOutput, runProgram } from '../../../server/src/execution/testRuns/runProgram.js';
+import { mostOutput, runProgram } from '../../../server/src/execution/programs/runProgram.js';
 import { gateEnvironment } from '../../../server/src/execution/gates/environment.js';
 import type { CommandRun, Place, TestsRun } from '../../../server/src/gates/lab.js';
 import { type GitRepository, openGitRepository } from '../../support/gitRepository.js';

@@ -2,7 +2,7 @@ import type { Agent } from '../../agents/agent.js';
 import { type PhaseSettings, saidAgents } from '../../agents/phaseChoice.js';
 import { detectAgents } from '../../agents/detect.js';
 import { type KnownRoles, leaderName } from '../../agents/roles.js';
-import { foreignFolders, resolveProgram } from '../../execution/agents/resolveProgram.js';
+import { findInstalled } from '../../execution/programs/findProgram.js';
 import { knownAgents } from '../../execution/agents/knownAgents.js';
 import { readPhaseSettings } from '../../execution/agents/phaseSettings.js';
 import { findSessionPlace } from '../../execution/agents/sessionPlace.js';
@@ -23,15 +23,11 @@ export const listCommand = defineCommand({
 async function list({ format }: { readonly format: 'text' | 'json' }, io: Io): Promise<ExitCode> {
   const agents = await knownAgents(io.machine, warner(io));
   const { repository } = await findSessionPlace(io.machine, io.cwd);
-  const places = {
-    env: io.machine.places.env,
-    platform: io.machine.places.platform,
-    foreign: foreignFolders(io.machine, io.cwd, repository),
-  };
+  const outside = { folder: io.cwd, repository };
   const detections = await io.machine.terminal.untilTermination((signal) =>
     detectAgents(agents, {
       processes: io.machine.processes,
-      find: (program) => resolveProgram(io.machine, program, places),
+      find: (program) => findInstalled(io.machine, program, { outside }),
       env: { ...io.machine.places.env, ELECTRON_RUN_AS_NODE: undefined },
       folder: io.machine.places.home,
       signal,

@@ -8,7 +8,7 @@ import { UsageError } from '../../base/usageError.js';
 import { clearSessions } from './clearSessions.js';
 import { agentFilesFolder, promptFileOf } from './localFiles.js';
 import { markOf } from './processMark.js';
-import { foreignFolders, resolveProgram } from './resolveProgram.js';
+import { findInstalled } from '../programs/findProgram.js';
 import { logOf, newSessionId } from './sessionLog.js';
 import { makeLogsFolder, type SessionPlace } from './sessionPlace.js';
 import type { AgentRun } from './agentRun.js';
@@ -27,11 +27,8 @@ export interface Begun {
 /** Finds out what is to be started, and records that before anything is. @throws UsageError */
 export async function beginSession(run: AgentRun, place: SessionPlace): Promise<Begun> {
   const { agent, mode, folder, machine } = run;
-  const resolved = await resolveProgram(machine, agent.program, {
-    env: machine.places.env,
-    platform: machine.places.platform,
-    foreign: foreignFolders(machine, folder, place.repository),
-  });
+  const outside = { folder, repository: place.repository };
+  const resolved = await findInstalled(machine, agent.program, { outside });
   const program = resolved.kind === 'found' ? { file: resolved.program, args: resolved.args } : resolved.message;
   const branch = await branchOf(machine, place.repository);
   const keeper = await markOf(machine, machine.self.pid);

@@ -2,7 +2,7 @@ import type { DeliveryDesk, PullRequestPlace, ReleasePlace } from '../../operati
 import { untouchedSince } from '../agents/beforeWork.js';
 import { openItem } from '../../project/openItem.js';
 import type { Configuration } from '../../workspace/configuration.js';
-import type { ProgramDesk } from '../executor/runQuietly.js';
+import type { ProgramDesk } from '../programs/runQuietly.js';
 import { askGate } from '../gates/askGate.js';
 import { findIssueTracker, readPullRequest } from './issueTracker.js';
 import { sortUncommitted } from './ownFiles.js';

@@ -1,8 +1,8 @@
 import type { GitRepository } from '../../workspace/ports.js';
-import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { findInstalled } from '../programs/findProgram.js';
 import { UsageError } from '../../base/usageError.js';
 import type { TrackerKind } from '../../operations/deliveryDesk.js';
-import type { ProgramDesk } from '../executor/runQuietly.js';
+import type { ProgramDesk } from '../programs/runQuietly.js';
 
 const forges = {
   github: { name: 'gh', title: "GitHub's command line", page: 'https://cli.github.com' },
@@ -21,12 +21,7 @@ export async function findForge(
   { machine }: Pick<ProgramDesk, 'machine'>,
 ): Promise<string> {
   const { name, title, page } = forges[kind];
-  const foreign = foreignFolders(machine, repository.top, repository);
-  const found = await resolveProgram(machine, name, {
-    env: machine.places.env,
-    platform: machine.places.platform,
-    foreign,
-  });
+  const found = await findInstalled(machine, name, { outside: { folder: repository.top, repository } });
   if (found.kind === 'found') return found.program;
   throw new UsageError(
     `${found.message}: install ${title} (${page}) and sign in with \`${name} auth login\`, or do this step manually`,

@@ -5,7 +5,7 @@ import { listOf, maybe, object, type Read, read, type Schema } from '../../base/
 import { Refused } from '../../operations/errorCodes.js';
 import { currentPull, type PullRequestState, reviews } from '../../runs/pullRequest.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { type ProgramDesk, runQuietly } from '../executor/runQuietly.js';
+import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 import { networkGit } from '../executor/networkGit.js';
 import { findGh } from './findGh.js';
 

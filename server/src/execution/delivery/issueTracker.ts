@@ -5,7 +5,7 @@ import { object, read } from '../../base/schema.js';
 import { UsageError } from '../../base/usageError.js';
 import type { IssueTracker, PullRequest, TrackerKind } from '../../operations/deliveryDesk.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { type ProgramDesk, runAll } from '../executor/runQuietly.js';
+import { type ProgramDesk, runAll } from '../programs/runQuietly.js';
 import { findForge } from './findGh.js';
 import { issueLists } from './issueLists.js';
 import { findRemote } from './releasePlace.js';

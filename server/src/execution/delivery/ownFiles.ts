@@ -10,7 +10,7 @@ import { stampFiles } from '../agents/stampFiles.js';
 import type { OpenedItem } from '../../project/openItem.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import { readItemWork, recordOf } from '../gates/itemWork.js';
-import type { ProgramDesk } from '../executor/runQuietly.js';
+import type { ProgramDesk } from '../programs/runQuietly.js';
 import type { SortedFiles } from '../../operations/deliveryDesk.js';
 
 const wasThereBefore = 'was changed before the work started, and not since';

@@ -4,7 +4,7 @@ import type { PullRequestPlace } from '../../operations/deliveryDesk.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { type ProgramDesk, runQuietly } from '../executor/runQuietly.js';
+import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 import { findGh } from './findGh.js';
 import { findRemote } from './releasePlace.js';
 

@@ -7,7 +7,7 @@ import type { Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { stampFiles } from '../agents/stampFiles.js';
 import { uncommitted } from '../executor/commitFiles.js';
-import { type ProgramDesk, runQuietly } from '../executor/runQuietly.js';
+import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 import { findGh } from './findGh.js';
 
 /** @throws UsageError if there is no repository, with the way out. */

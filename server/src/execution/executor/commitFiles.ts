@@ -2,7 +2,7 @@ import type { Machine } from '../../workspace/machine.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { type ProgramDesk, runQuietly } from './runQuietly.js';
+import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 
 /**
  * Commits files as the person would: with their hooks, which may take long, and their signature. What else is changed or in the index

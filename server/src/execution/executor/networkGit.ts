@@ -1,5 +1,5 @@
 import { Refused } from '../../operations/errorCodes.js';
-import { type ProgramDesk, runQuietly } from './runQuietly.js';
+import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 
 /** Runs git where it may reach the network, as the person would. @throws Refused with what git said; the signal's reason. */
 export async function networkGit(args: readonly string[], folder: string, desk: ProgramDesk): Promise<string> {

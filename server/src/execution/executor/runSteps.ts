@@ -8,7 +8,7 @@ import { commitFiles } from './commitFiles.js';
 import { carryOutOnDisk } from './diskTarget.js';
 import type { Hands } from './executor.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
-import { type ProgramDesk, runQuietly } from './runQuietly.js';
+import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 
 /** What happens while steps are carried out. */
 export type StepEvent =

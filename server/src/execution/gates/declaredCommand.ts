@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CommandName, CommandRun, Place } from '../../gates/lab.js';
-import { runProgram } from '../testRuns/runProgram.js';
+import { runProgram } from '../programs/runProgram.js';
 import { type CommandResult, keptCommand, readKeptCommand } from './keptCommand.js';
 import type { LabBench } from './labBench.js';
 import { inPlace } from './places.js';

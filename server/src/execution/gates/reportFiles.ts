@@ -1,7 +1,7 @@
 import type { Machine } from '../../workspace/machine.js';
 import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
-import { mostOutput } from '../testRuns/runProgram.js';
+import { mostOutput } from '../programs/runProgram.js';
 
 /** Where tools write their reports by default. */
 const usualPlaces = [

@@ -3,7 +3,7 @@ import type { Place, World } from '../../gates/lab.js';
 import { madeByRuns } from '../../gates/support/leftByRuns.js';
 import { isBelowFolderNotLookedInto } from '../../workspace/foldersNotLookedInto.js';
 import type { GitAnswer } from '../../workspace/ports.js';
-import { findNode } from '../testRuns/testPrograms.js';
+import { findNode } from '../programs/findProgram.js';
 import { decisivePart } from './environment.js';
 import type { LabBench } from './labBench.js';
 import type { FolderState } from './sources.js';

@@ -1,7 +1,7 @@
 import type { Machine } from '../../workspace/machine.js';
 import { nearestName } from '../../base/nearestName.js';
 import type { Agent } from '../../agents/agent.js';
-import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { findInstalled } from '../programs/findProgram.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 import { UsageError } from '../../base/usageError.js';
 
@@ -50,14 +50,10 @@ export async function installedAgents(
   { machine, folder }: { readonly machine: Machine; readonly folder: string },
 ): Promise<readonly Agent[]> {
   const { repository } = await findSessionPlace(machine, folder);
-  const places = {
-    env: machine.places.env,
-    platform: machine.places.platform,
-    foreign: foreignFolders(machine, folder, repository),
-  };
+  const outside = { folder, repository };
   const found: Agent[] = [];
   for (const agent of agents)
-    if ((await resolveProgram(machine, agent.program, places)).kind === 'found') found.push(agent);
+    if ((await findInstalled(machine, agent.program, { outside })).kind === 'found') found.push(agent);
   return found;
 }
 

@@ -7,7 +7,7 @@ import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import { orRefused } from '../../operations/orRefused.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { findClones, install, stateOf } from '../mergeDriver/installation.js';
 import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { callOperation } from './callOperation.js';

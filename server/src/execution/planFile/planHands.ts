@@ -8,7 +8,7 @@ import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
 import type { PlanTask } from '../../sources/specOrch/planFile.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
 import { leavingNothing } from './leavingNothing.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';

@@ -1,6 +1,6 @@
 import { openCodeFolder } from '../../project/codeFolder.js';
 import { readPactkitSettings } from '../../project/pactkitSettings.js';
-import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { findInstalled } from '../programs/findProgram.js';
 import type { QueryAnswer, QueryScene } from './query.js';
 
 type Platform = 'darwin' | 'win32' | 'linux';
@@ -42,12 +42,12 @@ const dependencies: readonly Dependency[] = [
 /** Which programs are there. */
 export async function depsAnswer({ machine, folder, signal }: QueryScene): Promise<QueryAnswer> {
   const { root, repository } = await openCodeFolder(machine, folder, signal);
-  const { env, platform } = machine.places;
+  const { platform } = machine.places;
   const isClosed = (await readPactkitSettings(machine, root)).valueOf('enterprise.no_external') === true;
-  const foreign = foreignFolders(machine, repository?.top ?? root, repository);
+  const outside = { folder: repository?.top ?? root, repository };
   const found = await Promise.all(
     dependencies.map(async ({ name, needed, why, install }) => {
-      const program = await resolveProgram(machine, name, { env, platform, foreign });
+      const program = await findInstalled(machine, name, { outside });
       const command = install[platform === 'darwin' || platform === 'win32' ? platform : 'linux'];
       return {
         name,

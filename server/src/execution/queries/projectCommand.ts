@@ -7,7 +7,7 @@ import { openFor } from '../../project/openProject.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { readApprovals } from '../gates/approvals.js';
 import { gateEnvironment } from '../gates/environment.js';
-import { type ProgramEnd, runProgram, type ProgramRun } from '../testRuns/runProgram.js';
+import { type ProgramEnd, runProgram, type ProgramRun } from '../programs/runProgram.js';
 import type { QueryScene } from './query.js';
 
 /** The configuration of the project that a folder is in; the default one where it is in none. @throws UsageError */

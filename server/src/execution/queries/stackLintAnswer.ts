@@ -3,7 +3,7 @@ import { type Stack, stacksOf } from '../../code/stacks.js';
 import type { Program } from '../../code/runners/runner.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { type CodeFolder, openCodeFolder } from '../../project/codeFolder.js';
-import type { ProgramEnd } from '../testRuns/runProgram.js';
+import type { ProgramEnd } from '../programs/runProgram.js';
 import { configurationAt, runDeclared, runHere } from './projectCommand.js';
 import type { QueryAnswer, QueryScene } from './query.js';
 

@@ -5,7 +5,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { findClones, install, stateOf } from '../mergeDriver/installation.js';
 import { askPhaseGate } from '../phases/askPhaseGate.js';
 import { openPhaseItem } from '../phases/itemScene.js';

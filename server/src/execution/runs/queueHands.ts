@@ -16,7 +16,7 @@ import { isAgentStep, type PacketState } from '../../runs/runState.js';
 import type { WorkQueue } from '../../workspace/workQueue.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { type AttemptPlace, fetchAttempt, offerAttempt, sweepAttempts } from './attemptGit.js';
 import { createRunHands, type HandsDesk, withPacketDesk } from './hands.js';
 import { createJobWatch, type JobWatch } from './jobWatch.js';

@@ -1,7 +1,7 @@
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { lastLine, networkGit } from '../executor/networkGit.js';
 import { moveBranch } from './moveBranch.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { HostRefusal, timeText } from '../../sources/specKitty/contract.js';
 import { laneNow, type Mission, placeOfLane, sortedPackages } from '../../sources/specKitty/mission.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { commitOf, isAncestor } from '../runs/packetPlace.js';
 import { repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
 import { commitMission } from './finalizeTasks.js';

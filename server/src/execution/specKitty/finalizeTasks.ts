@@ -8,7 +8,7 @@ import {
   missionsFolder,
   sortedPackages,
 } from '../../sources/specKitty/mission.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { commitOf } from '../runs/packetPlace.js';
 import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import type { HostData } from './hostCalls.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { HostRefusal } from '../../sources/specKitty/contract.js';
 import { type LanePlace, type Mission, placeOfLane } from '../../sources/specKitty/mission.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { commitOf } from '../runs/packetPlace.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import type { MissionDesk } from './missionDesk.js';

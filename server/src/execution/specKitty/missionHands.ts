@@ -7,7 +7,7 @@ import type { StepResult } from '../../runs/event.js';
 import { type HostCall, hostCalls, type WorkspaceAnswer } from '../../sources/specKitty/hostAnswers.js';
 import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { endLostSessions, failures, type HandsDesk } from '../runs/hands.js';
 import { openPacketDesk } from '../runs/packetDesk.js';
 import { startAgent } from '../runs/startAgent.js';

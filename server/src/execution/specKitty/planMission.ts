@@ -6,7 +6,7 @@ import type { PlannedEvent } from '../../runs/event.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { foreignFolders, resolveProgram } from '../agents/resolveProgram.js';
+import { findInstalled } from '../programs/findProgram.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { limitsOfRun, type RunRequest } from '../runs/planRun.js';
 import { newRunId } from '../runLog/runFile.js';
@@ -54,9 +54,11 @@ export async function planMission(
 
 /** A path is what a person chose; a name may be one that the repository brings along. @throws UsageError */
 async function findHost(machine: Machine, name: string, repository: GitRepository): Promise<readonly string[]> {
-  const { env, platform } = machine.places;
-  const foreign = path.isAbsolute(name) ? [] : foreignFolders(machine, repository.top, repository);
-  const found = await resolveProgram(machine, name, { env, platform, foreign });
+  const found = await findInstalled(
+    machine,
+    name,
+    path.isAbsolute(name) ? {} : { outside: { folder: repository.top, repository } },
+  );
   if (found.kind === 'missing')
     throw new UsageError(`the host cannot be started: ${found.message} (--host takes a path, too)`);
   return [found.program, ...found.args];

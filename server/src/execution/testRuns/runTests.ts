@@ -11,8 +11,8 @@ import { ownCommands, ownResults } from '../../code/runners/ownCommand.js';
 import type { RunnerCommand, RunnerName, RunnerReport, TestOrder, WantedTest } from '../../code/runners/runner.js';
 import type { TestEvent } from '../../protocol.js';
 import { decodeText } from '../../base/decodeText.js';
-import { mostOutput, runProgram } from './runProgram.js';
-import { findNode } from './testPrograms.js';
+import { mostOutput, runProgram } from '../programs/runProgram.js';
+import { findNode } from '../programs/findProgram.js';
 
 export interface TestRun {
   /** Absolute. */

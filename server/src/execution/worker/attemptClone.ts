@@ -6,7 +6,7 @@ import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { attemptRefs, type PacketOrder, packetTask, type PacketTask, protocol } from '../../runs/attempt.js';
 import type { Machine } from '../../workspace/machine.js';
-import { runQuietly } from '../executor/runQuietly.js';
+import { runQuietly } from '../programs/runQuietly.js';
 import { networkGit } from '../executor/networkGit.js';
 import { requireRemote } from '../runs/remoteAddress.js';
 import type { AttemptFolder } from './attemptFolder.js';

@@ -8,7 +8,7 @@ import type { RepositoryPlace } from '../executor/repositoryPlaces.js';
 import type { StepEvent } from '../executor/runSteps.js';
 import { linkDependencies } from '../gates/dependencyLinks.js';
 import { readApprovals } from '../gates/approvals.js';
-import { runProgram } from '../testRuns/runProgram.js';
+import { runProgram } from '../programs/runProgram.js';
 import { findPorts, portVariables, readSetUp, withPorts, writeSetUp } from './setUpState.js';
 
 export interface SetUpDesk {

@@ -1,6 +1,6 @@
 import type { Machine } from '../../workspace/machine.js';
 import type { Program } from '../../code/runners/runner.js';
-import { findProgram } from './testPrograms.js';
+import { findOfProject } from './findProgram.js';
 
 /** A program that is not ours, run to its end with bounds. */
 export interface ProgramRun {
@@ -47,7 +47,7 @@ const mostSaid = 20_000;
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { root, folder, machine, env, signal, timeLimit } = run;
   if (signal.aborted) return { kind: 'brokenOff' };
-  const found = await findProgram(run.program, { machine, env, root, folder });
+  const found = await findOfProject(run.program, { machine, env, root, folder });
   if (found.kind === 'missing') return { kind: 'notStarted', message: found.message, said: '' };
   const args = [...found.args, ...run.args];
   let output = '';

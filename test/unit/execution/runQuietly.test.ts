@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runQuietly } from '../../../server/src/execution/executor/runQuietly.js';
+import { runQuietly } from '../../../server/src/execution/programs/runQuietly.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
