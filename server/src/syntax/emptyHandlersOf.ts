@@ -27,7 +27,7 @@ export function emptyHandlersOf(root: SyntaxNode, text: string, grammar: Grammar
   return root.descendantsOfType([...(handlers[grammar] ?? [])]).flatMap((node) => {
     // A keyword is a node, too: it has no name.
     const broad = node?.isNamed ? emptyKind(node) : undefined;
-    if (!node || broad === undefined || isExplained(node, text)) return [];
+    if (!node || broad === undefined || isExplained(node, text) || isHandledAfter(node)) return [];
     return [{ line: node.startPosition.row, broad: broad === 'broad' }];
   });
 }
@@ -78,6 +78,11 @@ function ofCatchCall(node: SyntaxNode): 'broad' | undefined {
 function ofExcept(node: SyntaxNode): 'broad' | 'narrow' | undefined {
   const body = node.namedChildren.find((child) => child?.type === 'block');
   if (!body || !/^(?:pass|\.\.\.)$/u.test(body.text.trim())) return undefined;
+  const attempt = node.parent;
+  // What happens otherwise is in `else`, and an import may be optional: both say that nothing is to be done.
+  if (attempt?.namedChildren.some((child) => child?.type === 'else_clause')) return undefined;
+  const tried = attempt?.childForFieldName('body')?.namedChildren ?? [];
+  if (/^except\s*\(?\s*(?:Import|ModuleNotFound)Error\b/u.test(node.text) && tried.every(isImport)) return undefined;
   return /^except\s*(?::|\(?\s*(?:Base)?Exception\b)/u.test(node.text) ? 'broad' : 'narrow';
 }
 
@@ -91,4 +96,34 @@ function isExplained(node: SyntaxNode, text: string): boolean {
   const before = text.slice(0, node.startIndex).split('\n').slice(-2);
   const inside = node.descendantsOfType(['comment', 'line_comment', 'block_comment']).length > 0;
   return inside || /^[\s;)}]*(?:#|\/\/|\/\*)/u.test(behind) || /^\s*(?:#|\/\/|\*|\/\*)/u.test(before[0] ?? '');
+}
+
+function isImport(node: SyntaxNode | null): boolean {
+  return node !== null && /^import_/u.test(node.type);
+}
+
+/** Whether what is tried ends by leaving, so that the code after it runs only where it failed. */
+function isHandledAfter(node: SyntaxNode): boolean {
+  const attempt = node.parent;
+  return leaves(attempt?.childForFieldName('body')) && goesOn(attempt);
+}
+
+function leaves(node: SyntaxNode | null | undefined): boolean {
+  if (!node) return false;
+  if (/^(?:return|break)_statement$/u.test(node.type)) return true;
+  return /(?:block|if_statement)$/u.test(node.type) && leaves(node.namedChildren.at(-1));
+}
+
+function goesOn(node: SyntaxNode | null): boolean {
+  for (let at = node; at && !isFunction(at); at = at.parent) {
+    let next = at.nextNamedSibling;
+    while (next && /comment$/u.test(next.type)) next = next.nextNamedSibling;
+    if (next && at.type !== 'block' && at.type !== 'statement_block') return true;
+    if (/^(?:for|while|do|enhanced_for|for_in|foreach)_statement$/u.test(at.type)) return true;
+  }
+  return false;
+}
+
+function isFunction({ type }: SyntaxNode): boolean {
+  return /(?:function|method|lambda|arrow|constructor)/u.test(type);
 }

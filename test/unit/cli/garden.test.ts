@@ -86,6 +86,26 @@ describe('garden', () => {
     ['a.go', 'package a\nfunc f() {\n\tif err != nil {\n\t}\n}\n', 1],
     ['a.rs', 'fn f() { match g() { Ok(x) => h(x), Err(_) => {} } }\n', 1],
     ['a.test.ts', 'try { f(); } catch {}\n', 0],
+    // What comes after runs only where it failed.
+    ['a.py', 'def f():\n    try:\n        return g()\n    except Exception:\n        pass\n    return None\n', 0],
+    [
+      'a.py',
+      'def f():\n    try:\n        if g():\n            return 1\n    except Exception:\n        pass\n    return 0\n',
+      0,
+    ],
+    [
+      'a.py',
+      'def f():\n    for one in g():\n        try:\n            return h(one)\n        except Exception:\n            pass\n',
+      0,
+    ],
+    ['a.py', 'def f():\n    try:\n        return g()\n    except Exception:\n        pass\n', 1],
+    ['a.py', 'def f():\n    try:\n        g()\n    except Exception:\n        pass\n    return None\n', 1],
+    ['a.ts', 'function f() { try { return g(); } catch {} return 0; }\n', 0],
+    ['a.ts', 'function f() { try { return g(); } catch {} }\nf();\n', 1],
+    ['A.java', 'class A { int f() { try { return g(); } catch (Exception e) {} return 0; } }\n', 0],
+    ['a.py', 'try:\n    f()\nexcept KeyError:\n    pass\nelse:\n    g()\n', 0],
+    ['a.py', 'try:\n    from .b import c\nexcept ImportError:\n    pass\n', 0],
+    ['a.py', 'try:\n    f()\nexcept ImportError:\n    pass\n', 1],
   ])('of %s %j has %i empty handlers', async (file, text, count) => {
     const found = await weedsOf({ [`src/${file}`]: text });
     expect(found.filter((one) => one.includes(' empty-handler '))).toHaveLength(count);
