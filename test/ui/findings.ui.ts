@@ -7,6 +7,7 @@ import { kanbanOf } from './kanbanPage.js';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
 import { shareWorkbench } from './shareWorkbench.js';
+import { shownTerminal } from './terminal.js';
 import {
   activeGroup,
   answerText,
@@ -59,6 +60,7 @@ function figuresIn(text: string): Figures {
 
 /** One window for both: what the first only looks at, the second changes. */
 const { folder, page } = shareWorkbench(undefined, () => ({ settings: followsBrowserColours }));
+const terminal = shownTerminal(page);
 
 describe('the demo project in VS Code', () => {
   it('shows the board with its sections, entries, tasks and counts', async () => {
@@ -128,7 +130,7 @@ describe('the demo project in VS Code', () => {
     await screenshot(page(), 'hover');
   });
 
-  it('lists the findings of closed files too', async () => {
+  it('lists the findings of closed files and of tests, in as many files as the command line', async () => {
     await runCommand(page(), 'Problems: Focus on Problems View');
     await screenshotInThemes(page(), 'overview');
     // The list holds only the rows that can be seen, so everything but the file names is folded away.
@@ -139,6 +141,15 @@ describe('the demo project in VS Code', () => {
     const files = page().locator('.markers-panel-container .monaco-list-row');
     for (const name of ['STORY-003.md', 'STORY-004.md', 'lessons.md', 'pactkit.yaml'])
       await files.filter({ hasText: name }).first().waitFor();
+    const listed = await files.first().getAttribute('aria-setsize');
+    await files.first().click();
+    await page().keyboard.press('End');
+    await files.filter({ hasText: 'price.test.js' }).first().waitFor();
+    await runCommand(page(), 'Terminal: Create New Terminal');
+    await terminal.type('pactwright lint --git');
+    await terminal.showing(new RegExp(`in ${listed} of \\d+ files`, 'u'));
+    await screenshot(page(), 'lint-terminal');
+    await runCommand(page(), 'Problems: Focus on Problems View');
   });
 
   it('mends a finding from the light bulb', async () => {

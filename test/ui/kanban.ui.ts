@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ describe('the board as columns of cards', () => {
     expect(await ids('In Progress')).toEqual(before);
   });
 
-  it('undoes a move as the editor undoes any edit, and saves the file again', async () => {
+  it('undoes a move and redoes it as the editor does any edit, and saves the file each time', async () => {
     const { ids, card, frame } = kanban();
     await card('STORY-004').click();
     await page().keyboard.press('Control+Z');
@@ -91,6 +91,31 @@ describe('the board as columns of cards', () => {
     await expect.poll(onDisk).toMatch(/Backlog[^]*\[STORY-004\][^]*In Progress/u);
     await expect.poll(() => dirty().count()).toBe(0);
     expect(await frame.locator('.cards:focus').count()).toBe(1);
+    await screenshot(page(), 'kanban-undone');
+    await page().keyboard.press('Control+Y');
+    await expect.poll(() => ids('Backlog')).toEqual([]);
+    await expect.poll(onDisk).toMatch(/In Progress[^]*\[STORY-004\][^]*\[STORY-003\]/u);
+    await expect.poll(() => dirty().count()).toBe(0);
+    await page().keyboard.press('Control+Z');
+    await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
+    await expect.poll(onDisk).toMatch(/Backlog[^]*\[STORY-004\][^]*In Progress/u);
+  });
+
+  it('takes back a change to a file that is read-only, and says how to go on', async () => {
+    const { card, drag, ids } = kanban();
+    const before = onDisk();
+    chmodSync(file, 0o444);
+    try {
+      await drag(card('STORY-004'), card('STORY-003'));
+      await openNotification(page(), 'is read-only: make it writable and try again');
+      await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
+      expect(onDisk()).toBe(before);
+      expect(await dirty().count()).toBe(0);
+      await screenshot(page(), 'kanban-read-only');
+    } finally {
+      chmodSync(file, 0o644);
+    }
+    await runCommand(page(), 'Notifications: Clear All Notifications');
   });
 
   it('takes a card beside an item that is there twice, and ticks a task of either', async () => {
