@@ -146,7 +146,7 @@ try {
 /**
  * The command line is started afresh for every call, so what a call may not need (YAML, Gherkin, git, the other commands) is in
  * files of its own, read when it is; all that `lint` needs in any case is in one file, as each file more takes time to find and
- * load. esbuild splits ES modules only, and by who shares what, into dozens; Node reads CommonJS faster: hence two steps.
+ * load. esbuild splits ES modules only, and by who shares what, into dozens; Node reads CommonJS faster, so there are two steps.
  */
 async function bundleCommandLine() {
   const { outputFiles, metafile } = await build({

@@ -132,7 +132,7 @@ async function makeExample(link: Pick<ServerLink, 'request'>): Promise<void> {
   const folder = vscode.Uri.joinPath(parent, exampleFolder);
   const edit = new vscode.WorkspaceEdit();
   for (const { path, text } of files)
-    // Not overwriting: what is there is somebody's.
+    // Not overwriting: an existing file belongs to the user.
     edit.createFile(vscode.Uri.joinPath(folder, path), {
       overwrite: false,
       ignoreIfExists: false,

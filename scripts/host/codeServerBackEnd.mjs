@@ -12,7 +12,7 @@ import { startServer, workbenchAddress } from './server.mjs';
 /**
  * @param {string} wanted `newest`, `oldest` or a VS Code version
  * @returns {Promise<BackEnd>}
- * @throws when host or browser cannot be had; the message says how to get them
+ * @throws when host or browser are not available; the message says how to get them
  */
 export async function codeServerBackEnd(wanted) {
   const found = await findBrowser();

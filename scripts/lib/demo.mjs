@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 const board = 'docs/product/sprint_board.md';
 
 /**
- * Makes the demo project anew.
+ * Recreates the demo project.
  * @param {string} folder where; what is there is removed
  * @throws when git is missing or fails
  */

@@ -5,7 +5,7 @@
  */
 
 /**
- * Writes `contributes.commands` and `contributes.menus` anew; everything else stays as it is.
+ * Rewrites `contributes.commands` and `contributes.menus`; everything else stays as it is.
  *
  * @param {string} packageJson
  * @param {CommandTable} commands

@@ -5,7 +5,7 @@ import { importsOf, loadedBesideRegistries, loadedBy } from './importGraph.mjs';
 import { repository } from './repository.mjs';
 import { testsByProject } from './testProjects.mjs';
 
-/** What many tests stand on, and none is about. */
+/** What many tests use, and none is about. */
 const support = path.join(repository, 'test/support');
 
 /**

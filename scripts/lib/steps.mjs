@@ -140,7 +140,7 @@ function vitest(heading, config, { files = [], env = {}, ...options } = {}) {
  * @param {string} heading
  * @param {string} config
  * @param {readonly string[]} files the only ones to run; none: all
- * @param {Record<string, string>} [env] set beside what the programs are told in any case
+ * @param {Record<string, string>} [env] added to what the programs get in any case
  * @returns {Promise<TestResult[]>}
  */
 async function runVitest(heading, config, files, env = {}) {

@@ -186,7 +186,7 @@ function installedRow(agent: ListedAgent): Row {
   };
 }
 
-/** A pick whose rows have buttons, which the simple one does not tell of. */
+/** A pick whose rows have buttons, which the simple one does not report. */
 function pick(rows: readonly Row[], placeHolder: string): Promise<Choice | undefined> {
   return new Promise((resolve) => {
     const picker = vscode.window.createQuickPick<Row>();

@@ -192,7 +192,7 @@ function showThreads(controller: vscode.CommentController, records: Records): Th
 
 /**
  * VS Code moves a thread with the lines around it. A file that an agent changed is read again after its comments were placed for the new
- * lines, so its threads would move twice. VS Code keeps a range that seems the same: hence the other one before it.
+ * lines, so its threads would move twice. VS Code keeps a range that seems the same, so another one is set first.
  */
 function putBack({ thread, comments }: ShownThread): void {
   const range = rangeOf(comments);

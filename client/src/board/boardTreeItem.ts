@@ -31,7 +31,7 @@ export function toBoardTreeItem(row: BoardRow, look: BoardLook): vscode.TreeItem
   return item;
 }
 
-/** What the menus go by: the kind of a row, and what can be done with it. */
+/** What the menus depend on: the kind of a row, and what can be done with it. */
 function contextOf(row: BoardRow): string {
   switch (row.kind) {
     case 'board':

@@ -9,7 +9,7 @@ export interface EntryLook {
 }
 
 /**
- * What the menus of an entry go by, in the tree and on its card: `entry item spec inProgress finished findings`, without the words
+ * What the menus of an entry depend on, in the tree and on its card: `entry item spec inProgress finished findings`, without the words
  * that do not hold. The section's kind is always there; `finished` is what can be archived.
  */
 export function entryContext(

@@ -65,7 +65,7 @@ export function registerMergeDriver(
     if (!vscode.workspace.isTrusted) return;
     for (const [root, from] of Object.entries(installed())) {
       if (from === program) continue;
-      // Somebody may have taken it away on the command line, and meant it.
+      // It may have been removed on the command line on purpose.
       const { said } = await ask(root, '--status', '--format', 'json');
       if (/"state": "absent"/.test(said)) await remember(root, undefined);
       else await call(root, 'install');

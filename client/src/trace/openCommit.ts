@@ -7,7 +7,7 @@ import { isTrustedOrSay } from '../editor/restrictedMode.js';
 const hashForm = /^[0-9a-f]{7,64}$/iu;
 
 /**
- * Shows a commit: in VS Code's own view of changes, or as text where that is not to be had.
+ * Shows a commit: in VS Code's own view of changes, or as text if that is not available.
  *
  * @param root URI of the project root.
  */

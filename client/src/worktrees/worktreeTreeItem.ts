@@ -11,7 +11,7 @@ export function toWorktreeTreeItem(row: WorktreeViewRow, now: number): vscode.Tr
   return item;
 }
 
-/** What the menus go by: the kind of a row, and what can be done with it. */
+/** What the menus depend on: the kind of a row, and what can be done with it. */
 function contextOf(row: WorktreeViewRow): string {
   if (row.kind !== 'worktree') return row.kind;
   const { main, current, prunable, bare } = row.worktree;

@@ -180,7 +180,7 @@ function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
     case 'cost':
       return { ...facts, told: { ...facts.told, ...costAfter(facts.told, event) } };
     default:
-      // A hook may tell of something when the end is recorded already.
+      // A hook may report something after the end was recorded.
       return facts.ended ? facts : { ...facts, ...standingAfter(facts, event) };
   }
 }

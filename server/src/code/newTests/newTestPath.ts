@@ -1,7 +1,7 @@
 import { extensionOf } from '../languageOf.js';
 import type { SourceFile, SourceLanguage } from '../sourceFile.js';
 
-/** What a project's files tell of where a new test file belongs. */
+/** What a project's files say about where a new test file belongs. */
 export interface NewTestPlace {
   readonly language: SourceLanguage;
   /** Relative to the project root. */

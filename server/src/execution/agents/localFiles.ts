@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isErrorCode } from '../../base/errors.js';
 import { leadsOut } from '../../base/leadsOut.js';
 
-/** What is for this machine and this moment: git ignores it all, and so do programs that go by git. */
+/** What is for this machine and this moment: git ignores it all, and so do programs that respect git's ignore files. */
 const localFolder = '.pactwright/local';
 
 /**

@@ -34,7 +34,7 @@ export const documents: Examination = {
     return [
       ...findings.slice(0, most).map(flawOf),
       ...(left > 0 ? [more(left)] : []),
-      // Rules tell of a spec that names what is gone, too.
+      // Rules report a spec that names missing files, too.
       ...stale.filter(({ check }) => check !== 'case-without-spec'),
     ];
   },

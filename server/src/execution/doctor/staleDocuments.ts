@@ -6,7 +6,7 @@ import type { Machine } from '../../workspace/machine.js';
 const contextPath = 'docs/product/context.md';
 const day = 86_400_000;
 
-/** Documents that tell of what is no longer so: specs that name files which are gone, cases without a spec, an old context. */
+/** Documents that are out of date: specs that name files which are gone, cases without a spec, an old context. */
 export async function staleDocuments(
   machine: Machine,
   code: CodeFolder,

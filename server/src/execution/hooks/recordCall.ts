@@ -28,7 +28,7 @@ export async function recordCall(
     ({ entry }) =>
       entry.kind === 'command' && entry.agent === agent && entry.session === session && entry.call === call,
   );
-  // Hooks on both events tell of each call twice.
+  // Hooks on both events report each call twice.
   if (isKnown && call !== undefined) return;
   const [named, ...others] = new Set(findItemIds(branch ?? '').map(({ value }) => value));
   // A session of ours knows its item, wherever the agent works.

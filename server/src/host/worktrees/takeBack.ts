@@ -24,7 +24,7 @@ const longestWrite = 10_000;
  *
  * @param folder of the repository: absolute, and not in the worktree.
  * @param halfMade takes back only what git did not come to an end with.
- * @returns `left`: somebody's files are there, or it was made in full. `busy`: git is at it still, so that it has to be tried again.
+ * @returns `left`: somebody's files are there, or it was made in full. `busy`: git is still working on it, so try again.
  */
 export async function takeBackWorktree(
   run: RunGit,

@@ -44,7 +44,7 @@ export const newTestFile = defineOperation({
       scenario === undefined
         ? testsToWrite(project, findSpec(workspace, item), item)
         : [scenarioTestToWrite(project, item, scenario)];
-    // A file of its own: one for the item may exist, and is somebody's.
+    // A separate file: one for the item may exist, and is not ours to change.
     const names = testNames(scenario === undefined ? item : `${item}-TC-${scenarioKey(scenario) ?? ''}`);
     const place = choosePlace(newTestPlaces(project.code?.sources ?? [], project.code?.paths ?? [], names), path);
     const file = { item, className: names.className, tests: written };

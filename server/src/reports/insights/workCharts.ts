@@ -72,7 +72,7 @@ export function ageChart({ insights: { inWork }, id, words }: ChartOf): string {
 
 const shortened = (text: string): string => (text.length > 20 ? `${text.slice(0, 19)}…` : text);
 
-/** So many weeks can be told apart. */
+/** So many weeks remain distinguishable. */
 export const mostWeeks = 52;
 
 /** A bar for each week, the newest weeks. */

@@ -24,7 +24,7 @@ const mostStates = 20;
 
 export function createBoardEvents(): BoardEvents {
   const steps = new Map<string, readonly BoardStep[]>();
-  // Asked for and not to be had.
+  // Asked for and not available.
   const lost = new Set<string>();
 
   const unknown = (changes: readonly FileChange[]): readonly FileChange[] =>
