@@ -11,7 +11,7 @@ import prettier from 'prettier';
 import { playedAgents, renderAgents } from './lib/agentReference.mjs';
 import { commandFiles, commandFolder, renderCommandIndex } from './lib/commandIndex.mjs';
 import { localizationBundle } from './lib/localization.mjs';
-import { renderToolTable, withLanguageModelTools } from './lib/languageModelTools.mjs';
+import { renderTools, renderToolTable, withLanguageModelTools } from './lib/languageModelTools.mjs';
 import { withCommands } from './lib/manifest.mjs';
 import { deployedTexts, renderSkills } from './lib/skillReference.mjs';
 
@@ -31,6 +31,7 @@ await build({
       export { renderGateReference } from './server/src/gates/reference.js';
       export { allOperations } from './server/src/operations/registry.js';
       export { toolsOf } from './server/src/execution/queries/toolsets.js';
+      export { toolsetNames } from './server/src/execution/queries/toolsetNames.js';
       export { inputSchemaOf } from './server/src/operations/inputSchema.js';
       export { agentChecks, allAgents } from './server/src/agents/registry.js';
       export { acpPrograms } from './server/src/agents/acp/acpPrograms.js';
@@ -74,6 +75,7 @@ const {
   renderGateReference,
   allOperations,
   toolsOf,
+  toolsetNames,
   inputSchemaOf,
   acpPrograms,
   agentChecks,
@@ -159,6 +161,9 @@ files.set(toolTableFile, await formatted(renderToolTable(tools), toolTableFile))
 files.set('l10n/bundle.l10n.json', await json(localizationBundle(clientSources()), 'l10n/bundle.l10n.json'));
 const examplesPage = 'docs/guide/command-line.md';
 files.set(examplesPage, between(readFileSync(path.join(root, examplesPage), 'utf8'), 'commands', commandExamples()));
+const toolsPage = 'docs/guide/tools.md';
+const toolsText = between(readFileSync(path.join(root, toolsPage), 'utf8'), 'tools', renderTools(toolsetNames, toolsOf));
+files.set(toolsPage, await formatted(toolsText, toolsPage));
 
 let stale = 0;
 for (const [name, text] of files) {
@@ -247,7 +252,7 @@ function between(text, name, replacement) {
   const end = `<!-- ${name}:end -->`;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${examplesPage} has no ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`a page has no ${begin} … ${end}`);
   return `${text.slice(0, from + begin.length)}\n\n${replacement}\n\n${text.slice(to)}`;
 }
 

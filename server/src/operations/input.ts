@@ -45,6 +45,9 @@ export type InputOf<F extends InputFields> = {
     : ValueOf<F[K]> | undefined;
 };
 
+/** An example of what a caller may give. */
+export type ExampleOf<F extends InputFields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
+
 /**
  * Reads the input of any caller.
  *

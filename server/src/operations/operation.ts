@@ -5,7 +5,7 @@ import type { FileChange } from '../workspace/fileChange.js';
 import type { Project } from '../workspace/project.js';
 import type { WorktreeDesk } from '../workspace/worktreePort.js';
 import type { DeliveryDesk } from './deliveryDesk.js';
-import { type InputFields, type InputOf, readInput } from './input.js';
+import { type ExampleOf, type InputFields, type InputOf, readInput } from './input.js';
 import type { SetUpDesk } from './setUp/setUpDesk.js';
 import { type PlannedStep, type StepDraft, withKeys } from './step.js';
 
@@ -81,6 +81,8 @@ export interface Operation {
   readonly summary: string;
   /** Markdown, no headings: what has to be known besides. */
   readonly details: string;
+  /** What it may be given, as its documentation shows it. */
+  readonly example: Readonly<Record<string, unknown>>;
   readonly fields: InputFields;
   readonly reads: readonly DocumentKind[];
   /** `documents`: reads nothing else. `code`: the source code, too. `git`: also what git says. */
@@ -99,8 +101,9 @@ export interface Operation {
   readonly plan: (workspace: OperationWorkspace, given: Readonly<Record<string, unknown>>) => Promise<Plan>;
 }
 
-interface Definition<F extends InputFields> extends Omit<Operation, 'plan' | 'fields'> {
+interface Definition<F extends InputFields> extends Omit<Operation, 'plan' | 'fields' | 'example'> {
   readonly fields: F;
+  readonly example: ExampleOf<NoInfer<F>>;
   readonly plan: (workspace: OperationWorkspace, input: InputOf<F>) => PartialPlan | Promise<PartialPlan>;
 }
 

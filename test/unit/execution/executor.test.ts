@@ -231,6 +231,7 @@ function planning(plan: Planning): Execution['operation'] {
     group: 'documents',
     summary: 'Tests',
     details: '',
+    example: {},
     fields: {},
     reads: [],
     needs: 'documents',

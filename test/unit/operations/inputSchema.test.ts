@@ -48,12 +48,14 @@ describe('the schema of inputs', () => {
     expect(validate(given)).toBe(accepts(() => readInput(fields, given)));
   });
 
-  it.each([...allOperations, ...allQueries].map((one) => [one.name, one.fields] as const))(
-    'is a schema, and describes each input, for %s',
-    (_, inputs) => {
+  it.each([...allOperations, ...allQueries].map((one) => [one.name, one.fields, one.example] as const))(
+    'is a schema, describes each input, and accepts the example, for %s',
+    (_, inputs, example) => {
       const schema = inputSchemaOf(inputs);
       expect(ajv.validateSchema(schema)).toBe(true);
       expect(Object.values(schema.properties).every(({ description }) => description !== '')).toBe(true);
+      expect(ajv.validate(schema, example)).toBe(true);
+      expect(accepts(() => readInput(inputs, example))).toBe(true);
     },
   );
 });

@@ -6,6 +6,7 @@ export const callers = defineQuery({
   summary: 'Shows who calls a function or method, what it calls, or the chain of calls that leads to it',
   details:
     'One function a line, with its file and line. `(by name)`: a call that was found by its name alone. A name is that of a function, with or without its class (`Cart.total`), or a file.',
+  example: { callers: 'Cart.total' },
   fields: {
     callers: { type: 'text', description: 'the function whose direct callers are shown' },
     callees: { type: 'text', description: 'the function whose direct calls are shown' },

@@ -7,6 +7,7 @@ export const commitGate = defineQuery({
   summary: 'Runs the tests that what is not committed can break, and says whether it may be committed',
   details:
     'Follows `regression`: no tests for documents, those that reach the change by imports, or all. On the branch that work is merged into all tests run. Skipped tests are listed, as a test that is skipped proves nothing. Where no test can be run the answer is unknown, not red. `gate commit ID` looks at one item and at more than tests.',
+  example: { base: 'main' },
   fields: { base: baseField },
   toolset: 'code',
   examples: [['commit-gate', 'may this be committed?']],

@@ -7,6 +7,7 @@ export const coverage = defineQuery({
   summary: 'Shows how much of each file the tests run, or how much of what differs from a commit',
   details:
     'Reads lcov, Cobertura (as coverage.py writes it), Istanbul JSON, JaCoCo and Go cover profiles: those of `gates.coverageReports`, or of the usual places. A report says what was true when it was written: `run` makes it again with `gates.commands.coverage`. With `base`, only lines that differ from that commit count.',
+  example: { files: ['src/cart.ts'] },
   fields: {
     files: {
       ...filesField,

@@ -7,6 +7,7 @@ export const diff = defineQuery({
   summary: 'Shows what changed since the work on an item began, as a patch',
   details:
     'What is not committed and new files are in it, what git ignores is not. It runs no program of the repository.',
+  example: { item: 'STORY-042' },
   fields: {
     item: requiredItemField,
     path: { type: 'text', positional: true, description: 'a file or folder: only what changed there' },

@@ -6,6 +6,7 @@ export const doctor = defineQuery({
   summary: 'Examines board, specs, configuration, git, hooks, programs, installed files and worktrees',
   details:
     'Each finding says where it is, why it matters and the way out, with the command that puts it right where one is certain. Works in folders without a project, too.',
+  example: {},
   fields: {},
   toolset: 'code',
   examples: [

@@ -9,6 +9,7 @@ export const findings = defineQuery({
   name: 'findings',
   summary: 'Lists what lint and drift report: what is wrong, why, and the way out',
   details: `All rules run, also those that read source code and git; findings of the baseline are left out. At most ${most} are listed: narrow the question with item, path or drift.`,
+  example: { item: 'STORY-042' },
   fields: {
     item: optionalItemField,
     path: { type: 'texts', description: 'only in these files and folders, relative to the project', completes: 'path' },

@@ -8,6 +8,7 @@ export const gate = defineQuery({
   summary: 'Checks whether an item may proceed, from evidence that the gate gathers itself',
   details:
     'Runs the tests of the item where their results are not known for this state, which may take minutes, and records the verdict. A refusal names each condition that is not met.',
+  example: { gate: 'act-out', item: 'STORY-042', recorded: true },
   fields: {
     gate: { type: 'text', required: true, positional: true, description: 'the gate', values: gateNames },
     item: requiredItemField,

@@ -7,6 +7,7 @@ export const impact = defineQuery({
   name: 'impact',
   summary: 'Shows what to review if an item, or a part of it, changes',
   details: 'Requirements, criteria, scenarios, tests, files, and the items that depend on it.',
+  example: { item: 'STORY-042', part: 'R1' },
   fields: {
     item: requiredItemField,
     part: { type: 'text', description: 'a requirement, criterion or scenario of it: R1, AC2, TC-3' },

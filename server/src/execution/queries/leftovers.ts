@@ -5,6 +5,7 @@ export const leftovers = defineQuery({
   name: 'leftovers',
   summary: 'Lists caches and build products that git does not track',
   details: 'Links are not followed.',
+  example: { stack: 'node' },
   fields: {
     stack: {
       type: 'text',

@@ -1,4 +1,4 @@
-import { type InputFields, type InputOf, readInput } from '../../operations/input.js';
+import { type ExampleOf, type InputFields, type InputOf, readInput } from '../../operations/input.js';
 import type { Answer } from '../../operations/operation.js';
 import type { Machine } from '../../workspace/machine.js';
 
@@ -33,6 +33,8 @@ export interface Query {
   readonly summary: string;
   /** What else to know, as sentences. */
   readonly details: string;
+  /** What it may be given, as its documentation shows it. */
+  readonly example: Readonly<Record<string, unknown>>;
   readonly fields: InputFields;
   /** `code` is for those that are about source code alone, no items, `delivery` for runs: undefined for the others. */
   readonly toolset?: 'code' | 'delivery';
@@ -48,8 +50,9 @@ export interface Query {
   readonly ask: (scene: QueryScene, given: Readonly<Record<string, unknown>>) => Promise<QueryAnswer>;
 }
 
-interface Definition<F extends InputFields> extends Omit<Query, 'ask' | 'fields'> {
+interface Definition<F extends InputFields> extends Omit<Query, 'ask' | 'fields' | 'example'> {
   readonly fields: F;
+  readonly example: ExampleOf<NoInfer<F>>;
   readonly ask: (scene: QueryScene, input: InputOf<F>) => Promise<QueryAnswer>;
 }
 

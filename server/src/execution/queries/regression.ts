@@ -7,6 +7,7 @@ export const regression = defineQuery({
   summary: 'Shows which tests a change can break: none, those that reach it by imports, or all',
   details:
     'Follows imports of TypeScript, JavaScript, Python, Go and Rust. What builds or tests the project, what it depends on, and files of which nothing says who reads them stand for all tests. Files that git does not track count as changed.',
+  example: { base: 'main' },
   fields: { files: filesField, base: baseField },
   toolset: 'code',
   examples: [

@@ -5,6 +5,7 @@ export const reportPage = defineQuery({
   name: 'report-page',
   summary: 'Makes one HTML page of modules, files, classes, calls, complexity, findings and the audit',
   details: 'Without script; it loads nothing.',
+  example: {},
   fields: {},
   toolset: 'code',
   readOnly: true,

@@ -6,6 +6,7 @@ export const rule = defineQuery({
   name: 'rule',
   summary: 'Explains a rule: what it reports, why, and how to fix it',
   details: 'As Markdown, with examples.',
+  example: { code: 'PW612' },
   fields: {
     code: {
       type: 'text',

@@ -6,6 +6,7 @@ export const secScope = defineQuery({
   name: 'sec-scope',
   summary: 'Shows which of the security checks SEC-1 to SEC-8 a change asks for, and the lines that say so',
   details: 'As a table for the Security Scope of a spec. Documents and tests ask for none.',
+  example: { files: ['src/cart.ts'] },
   fields: { files: filesField, base: baseField },
   toolset: 'code',
   examples: [['sec-scope --base main', 'the security checks that a branch asks for']],

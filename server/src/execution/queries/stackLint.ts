@@ -6,6 +6,7 @@ export const stackLint = defineQuery({
   summary: 'Runs the linter of the project: `gates.commands.lint`, or the usual one of each language',
   details:
     'Without a lint command in the configuration it runs ESLint, Biome or oxlint, Ruff, golangci-lint, Checkstyle or Clippy, each where the project has it or the machine does. A linter that cannot be started is reported as missing, not as errors. With `fix` the linter changes files.',
+  example: { advisory: true },
   fields: {
     fix: { type: 'flag', description: 'let the linter fix what it can, first' },
     advisory: { type: 'flag', description: 'nothing it reports is bad: exit code 0' },

@@ -6,6 +6,7 @@ export const trace = defineQuery({
   name: 'trace',
   summary: 'Shows the path from each requirement through criteria and scenarios to tests, with its gaps',
   details: 'Of one item also its tasks, files, commits, branches, worktrees and dependencies.',
+  example: { item: 'STORY-042' },
   fields: { item: optionalItemField, gaps: { type: 'flag', description: 'only gaps' } },
   readOnly: true,
   ask: async ({ machine, folder, warn }, { item, gaps }) => {

@@ -8,6 +8,7 @@ export const visualize = defineQuery({
   summary: 'Draws the source code as a graph: files, classes, calls, modules, and what a change reaches',
   details:
     'As Mermaid, or as JSON or for Graphviz. Reads TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby. A dotted arrow is a call that was found by its name alone.',
+  example: { mode: 'focus', focus: 'src/cart.ts' },
   fields: {
     mode: { type: 'text', values: viewModes, description: 'what is drawn (default: file)' },
     entry: {

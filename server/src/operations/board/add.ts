@@ -15,6 +15,7 @@ export const add = defineOperation({
   summary: 'Adds an entry to the board',
   details:
     'The entry is added at the end of the section, with a link to its spec; the spec does not have to exist. Ids that are already on the board or in an archive are rejected, and so are texts that Markdown would read differently.',
+  example: { item: 'STORY-042', title: 'Keep the cart', task: ['Write it to storage'] },
   fields: {
     item: itemField,
     title: {

@@ -24,6 +24,7 @@ export const archive = defineOperation({
   summary: 'Moves finished entries from the board to this month’s archive',
   details:
     'Only the entries move: section headings and text at the end of the page stay. An entry is finished if it has no open task and is in Done or has all its tasks ticked; `--all-done` archives those in Done and lists what it left. The archive is written before the board, so an interruption loses nothing; run the command again to finish.',
+  example: { allDone: true },
   fields: {
     items: {
       type: 'texts',

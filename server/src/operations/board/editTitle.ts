@@ -12,6 +12,7 @@ export const editTitle = defineOperation({
   group: 'board',
   summary: 'Changes the title of an entry',
   details: 'The title of its spec does not change; if the two differ, PW618 reports it.',
+  example: { item: 'STORY-042', title: 'Keep the cart for a week' },
   fields: {
     item: entryField,
     title: { type: 'text', description: 'the new title', required: true, positional: true, check: entryTitleProblem },

@@ -12,6 +12,7 @@ export const list = defineOperation({
   group: 'board',
   summary: 'Lists the entries of the board by section',
   details: 'Shows the id, title and number of ticked tasks of each entry.',
+  example: { section: 'In Progress' },
   fields: { section: { type: 'text', description: `${sectionDescription} (default: all)`, completes: sectionWords } },
   reads: ['board'],
   needs: 'documents',

@@ -13,6 +13,7 @@ export const move = defineOperation({
   summary: 'Moves entries to a section of the board',
   details:
     'Entries keep their order and go to the end of the section unless you give a position; without one, those already in the section do not move. Moving ignores the tasks: if tasks and section disagree, PW612 reports it. All other text stays unchanged, except blank lines around the entries.',
+  example: { items: ['STORY-042'], section: 'In Progress' },
   fields: {
     items: entriesField,
     section: {

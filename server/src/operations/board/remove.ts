@@ -13,6 +13,7 @@ export const remove = defineOperation({
   summary: 'Removes entries from the board',
   details:
     'Removes their tasks and notes as well. Specs, test cases and everything else of the items stay. To keep finished entries, use `board archive`.',
+  example: { items: ['STORY-042'] },
   fields: { items: entriesField },
   reads: ['board'],
   needs: 'documents',

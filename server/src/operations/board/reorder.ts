@@ -13,6 +13,7 @@ export const reorder = defineOperation({
   group: 'board',
   summary: 'Moves an entry within its section',
   details: 'All other text stays unchanged, except blank lines around the entry.',
+  example: { item: 'STORY-042', toTop: true },
   fields: {
     item: entryField,
     before: {

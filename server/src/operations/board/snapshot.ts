@@ -17,6 +17,7 @@ export const snapshot = defineOperation({
   group: 'board',
   summary: 'Saves copies of the architecture graphs for a version',
   details: `\`${graphs.join('`, `')}\` of \`${from}\`, if they exist, are copied to \`${to}\`. Existing copies are never replaced.`,
+  example: { version: '1.4.0' },
   fields: {
     version: {
       type: 'text',

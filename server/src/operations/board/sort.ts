@@ -15,6 +15,7 @@ export const sort = defineOperation({
   summary: 'Moves every entry to the section that matches its tasks',
   details:
     'No task ticked: Backlog; all ticked: Done; otherwise In Progress. Entries already in the right section stay where they are; moved ones go to the end. Entries without tasks, those in other sections, list items (the old form of Done) and dropped items (Status Cancelled, Superseded, Rejected and the like) do not move. Ticking a task never moves an entry.',
+  example: {},
   fields: {},
   reads: ['board', 'spec'],
   needs: 'documents',

@@ -18,6 +18,7 @@ export const addTask = defineOperation({
   name: 'board add-task',
   summary: 'Adds an open task to an entry',
   details: 'The task is added after the last one, with the same indentation. Duplicate tasks are rejected.',
+  example: { item: 'STORY-042', text: 'Read it back' },
   fields: {
     item: entryField,
     text: { type: 'text', description: 'what to do', required: true, positional: true, check: taskProblem },
@@ -47,6 +48,7 @@ export const removeTask = defineOperation({
   name: 'board remove-task',
   summary: 'Removes a task from an entry',
   details: 'Notes below it are removed as well. A task with subtasks is rejected.',
+  example: { item: 'STORY-042', task: '2' },
   fields: { item: entryField, task: taskField },
   plan: (workspace, { item: meant, task: named }) => {
     const board = findBoard(workspace);
@@ -75,6 +77,7 @@ export const editTask = defineOperation({
   name: 'board edit-task',
   summary: 'Changes the text of a task',
   details: 'Its tick and the notes below it do not change.',
+  example: { item: 'STORY-042', task: '2', text: 'Read it back at the next visit' },
   fields: {
     item: entryField,
     task: taskField,

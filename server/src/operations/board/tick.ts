@@ -20,6 +20,7 @@ function marking(name: string, ticked: boolean): Operation {
     summary: ticked ? 'Ticks a task of an entry' : 'Unticks a task of an entry',
     details:
       'Changes one character of the board. The entry stays in its section: if tasks and section disagree, PW612 reports it, and `board move` fixes it.',
+    example: { item: 'STORY-042', task: '1' },
     fields,
     reads: ['board'],
     needs: 'documents',

@@ -18,6 +18,7 @@ export const unarchive = defineOperation({
   summary: 'Moves an entry from an archive back to the board',
   details:
     'The entry is added at the end of the section. An empty archive is deleted. The board is written before the archive, so an interruption loses nothing; run the command again to finish.',
+  example: { item: 'STORY-042' },
   fields: {
     item: itemField,
     section: { type: 'text', description: `${sectionDescription} (default: done)`, completes: sectionWords },

@@ -12,6 +12,7 @@ export const clean = defineOperation({
   summary: 'Lists caches and build products that git does not track, and removes them with `--remove`',
   details:
     'Python: `__pycache__`, `.pytest_cache`, `.mypy_cache`, `.ruff_cache`, `*.pyc`. Node.js: `node_modules/.cache`, `.next`, `.turbo`, `dist`, `coverage`. Go: `cover.out`, `cover.html`. Java: `target` and `build` beside their build file, `.gradle`. Rust: `target`. What git tracks stays, and so does a `dist`, `coverage`, `build` or `target` that git does not ignore, as it may be your own; so does all in a folder that git ignores, in another repository, and in a worktree. Git removes them (`git clean`), and follows no link. Only in a git repository.',
+  example: { stack: 'node' },
   fields: {
     stack: {
       type: 'text',

@@ -16,6 +16,7 @@ export const commit = defineOperation({
   summary: 'Commits what belongs to an item and is not committed yet',
   details:
     'Files that belong to one task of the board entry are a commit of their own, with the task in the subject and in the trailer `Task`: a task has the files that it names, and the tests of the criteria that it names. The message names the item; your hooks run, and the commit is signed where yours are. What else is not committed stays, and `--dry-run` lists both. The phases Act and Hotfix call it after each turn of an agent.',
+  example: { item: 'STORY-042' },
   fields: {
     item: itemField,
     agent: { type: 'text', description: 'the agent that did the work, for the trailer `Agent`' },

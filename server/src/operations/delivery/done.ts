@@ -17,6 +17,7 @@ export const done = defineOperation({
   summary: 'Closes an item: its Status, the board, the archive, the session context and a commit',
   details:
     'Commits code of the item that is not committed yet, and runs the gate `done` before setting the Status. The closing commit includes what else belongs to the item and what the earlier steps write. Other uncommitted changes stay; `--dry-run` lists both. `pactwright phase done` has an agent finish the item first.',
+  example: { item: 'STORY-042' },
   fields: {
     item: itemField,
     lesson: { type: 'text', description: 'a lesson to record' },

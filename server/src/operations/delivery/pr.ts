@@ -20,6 +20,7 @@ export const pr = defineOperation({
   summary: 'Pushes the branch of an item and opens its pull request on GitHub',
   details:
     'Runs the gate `done` first and uses its report as the description. Uses the current branch, the remote `origin` (or the first one) and the GitHub CLI, `gh`. Fails on the branch that work is merged into, and if the branch already has a pull request.',
+  example: { item: 'STORY-042' },
   fields: { item: itemField },
   reads: documentKinds,
   needs: 'documents',

@@ -23,6 +23,7 @@ export const release = defineOperation({
   summary: 'Releases a version: Release fields, archive, commit, tag, and a GitHub release if there is a remote',
   details:
     'Runs the gate `release` for every finished item in the version. Fails if a manifest (`package.json`, `pyproject.toml`, `Cargo.toml`) has a different version or the tag already exists. The commit includes manifests, lock files, the changelog and what the earlier steps write. Other uncommitted changes stay; `--dry-run` lists both. `pactwright phase release` has an agent prepare the release first.',
+  example: { version: '1.4.0' },
   fields: { version: versionField },
   reads: documentKinds,
   needs: 'documents',

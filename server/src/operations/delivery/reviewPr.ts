@@ -14,6 +14,7 @@ export const reviewPr = defineOperation({
     'Reviews a pull request on GitHub or a merge request on GitLab by its diff: remarks from P0 to P3, and a checklist',
   details:
     'Reads the diff through `gh` or `glab` and reports what can be said for certain: secrets (P0); skipped or weakened tests, changes without a test, requirements that change together with their code, dangerous calls (P1); errors that are ignored (P2); leftovers and size (P3). The checklist asks what only a reader can say: the security checks that the change asks for, and its design. Nothing is written there unless `--post`.',
+  example: { number: 17 },
   fields: {
     number: { type: 'integer', required: true, positional: true, description: 'the number of the pull request' },
     tracker: { type: 'text', description: 'where it is (default: by the remote)', values: ['github', 'gitlab'] },

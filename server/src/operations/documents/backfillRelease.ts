@@ -14,6 +14,7 @@ export const backfillRelease = defineOperation({
   summary: 'Sets the Release of every finished item that has none yet',
   details:
     'Sets the Release if it is `TBD` (in any case), the Status of the spec is Done, and the item has its own entry in Done on the board or in the archive. Items that are only mentioned there do not count. `data` lists what was set, and what was skipped and why.',
+  example: { version: '1.4.0' },
   fields: { version: versionField },
   reads: ['spec', 'board', 'archive'],
   needs: 'documents',

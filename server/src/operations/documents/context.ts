@@ -20,6 +20,7 @@ export const context = defineOperation({
   summary: 'Regenerates the session context from board, lessons and branches',
   details:
     'Agents and people start a session with this file: sprint status, items in progress, recent completions, branches, latest lessons. The section Agent Continuation does not change unless you pass `--last-command` or `--end`. A second section of that name, your own sections, and text above the first section or below your own headings also stay. With `--last-command`, the criteria of the items it names are listed as a contract. The file notes if the spec of an item contradicts its section on the board.',
+  example: { lastCommand: 'act STORY-042', phase: 'green' },
   fields: {
     lastCommand: line('the last command of the session, e.g. "act STORY-042": rewrites Agent Continuation'),
     phase: line('the phase reached; with --last-command'),

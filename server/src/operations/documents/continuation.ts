@@ -30,6 +30,7 @@ export const checkpoint = defineOperation({
   summary: 'Notes that a step of an item’s work is done, so that another session can continue from there',
   details:
     'Steps, in order: `preflight` (the spec lints), `red` (its tests fail), `green` (they pass), `regression_lint`, `sync_coverage` (every MUST is covered, no box is open). Each asks for its evidence as JSON; what can be computed is computed, and evidence that contradicts it is refused. Between two steps, tests, code, ticks and commits are fine. The way ends where the spec changes, a task goes, a test that was red goes or is skipped, history is rewritten, or the file is edited by hand. The exit codes in the evidence are the caller’s word: gates run the tests themselves.',
+  example: { item: 'STORY-042', step: 'green', evidence: '14 tests pass' },
   fields: {
     item: itemField,
     step: { type: 'text', required: true, description: 'the step that is done', values: checkpointSteps },
@@ -93,6 +94,7 @@ export const resume = defineOperation({
   summary: 'Says where the work on an item continues, or why it cannot',
   details:
     'Answers `start_fresh` where there is no checkpoint, `resume_at` with the next step, or `completed`. Refuses where the work is blocked, or something happened since that no honest work does; the reasons are listed.',
+  example: { item: 'STORY-042' },
   fields: { item: itemField },
   reads,
   needs: 'git',

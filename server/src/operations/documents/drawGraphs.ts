@@ -22,6 +22,7 @@ export const drawGraphs = defineOperation({
   group: 'documents',
   summary: 'Writes graphs of the source code as Mermaid files',
   details: `\`code_graph.mmd\`, \`class_graph.mmd\`, \`call_graph.mmd\` and \`module_graph.mmd\` in \`${folder}\`: the same text for the same code, on every machine. A file that would not change is not written, and only source files that changed since the last time are parsed. With \`--entry\` the calls from there on are drawn, with \`--focus\` a file or folder with what is around it, as \`focus_code_graph.mmd\`.`,
+  example: { graphs: ['file', 'class'] },
   fields: {
     graphs: {
       type: 'texts',

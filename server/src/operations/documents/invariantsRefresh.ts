@@ -8,6 +8,7 @@ export const invariantsRefresh = defineOperation({
   summary: 'Sets the number of tests in the governance rules',
   details:
     'Updates every `All N+ tests must pass`. The number is a minimum: a lower one is rejected unless you pass `--lower`.',
+  example: { tests: 412 },
   fields: {
     tests: { type: 'integer', description: 'the number of tests', required: true, positional: true },
     lower: { type: 'flag', description: 'allow a lower number' },

@@ -18,6 +18,7 @@ export const lessonAppend = defineOperation({
   group: 'documents',
   summary: 'Adds a lesson to the table of lessons',
   details: `A lesson has to name something concrete (a file, a path, a function, code in backticks) and must be new: it is rejected if it shares half of its words with another. The row is added at the end of the table, with pipes escaped. With more than ${mostLessons} rows, the first ones move to the archive of their month, \`archive/lessons_archive_YYYYMM.md\` next to the file. The file is created if it does not exist.`,
+  example: { lesson: 'A cart outlives the session: key it by account', item: 'STORY-042' },
   fields: {
     lesson: {
       type: 'text',

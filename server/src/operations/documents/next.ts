@@ -11,6 +11,7 @@ export const next = defineOperation({
   summary: 'Shows which items are ready to work on, and why the others are not',
   details:
     'An item is ready if it is on the board outside In Progress and Done, its spec exists, and everything it depends on is done. Ready items are listed in the order of the board. Items in progress come first: finish what is started.',
+  example: {},
   fields: {},
   reads: ['board', 'archive', 'spec', 'testCase'],
   needs: 'git',

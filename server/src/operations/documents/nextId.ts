@@ -10,6 +10,7 @@ export const nextId = defineOperation({
   summary: 'Shows the next free item id',
   details:
     'All types share the numbers of a prefix. An id is taken if a spec, test case, board, archive, branch (local or remote), worktree or commit message names it. The id is not reserved: two callers at the same time get the same one. `new-item` takes the id and creates the item in one step.',
+  example: { type: 'bug' },
   fields: {
     type: {
       type: 'text',

@@ -11,6 +11,7 @@ export const redetectStack = defineOperation({
   summary: 'Sets `stack` in every copy of pactkit.yaml to what the project is built with',
   details:
     'Reads the files that build it (package.json, pyproject.toml, go.mod, pom.xml …) at the root, else one level down. One value alone changes; comments and all else stay. Pactwright itself finds languages by their files and needs no `stack`.',
+  example: {},
   fields: {},
   reads: ['pactkitConfig'],
   needs: 'code',

@@ -8,6 +8,7 @@ export const report = defineOperation({
   summary: 'Writes one HTML page about the source code: modules, files, classes, calls, complexity, findings, audit',
   details:
     'By default `docs/architecture/graphs/report.html`. The page has tabs, holds all it needs, runs no script and loads nothing, so it can be mailed and kept. The same code gives the same page, but for what git and the date say in the findings.',
+  example: { output: 'report.html' },
   fields: {
     output: {
       type: 'text',

@@ -11,6 +11,7 @@ export const schema = defineOperation({
   summary: 'Shows the schema of a document: JSON Schema for the configuration, expected structure for Markdown',
   details:
     'For `.pactwright/config.yaml`, prints a JSON Schema. For Markdown documents, prints as JSON where they are and which text must match exactly, such as headings and table headers.',
+  example: { kind: 'spec' },
   fields: {
     kind: {
       type: 'text',

@@ -12,6 +12,7 @@ export const setRelease = defineOperation({
   group: 'documents',
   summary: 'Sets the Release of a spec',
   details: 'Changes one cell of the metadata. `TBD` removes the version.',
+  example: { item: 'STORY-042', version: '1.4.0' },
   fields: {
     item: itemField,
     version: {

@@ -24,6 +24,7 @@ export const setStatus = defineOperation({
   summary: 'Sets the Status of a spec',
   details:
     'Changes one cell of the metadata. Draft can become In Progress, In Progress can become Draft or Done, and Done can become In Progress; other transitions are rejected. Setting Done runs the gate `done` first, which may run tests; if it does not pass, nothing changes. A synonym (`Open` for Draft) is replaced with the standard value. The entry on the board does not move.',
+  example: { item: 'STORY-042', status: 'in-progress' },
   fields: {
     item: itemField,
     status: { type: 'text', description: 'the new Status', required: true, positional: true, values: names },

@@ -18,6 +18,7 @@ export const specGraph = defineOperation({
   summary: 'Shows open items in waves by what they depend on, and which of them touch the same files',
   details:
     'The items of a wave depend only on items of earlier waves or on finished ones, so they can be worked on at the same time. Two items conflict if their Touches name the same file, or globs that a file can match both. Dependencies that do not exist are left out: E010 reports them. A circle is refused, and named. `--write` writes the graph as Mermaid.',
+  example: { write: true },
   fields: {
     write: { type: 'flag', description: 'write the graph as Mermaid' },
     path: { type: 'text', description: `where to write it (default: ${usualPath}); with --write`, completes: 'path' },

@@ -15,6 +15,7 @@ export const status = defineOperation({
   summary: 'Shows sprint, findings and git on one page, to start a session with',
   details:
     'Counts the items of the board by section, the findings of all rules (without those of the baseline) and those of them that are drift, and shows the branch, uncommitted files and worktrees. `next` says what is ready to work on.',
+  example: {},
   fields: {},
   reads: documentKinds,
   needs: 'git',

@@ -12,6 +12,7 @@ export const branch = defineOperation({
   summary: 'Creates the branch of an item and switches to it',
   details:
     'A story uses `feature/STORY-042`, a bug or hotfix `fix/BUG-007`. Uncommitted changes are kept. Fails if such a branch already exists, here or on a remote.',
+  example: { item: 'STORY-042' },
   fields: { item: itemField },
   reads: ['spec', 'board'],
   needs: 'git',

@@ -11,6 +11,7 @@ export const newBoard = defineOperation({
   group: 'scaffold',
   summary: 'Creates an empty board',
   details: 'With the three sections Backlog, In Progress and Done. Fails if a board exists.',
+  example: {},
   fields: {},
   reads: ['board'],
   needs: 'documents',

@@ -22,6 +22,7 @@ export const newItem = defineOperation({
   summary: 'Creates a story, bug or hotfix: id, spec, test case and board entry',
   details:
     'Uses the next free id (see `next-id`) and reserves it. The spec is made from the template, with the Status of its section, the test case has a scenario for its criterion, and the entry is added at the end of the section. `data` contains the id, the paths, and the location of the first text to replace (`span` in UTF-16 offsets, `range` in lines and characters from 0).',
+  example: { type: 'story', title: 'Keep the cart', task: ['Write it to storage', 'Read it back'] },
   fields: {
     type: { type: 'text', description: 'the type of item', required: true, positional: true, values: itemTypes },
     title: {

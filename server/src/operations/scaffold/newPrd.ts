@@ -10,6 +10,7 @@ export const newPrd = defineOperation({
   group: 'scaffold',
   summary: 'Creates a product requirements document from the template',
   details: `\`${prdPath}\`: users, features and their order, architecture and metrics. Text to replace is in brackets or \`TODO\`.`,
+  example: { product: 'Shop' },
   fields: {
     product: {
       type: 'text',

@@ -16,6 +16,7 @@ export const newSpec = defineOperation({
   summary: 'Creates the spec of an item from the template',
   details:
     'Without a title, uses the title of the entry on the board or in the archive. The Status follows the section of the entry, or is Draft if there is none.',
+  example: { item: 'STORY-042', title: 'Keep the cart' },
   fields: {
     item: itemField,
     title: { type: 'text', description: 'the title, in a few words', positional: true, check: titleProblem },

@@ -12,6 +12,7 @@ export const newTestCase = defineOperation({
   group: 'scaffold',
   summary: 'Creates the test case of an item, with a scenario for each criterion of its spec',
   details: 'Each scenario cites its criterion and has its steps; missing steps are `TODO`.',
+  example: { item: 'STORY-042' },
   fields: { item: itemField },
   reads: ['spec', 'testCase'],
   needs: 'documents',

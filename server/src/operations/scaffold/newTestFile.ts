@@ -18,6 +18,7 @@ export const newTestFile = defineOperation({
   summary: 'Creates a test file for an item, with a skipped test for each criterion or for one scenario',
   details:
     'Uses the language, location and naming of the project’s existing tests; without tests, the language of the manifest (`package.json`, `pyproject.toml`, `go.mod`, `Cargo.toml`, `pom.xml`, `build.gradle`, `Gemfile`, `.csproj`). Each test is named after item and criterion, so it can be traced. All tests are skipped, and fail if enabled without being written, so they never make an item look tested.',
+  example: { item: 'STORY-042', scenario: 'TC-1' },
   fields: {
     item: itemField,
     scenario: {

@@ -8,6 +8,7 @@ export const init = defineOperation({
   summary: 'Sets up a project: documents, merge driver, and what agent programs read',
   details:
     'Creates the documents that are missing (board, folders of specs and test cases, rules, lessons, context, `.pactwright/config.yaml`), installs the merge driver and git hooks in this clone, and deploys for each agent its instructions, skills, commands, roles, hooks and MCP server, where and as that program wants them. Files for continuous integration follow `ci` in the configuration. Files of your own stay as they are, byte for byte, outside of the block or entry that is added. `.pactwright/deployed.json` lists what was deployed; commit it. A second run changes nothing. With more agents, it adds them.',
+  example: { agents: 'claude,codex' },
   fields: {
     agents: {
       type: 'text',

@@ -7,6 +7,7 @@ export const initStatus = defineOperation({
   group: 'setUp',
   summary: 'Shows what `init` deployed for agents, and what is out of date or edited since',
   details: '`current`, `outdated`, `missing`, `edited` (by hand), `theirs` (the project has its own), `unwanted`.',
+  example: { scope: 'project' },
   fields: { scope: scopeField },
   inHome: isForUser,
   reads: [],

@@ -8,6 +8,7 @@ export const removeSetUp = defineOperation({
   summary: 'Removes what `init` deployed for agents, the merge driver, and git hooks',
   details:
     'Files of your own get back the text they had. The documents of the project stay: they are yours. What was edited by hand stays and is listed, and so does `.pactwright/deployed.json` then; `--force` removes it, too.',
+  example: { scope: 'project' },
   fields: { scope: scopeField, force: { type: 'flag', description: 'also remove what was edited by hand' } },
   inHome: isForUser,
   reads: [],

@@ -8,6 +8,7 @@ export const update = defineOperation({
   summary: 'Updates what `init` deployed for agents to this version of Pactwright',
   details:
     'Deploys the same choice again. Files and blocks that were edited by hand stay and are listed; `--force` replaces them. What this version no longer deploys is removed.',
+  example: { scope: 'project' },
   fields: { scope: scopeField, force: { type: 'flag', description: 'also replace what was edited by hand' } },
   inHome: isForUser,
   reads: [],

@@ -33,6 +33,7 @@ The folder is \`STORY-042\` next to the main checkout, in a folder named after i
 If the item already has a worktree, returns its path. If creation fails, the branch, folder and registration are removed; if the process is killed, the next writing operation removes them. A new worktree gets copies of ignored env files and links to the installed packages; with \`worktrees:\` in \`.pactwright/config.yaml\` you name files to copy, setup commands and ports. A setup command runs only once you have allowed it.
 
 Submodules are not checked out. Hooks and filters of the repository's configuration run, as with \`git worktree add\`.`,
+  example: { item: 'STORY-042' },
   fields: {
     item: itemField,
     base: { type: 'text', description: 'the branch, tag or commit to start a new branch from' },

@@ -13,6 +13,7 @@ export const listWorktrees = defineOperation({
   group: 'worktrees',
   summary: 'Lists the worktrees of the repository and the work that only they contain',
   details: `With \`--format json\` each worktree in \`data.worktrees\` has \`path\`, \`root\` (the project in it), \`main\` (the main checkout), \`current\` (where the command ran), \`branch\` (missing if HEAD is detached), \`head\`, \`items\` (named by branch or folder), \`locked\` (with \`lockReason\`), \`prunable\` (its folder is gone), \`beingMade\`, \`bytes\` (\`moreBytes\`: at least this many) and \`madeAt\` (ISO), except for the main one; and, if it can be read: \`changed\`, \`untracked\` and \`ignored\` (lists of paths), \`goingOn\` (a rebase, merge …), \`unmerged\` (commits not in the branch that work is merged into), \`merged\`, \`unpushed\` (commits on no remote branch; missing if there is none). \`problem\` says why it cannot be read. \`data.strays\` lists folders among the worktrees that git does not know.`,
+  example: { quick: true },
   fields: { quick: { type: 'flag', description: 'do not compute sizes, which reads all folders' } },
   reads: [],
   needs: 'documents',

@@ -28,6 +28,7 @@ export const removeWorktree = defineOperation({
   details: `Without \`--apply\`, only shows what would be done, including ignored files that would be deleted. The branch and its commits stay unless you pass \`--delete-branch\`, which fails if the branch is not fully merged. Squashed or cherry-picked commits count as not merged, because git cannot tell.
 
 Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the main checkout; a worktree in which the command or another process runs (detected on Linux only, see \`data.processesKnown\`); changed and untracked files; files marked assume-unchanged or skip-worktree; commits on no branch; a rebase, merge or bisect in progress; state that only git still has after the folder was deleted; a lock; a nested worktree; an ignored repository with unpushed work; submodules, which git only removes with \`--force\`.`,
+  example: { worktree: 'STORY-042', apply: true },
   fields: {
     worktree: {
       type: 'text',
