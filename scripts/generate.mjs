@@ -162,7 +162,11 @@ files.set('l10n/bundle.l10n.json', await json(localizationBundle(clientSources()
 const examplesPage = 'docs/guide/command-line.md';
 files.set(examplesPage, between(readFileSync(path.join(root, examplesPage), 'utf8'), 'commands', commandExamples()));
 const toolsPage = 'docs/guide/tools.md';
-const toolsText = between(readFileSync(path.join(root, toolsPage), 'utf8'), 'tools', renderTools(toolsetNames, toolsOf));
+const toolsText = between(
+  readFileSync(path.join(root, toolsPage), 'utf8'),
+  'tools',
+  renderTools(toolsetNames, toolsOf),
+);
 files.set(toolsPage, await formatted(toolsText, toolsPage));
 
 let stale = 0;
