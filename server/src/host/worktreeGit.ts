@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
@@ -28,10 +30,14 @@ export const worktreeGit: WorktreeGit = {
 /** @see WorktreeDesk.hasSettings @throws the signal's reason once it is aborted. */
 async function readWhetherSet(
   run: RunGit,
-  { folder }: GitRepository,
+  { folder, commonFolder }: GitRepository,
   branch: string,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<boolean>> {
+  // Names are written with `\` before what is special, and settings may be in files that this one includes.
+  const text = await readFile(path.join(commonFolder, 'config'), 'utf8').catch(() => 'include');
+  if (/^[\w/-]+$/u.test(branch) && !text.includes(branch) && !/include/iu.test(text))
+    return { kind: 'answer', value: false };
   const args = ['config', '--local', '--list', '--name-only', '-z'];
   const output = await outputOf(run, { folder, args, signal });
   if (output.kind !== 'answer') return output;

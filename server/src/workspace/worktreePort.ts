@@ -13,7 +13,7 @@ export interface WorktreeDesk {
   /** The path, as git lists it, of the worktree that the project is in. */
   readonly current: string;
   /** The top of the repository that this one is a submodule of. */
-  readonly around?: string;
+  around(): Promise<string | undefined>;
   /** The commit that a name stands for; undefined if there is none. */
   commitOf(name: string): Promise<string | undefined>;
   /** Whether a file is part of a commit; its path is relative to the top of the repository. */
@@ -61,7 +61,7 @@ export interface WorktreeKept {
   readonly submodules: readonly string[];
   /** The refs that no other worktree sees: `refs/worktree/mine`. */
   readonly refs: readonly { readonly name: string; readonly commit: string }[];
-  /** The files that the index has otherwise than HEAD. */
+  /** The files that the index has otherwise than HEAD. Empty where the worktree is there: its status tells. */
   readonly staged: readonly string[];
 }
 

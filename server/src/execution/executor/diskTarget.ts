@@ -4,10 +4,10 @@ import { defaultConfiguration } from '../../workspace/configuration.js';
 import type { CarriedOut, Operation } from '../../operations/operation.js';
 import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
-import { execute, type Hands, type Target } from './executor.js';
+import { type Execution, execute, type Hands, type Target } from './executor.js';
 import { createRepositoryPlaces } from './repositoryPlaces.js';
 
-export interface OperationRequest {
+export interface OperationRequest extends Pick<Execution, 'accept'> {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
   /** Absolute; the project is the one there, or the one nearest. */

@@ -87,6 +87,8 @@ export interface Execution<O extends Opened = Opened> {
   /** What is known of the repository at the root, once somebody has to write. */
   readonly place: () => Promise<RepositoryPlace>;
   readonly lock: LockOptions;
+  /** Throws where the plan is not to be carried out: nothing is done then. */
+  readonly accept?: ((plan: Plan) => void) | undefined;
 }
 
 /** The plan needs programs or gates, which this process does not start: another one has to carry the operation out. */
@@ -158,6 +160,7 @@ async function planAndApply<O extends Opened>(execution: Execution<O>, asked: Pl
     const { gates, changes } = planned.plan;
     if (gates.some(({ gate, item }) => !asked.some((one) => one.gate === gate && one.item === item)))
       throw new Refused('changed', 'the documents changed in the meantime, so a gate has to run: try again');
+    execution.accept?.(planned.plan);
     const edits = editSteps(changes, planned.textOf);
     if (edits.length === 0) return planned;
     const applied = await target.apply(edits, planned.opened, planned.textOf);

@@ -32,32 +32,39 @@ const caches: ReadonlySet<string> = new Set(['.cache', '.vite', '.vite-temp', '.
  * workspace becomes a link to the copy's sources; otherwise the copy would be tested with sources that it does not have.
  *
  * @param from the top of the worktree, @param to that of the copy; both absolute, with all links followed.
+ * @returns what was made, relative to the copy: links, and folders of links.
  */
-export async function linkDependencies(machine: Machine, from: string, to: string): Promise<void> {
+export async function linkDependencies(machine: Machine, from: string, to: string): Promise<readonly string[]> {
+  const made: string[] = [];
   const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const there = new Set(await names(machine, path.join(from, folder)));
     const entries = await machine.disk.readdir(path.join(to, folder), { withFileTypes: true });
     const own = new Set(entries.map(({ name }) => name));
-    if (there.has(modules) && !own.has(modules))
+    if (there.has(modules) && !own.has(modules)) {
       await linkModules(machine, path.join(from, folder), path.join(to, folder), from, to);
+      made.push(path.join(folder, modules));
+    }
     for (const name of linkedWhole)
-      if (there.has(name) && !own.has(name))
+      if (there.has(name) && !own.has(name)) {
         await machine.disk
           .symlink(path.join(from, folder, name), path.join(to, folder, name), linkType)
           .catch(() => undefined);
+        made.push(path.join(folder, name));
+      }
     for (const entry of entries) {
       const inside = path.join(folder, entry.name);
       if (entry.isDirectory() && !isBelowFolderNotLookedInto(entry.name)) waiting.push(inside);
     }
   }
-  if ((await names(machine, to)).includes(modules)) return;
+  if ((await names(machine, to)).includes(modules)) return made;
   // A worktree within another one finds the packages of that one.
   for (let above = path.dirname(from); above !== path.dirname(above); above = path.dirname(above))
     if ((await names(machine, above)).includes(modules)) {
       await linkModules(machine, above, to, above, to);
-      return;
+      return [...made, modules];
     }
+  return made;
 }
 
 /** @param top the worktree that the packages belong to, @param copy its copy. */

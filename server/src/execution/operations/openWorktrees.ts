@@ -16,18 +16,15 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
   const asked = await machine.git.repository(root, signal);
   if (asked.kind === 'unavailable') throw new Refused('not-found', `there are no worktrees: ${asked.message}`);
   const repository = orRefused(asked);
-  const [refs, listed, around] = await Promise.all([
-    machine.git.refs(repository, signal).then(orRefused),
-    machine.git.worktrees(repository, signal).then(orRefused),
-    machine.worktreeGit.around(repository, signal).then(orRefused),
-  ]);
+  const refs = orRefused(await machine.git.refs(repository, signal));
+  const listed = orRefused(await machine.git.worktrees(repository, signal, refs));
   const current = await currentOf(machine, repository, listed);
   return {
     repository,
     refs,
     listed: await Promise.all(listed.map((one) => withGone(machine, one))),
     current,
-    ...(around === undefined ? {} : { around }),
+    around: async () => orRefused(await machine.worktreeGit.around(repository, signal)),
     commitOf: async (name) => orRefused(await machine.worktreeGit.commitOf(repository, name, signal)),
     holds: async (commit, file) => orRefused(await machine.worktreeGit.holds(repository, commit, file, signal)),
     countBeyond: async (commit, others) =>

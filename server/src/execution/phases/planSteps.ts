@@ -13,13 +13,21 @@ import { uncommitted } from '../executor/commitFiles.js';
  */
 export async function planSteps(
   machine: Machine,
-  { item, repository, index }: OpenedItem,
+  opened: OpenedItem,
   signal: AbortSignal,
 ): Promise<readonly PlannedStep[]> {
+  const { repository } = opened;
+  return repository ? planStepsOf(await uncommitted(machine, repository, signal), opened) : [];
+}
+
+/** @param changed the files that are not committed, relative to the top of the repository. */
+export function planStepsOf(
+  changed: readonly string[],
+  { item, repository, index }: OpenedItem,
+): readonly PlannedStep[] {
   if (!repository) return [];
   const { paths: places } = index.configuration().value;
   const relative = relativeTo(repository.prefix);
-  const changed = await uncommitted(machine, repository, signal);
   const paths = changed.filter((path) => {
     const kind = documentKindOf(relative(path), places);
     return kind !== undefined && (itemOf(kind, relative(path)) ?? item.id) === item.id;

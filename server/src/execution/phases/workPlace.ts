@@ -15,11 +15,10 @@ import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { readSetUp } from '../worktrees/setUpState.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
-import { callOperation } from './callOperation.js';
 import { offerSteps } from './offer.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';
-import { planSteps } from './planSteps.js';
+import { planStepsOf } from './planSteps.js';
 
 const orHere = 'or work in this folder with --here';
 
@@ -66,32 +65,35 @@ async function makeWorktree(
   desk: PhaseDesk,
 ): Promise<string | undefined> {
   const { root, item } = opened;
-  await commitDocuments(opened, repository, request, desk);
-  const head = await desk.machine.git.refs(repository, desk.signal);
+  const stays = await commitDocuments(opened, repository, request, desk);
+  // A plan may be the first commit of all.
+  const known = await opened.git.refs(repository, desk.signal);
+  const isEmpty = known.kind === 'answer' && known.value.head.commit === undefined;
+  const head = isEmpty ? await desk.machine.git.refs(repository, desk.signal) : known;
   if (head.kind === 'answer' && head.value.head.commit === undefined) return undefined;
-  const input = { item: item.id };
-  const planned = await carryOutOnDisk({
+  const { plan } = await carryOutOnDisk({
     operation: createWorktree,
-    input,
+    input: { item: item.id },
     folder: root,
-    dryRun: true,
+    dryRun: false,
     machine: desk.machine,
-    hands: createHands(desk),
+    hands: createHands(desk, { allows: allowing(request, desk) }),
     onWait: desk.warn,
+    accept: ({ answer }) => {
+      const { absent } = answer.data;
+      if (Array.isArray(absent) && absent.length > 0)
+        throw new Refused(
+          'not-found',
+          `${absent.join(', ')} is not committed on the branch that the worktree of ${item.id} starts from: merge it into that branch, or set \`defaultBranch\` in .pactwright/config.yaml`,
+        );
+    },
     signal: desk.signal,
   }).catch(withWayOut);
-  const absent = planned.plan.answer.data['absent'];
-  if (Array.isArray(absent) && absent.length > 0)
-    throw new Refused(
-      'not-found',
-      `${absent.join(', ')} is not committed on the branch that the worktree of ${item.id} starts from: merge it into that branch, set \`defaultBranch\` in .pactwright/config.yaml, ${orHere}`,
-    );
-  const { plan } = await callOperation(desk, root, createWorktree, input, { allows: allowing(request, desk) });
   desk.tell({ event: 'done', what: plan.answer.message });
   const made = plan.answer.data['path'];
   if (typeof made !== 'string') throw new Error('worktree create names no path');
   await refuseUnready(made, repository, desk);
-  await tellWhatStays(repository, desk);
+  tellWhatStays(stays, desk);
   return path.join(made, repository.prefix);
 }
 
@@ -100,15 +102,20 @@ function withWayOut(error: unknown): never {
   throw error;
 }
 
-/** A worktree only has committed files, so the item's documents and the board with its entry are committed first. */
+/**
+ * A worktree only has committed files, so the item's documents and the board with its entry are committed first.
+ *
+ * @returns what stays uncommitted.
+ */
 async function commitDocuments(
   opened: OpenedItem,
   repository: GitRepository,
   { yes }: Pick<PhaseRequest, 'yes'>,
   desk: PhaseDesk,
-): Promise<void> {
-  const steps = await planSteps(desk.machine, opened, desk.signal);
-  if (steps.length === 0 || !(await isNeeded(steps, opened, repository, desk))) return;
+): Promise<readonly string[]> {
+  const changed = await uncommitted(desk.machine, repository, desk.signal);
+  const steps = planStepsOf(changed, opened);
+  if (steps.length === 0 || !(await isNeeded(steps, opened, repository, desk))) return changed;
   // A phase commits its own files without asking; a user who is present confirms.
   const outcome = await offerSteps(steps, { folder: opened.root }, { yes: yes || !desk.confirm }, desk);
   if (outcome === 'left')
@@ -116,6 +123,8 @@ async function commitDocuments(
       'not-allowed',
       `a worktree of ${opened.item.id} would not have its documents: commit them, ${orHere}`,
     );
+  const done = new Set(steps.flatMap((step) => (step.kind === 'commit' ? step.paths : [])));
+  return changed.filter((file) => !done.has(file));
 }
 
 /** Changes to files that items share may be unfinished edits of another item. */
@@ -176,8 +185,7 @@ function allowing(
 }
 
 /** Reports uncommitted files, which the worktree does not have. */
-async function tellWhatStays(repository: GitRepository, { machine, tell, signal }: PhaseDesk): Promise<void> {
-  const files = await uncommitted(machine, repository, signal);
+function tellWhatStays(files: readonly string[], { tell }: PhaseDesk): void {
   if (files.length === 0) return;
   const shown = files.slice(0, 5).join(', ');
   tell({

@@ -144,7 +144,7 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
     case 'refused':
       if (step === 'review') return { outcome: 'back', note: note ?? 'the review failed' };
       return (
-        (await catchUp({ ...hands, item: one.packet.id, desk })) ?? {
+        (await catchUp({ ...hands, desk, heard, item: one.packet.id })) ?? {
           outcome: 'failed',
           failure: 'final',
           note: note ?? 'the gate refused',

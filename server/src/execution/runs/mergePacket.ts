@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseItemId } from '../../documents/itemId.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { isFinished } from '../../gates/support/openDependencies.js';
@@ -16,7 +17,7 @@ import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { followPull, openPull } from './mergeByPull.js';
 import { lastLine } from '../executor/networkGit.js';
 import { moveBranch } from './moveBranch.js';
-import { commitOf, findPacketPlace, isAncestor, openWorktree } from './packetPlace.js';
+import { compareCommits, findBranches, findPacketPlace, openWorktree } from './packetPlace.js';
 import type { MergeScene, PacketMerge } from './mergeScene.js';
 import type { Heard } from './packetDesk.js';
 
@@ -28,20 +29,22 @@ import type { Heard } from './packetDesk.js';
  * @throws Refused; the signal's reason.
  */
 export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
-  const { item, repository, desk } = merge;
-  const { branch, worktree } = await findPacketPlace(repository, item, desk);
-  if (!worktree) return { outcome: 'failed', failure: 'final', note: `the worktree of ${branch} is gone` };
-  const own = await openWorktree(worktree, repository.main.prefix, desk);
-  const scene: MergeScene = { ...merge, branch, own, git: repositoryGit(desk.machine, own, desk.signal) };
+  const { repository, desk } = merge;
   for (let round = 0; round < mostRaces; round++) {
     const behind = await merge.upstream?.pull(desk);
     if (behind) return behind;
-    if (await isLanded(scene)) return { outcome: 'passed' };
+    const scene = await openScene(merge);
+    if (!scene) return { outcome: 'failed', failure: 'final', note: `the worktree of ${merge.item} is gone` };
+    const { isOneInOther: holdsTarget, isOtherInOne: isMerged } = scene.holds;
+    if (isMerged && (await isClosed(scene))) return { outcome: 'passed' };
     const { pulls } = merge.terms;
     const followed = pulls && (await followPull(scene, pulls));
     if (followed?.outcome === 'passed') return (await merge.upstream?.pull(desk)) ?? followed;
     if (followed) return followed;
-    const back = (await takeTarget(scene)) ?? (await findMarkers(scene)) ?? (await (merge.close ?? closeItem)(scene));
+    const back =
+      (holdsTarget ? undefined : await takeTarget(scene)) ??
+      (await findMarkers(scene)) ??
+      (await (merge.close ?? closeItem)(scene));
     if (back) return back;
     if (pulls) return openPull(scene, pulls, await pullWords(scene));
     const moved = await moveTarget(scene);
@@ -50,33 +53,42 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
   return { outcome: 'failed', failure: 'transient', note: `${repository.target} keeps moving` };
 }
 
+/** @returns undefined where the packet has no worktree. @throws Refused; the signal's reason. */
+async function openScene(
+  merge: PacketMerge,
+): Promise<(MergeScene & { readonly holds: Awaited<ReturnType<typeof compareCommits>> }) | undefined> {
+  const { item, repository, desk } = merge;
+  const { branch, tip, worktree, target } = await findPacketPlace(repository, item, desk);
+  if (!worktree || tip === undefined) return undefined;
+  if (target === undefined) throw new Refused('failed', `there is no branch ${repository.target}`);
+  const own = await openWorktree(worktree, repository.main.prefix, desk);
+  const git = repositoryGit(desk.machine, own, desk.signal);
+  return { ...merge, branch, own, git, at: target, holds: await compareCommits(git, target, tip) };
+}
+
 /**
  * Brings a packet up to date that a gate has refused because the target has moved on.
  *
  * @returns the feedback for its agent; undefined: nothing is new there.
  * @throws Refused; the signal's reason.
  */
-export async function catchUp({
-  item,
-  repository,
-  desk,
-}: Pick<PacketMerge, 'item' | 'repository' | 'desk'>): Promise<StepResult | undefined> {
-  const { branch, worktree } = await findPacketPlace(repository, item, desk);
-  if (!worktree) return undefined;
-  const own = await openWorktree(worktree, repository.main.prefix, desk);
-  const git = repositoryGit(desk.machine, own, desk.signal);
-  const { target } = repository;
-  if (await isAncestor(git, `refs/heads/${target}`, 'HEAD')) return undefined;
-  const back = await takeTarget({ branch, own, git, repository, desk });
-  return back ?? { outcome: 'back', note: `${target} was merged into ${branch}: check that the work still fits` };
+export async function catchUp(merge: PacketMerge): Promise<StepResult | undefined> {
+  const scene = await openScene(merge);
+  if (!scene || scene.holds.isOneInOther) return undefined;
+  const back = await takeTarget(scene);
+  return (
+    back ?? {
+      outcome: 'back',
+      note: `${merge.repository.target} was merged into ${scene.branch}: check that the work still fits`,
+    }
+  );
 }
 
 /** So often somebody else may move the target while the gate is asked. */
 const mostRaces = 5;
 
-/** Whether an engine that was killed has merged it: nothing of the branch is missing in the target, and the item is closed. */
-async function isLanded({ item, own, git, repository, desk, close }: MergeScene): Promise<boolean> {
-  if (!(await isAncestor(git, 'HEAD', `refs/heads/${repository.target}`))) return false;
+/** Whether an engine that was killed has closed the item. */
+async function isClosed({ item, own, desk, close }: MergeScene): Promise<boolean> {
   return close !== undefined || isFinished((await openPhaseItem(own.folder, item, desk)).item);
 }
 
@@ -86,22 +98,20 @@ async function takeTarget({
   own,
   git,
   repository: { target },
+  at,
   desk,
   close,
-}: Pick<MergeScene, 'branch' | 'own' | 'git' | 'repository' | 'desk' | 'close'>): Promise<StepResult | undefined> {
-  if ((await commitOf(git, 'MERGE_HEAD')) !== undefined) await git(['merge', '--abort']);
-  const theirs = `refs/heads/${target}`;
-  if (await isAncestor(git, theirs, 'HEAD')) return undefined;
+}: MergeScene): Promise<StepResult | undefined> {
+  if (await desk.machine.disk.stands(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
   // It is for the documents of a project, which what is no item may not have.
   if (!close) await installMergeDriver(own, desk);
-  const before = await commitOf(git, 'HEAD');
   const args = ['merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];
   const { code, output, errors } = await runQuietly('git', args, own.top, desk);
   if (code === 0) return undefined;
   const conflicts = fieldsOf(await git(['diff', '--name-only', '--diff-filter=U', '-z']));
   if (conflicts.length === 0)
     throw new Refused('failed', `${target} was not merged into ${branch}: ${lastLine(`${output}\n${errors}`)}`);
-  const log = ['log', '--format=%h %s', '--max-count=10', `${before ?? 'HEAD'}..${theirs}`, '--', ...conflicts];
+  const log = ['log', '--format=%h %s', '--max-count=10', `HEAD..${at}`, '--', ...conflicts];
   const commits = (await git(log)).split('\n').filter((line) => line !== '');
   await git(['add', '--all']);
   await git(['commit', '--no-verify', '--quiet', '-m', `Merge ${target} into ${branch}, with conflicts to resolve`]);
@@ -122,9 +132,9 @@ async function installMergeDriver({ folder }: GitRepository, { machine, signal }
 }
 
 /** Marks of a conflict that an agent has left. */
-async function findMarkers({ git, repository: { target } }: MergeScene): Promise<StepResult | undefined> {
+async function findMarkers({ git, at }: MergeScene): Promise<StepResult | undefined> {
   // It exits with 2 for what it finds.
-  const said = await git(['diff', '--check', `refs/heads/${target}`, 'HEAD'], { fine: [2] });
+  const said = await git(['diff', '--check', at, 'HEAD'], { fine: [2] });
   const marks = said.split('\n').filter((line) => line.includes('leftover conflict marker'));
   if (marks.length === 0) return undefined;
   return { outcome: 'back', note: `conflicts are not resolved: ${marks.slice(0, 20).join('; ')}` };
@@ -174,9 +184,8 @@ async function pullWords(scene: MergeScene): Promise<{ readonly title: string; r
 
 /** Makes the merge commit, with the files that the gate has judged, and moves the target to it. */
 async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
-  const { run, item, branch, own, git, repository, desk } = scene;
-  const { target } = repository;
-  const ref = `refs/heads/${target}`;
+  const { run, item, branch, own, repository, at: old, desk } = scene;
+  const { main, target } = repository;
   const dirty = await uncommitted(desk.machine, own, desk.signal);
   if (dirty.length > 0)
     return {
@@ -184,8 +193,11 @@ async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
       failure: 'final',
       note: `${dirty.slice(0, 5).join(', ')} in ${own.top} is not committed`,
     };
-  const [old, tip] = [await commitOf(git, ref), await commitOf(git, 'HEAD')];
-  if (old === undefined || tip === undefined || !(await isAncestor(git, old, tip))) return 'raced';
+  const now = await findBranches(main, [branch, target], desk, old);
+  const [theirs, ours] = [now.get(target), now.get(branch)];
+  // The target is where it was, and what was judged is on the branch.
+  if (theirs?.commit !== old || ours?.path === undefined) return 'raced';
+  const tip = ours.commit;
   const message = `Merge ${branch} into ${target}\n\nPactwright-Run: ${run}\nPactwright-Packet: ${item}\n`;
   const made = await runQuietly('git', ['commit-tree', `${tip}^{tree}`, '-p', old, '-p', tip], own.top, desk, message);
   const commit = made.output.trim();
@@ -193,6 +205,6 @@ async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
     throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
   // Others see it there first: what is pushed is merged; after a kill before it moves here, `pull` catches up.
   if (scene.upstream && (await scene.upstream.push(commit, desk)) === 'raced') return 'raced';
-  const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk });
+  const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk, place: theirs.path });
   return moved === 'moved' ? { outcome: 'passed', commit } : moved;
 }

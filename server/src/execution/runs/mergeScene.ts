@@ -26,4 +26,6 @@ export interface MergeScene extends PacketMerge {
   /** As the packet's worktree has it. */
   readonly own: GitRepository;
   readonly git: RepositoryGit;
+  /** What the target is at; it is moved from there, and from nowhere else. */
+  readonly at: string;
 }

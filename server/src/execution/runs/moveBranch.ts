@@ -1,12 +1,10 @@
 import path from 'node:path';
-import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
 import { lastLine, linesOf } from '../executor/networkGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { repositoryGit } from '../snapshots/repositoryGit.js';
-import { commitOf, isAncestor, type RunRepository } from './packetPlace.js';
+import { findBranches, type RunRepository } from './packetPlace.js';
 
 interface Move {
   readonly repository: RunRepository;
@@ -17,6 +15,8 @@ interface Move {
   /** For the reflog. */
   readonly reason: string;
   readonly desk: PhaseDesk;
+  /** Where the target is checked out: absolute; undefined: nowhere. */
+  readonly place: string | undefined;
 }
 
 /**
@@ -31,20 +31,22 @@ export async function moveBranch({
   commit,
   reason,
   desk,
+  place,
 }: Move): Promise<'moved' | 'raced' | StepResult> {
   const { main, target } = repository;
-  const ref = `refs/heads/${target}`;
-  const git = repositoryGit(desk.machine, main, desk.signal);
-  const listed = orRefused(await desk.machine.git.worktrees(main, desk.signal));
-  const place = listed.find((one) => one.branch === target && !one.prunable && !one.bare);
-  const args = place ? ['merge', '--ff-only', '--quiet', commit] : ['update-ref', '-m', reason, ref, commit, old];
-  const { code, output, errors } = await runQuietly('git', args, place?.path ?? main.top, desk);
-  if (await isAncestor(git, commit, ref)) return 'moved';
-  if ((await commitOf(git, ref)) !== old) return 'raced';
-  if (place && /overwritten by merge|would be overwritten/u.test(errors))
+  const isMerge = place !== undefined;
+  const args = isMerge
+    ? ['merge', '--ff-only', '--quiet', commit]
+    : ['update-ref', '-m', reason, `refs/heads/${target}`, commit, old];
+  const { code, output, errors } = await runQuietly('git', args, place ?? main.top, desk);
+  // A folder may have come to another branch meanwhile, and a git that is killed may have moved it.
+  if (!isMerge && code === 0) return 'moved';
+  if ((await findBranches(main, [target], desk, commit)).has(target)) return 'moved';
+  if ((await findBranches(main, [target], desk)).get(target)?.commit !== old) return 'raced';
+  if (isMerge && /overwritten by merge|would be overwritten/u.test(errors))
     return {
       outcome: 'asks',
-      question: `${target} cannot be moved for “${reason}”, because files that change have uncommitted changes in ${place.path}: commit or stash them (${linesOf(
+      question: `${target} cannot be moved for “${reason}”, because files that change have uncommitted changes in ${place}: commit or stash them (${linesOf(
         errors,
       )
         .filter((line) => line.startsWith('\t'))

@@ -16,27 +16,91 @@ export interface RunRepository {
   readonly branchOf?: (packet: string) => string;
 }
 
+/** A local branch. */
+export interface BranchPlace {
+  readonly commit: string;
+  /** Where it is checked out: absolute; undefined: nowhere, or that folder is gone. */
+  readonly path: string | undefined;
+}
+
 /** Where a packet is worked on. */
 export interface PacketPlace {
   readonly branch: string;
   /** The commit of the branch; undefined: there is none. */
   readonly tip: string | undefined;
   /** Undefined: there is none, or its folder is gone. */
-  readonly worktree: GitWorktree | undefined;
+  readonly worktree: Pick<GitWorktree, 'path'> | undefined;
+  /** The commit of the target; undefined: it is gone. */
+  readonly target: string | undefined;
 }
+
+type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
 
 /** @throws Refused if git fails; the signal's reason. */
 export async function findPacketPlace(
-  { main, branchOf = branchOfItem }: RunRepository,
+  { main, target, branchOf = branchOfItem }: RunRepository,
   packet: string,
-  { machine, signal }: Pick<PhaseDesk, 'machine' | 'signal'>,
+  desk: Desk,
 ): Promise<PacketPlace> {
   const branch = branchOf(packet);
-  const listed = orRefused(await machine.git.worktrees(main, signal));
-  const worktree = listed.find((one) => one.branch === branch && !one.main && !one.prunable);
-  // A worktree says what its branch is at.
-  const tip = worktree?.head ?? (await commitOf(repositoryGit(machine, main, signal), `refs/heads/${branch}`));
-  return { branch, tip, worktree };
+  const found = await findBranches(main, [branch, target], desk);
+  const own = found.get(branch);
+  // What is checked out in the main folder is worked on by nobody else.
+  const isMain =
+    own?.path === undefined || (await openWorktree({ path: own.path }, '', desk)).gitFolder === main.commonFolder;
+  return {
+    branch,
+    tip: own?.commit,
+    worktree: isMain ? undefined : { path: own.path },
+    target: found.get(target)?.commit,
+  };
+}
+
+const recordEnd = '\0\0\n';
+
+/**
+ * Local branches, by name: one process for all that is asked of them.
+ *
+ * @param holding only those that hold this commit.
+ * @throws Refused if git fails; the signal's reason.
+ */
+export async function findBranches(
+  main: GitRepository,
+  names: readonly string[],
+  { machine, signal }: Desk,
+  holding?: string,
+): Promise<ReadonlyMap<string, BranchPlace>> {
+  const output = await repositoryGit(
+    machine,
+    main,
+    signal,
+  )([
+    'for-each-ref',
+    '--format=%(refname:lstrip=2)%00%(objectname)%00%(worktreepath)%00%00',
+    ...(holding === undefined ? [] : [`--contains=${holding}`]),
+    ...names.map((name) => `refs/heads/${name}`),
+  ]);
+  const found = new Map<string, BranchPlace>();
+  for (const record of output.split(recordEnd)) {
+    const [name = '', commit, place = ''] = record.split('\0');
+    // A pattern stands for all below it, too.
+    if (commit === undefined || !names.includes(name)) continue;
+    const isThere = place !== '' && (await machine.disk.stands(path.join(place, '.git')));
+    found.set(name, { commit, path: isThere ? place : undefined });
+  }
+  return found;
+}
+
+/** How two commits stand to each other. @throws Refused; the signal's reason. */
+export async function compareCommits(
+  git: RepositoryGit,
+  one: string,
+  other: string,
+): Promise<{ readonly isOneInOther: boolean; readonly isOtherInOne: boolean }> {
+  if (one === other) return { isOneInOther: true, isOtherInOne: true };
+  const counts = await git(['rev-list', '--left-right', '--count', `${one}...${other}`, '--']);
+  const [onlyOne, onlyOther] = counts.trim().split(/\s+/u);
+  return { isOneInOther: onlyOne === '0', isOtherInOne: onlyOther === '0' };
 }
 
 /** The commit that a name stands for; undefined if there is none. */

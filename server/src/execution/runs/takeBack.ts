@@ -15,19 +15,18 @@ type Desk = PhaseDesk;
 
 /** Removes worktree and branch of a packet that is merged. It can be called again after any interruption. @throws Refused */
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
-  const { worktree } = await findPacketPlace(repository, item, desk);
+  const { branch, tip, worktree, target } = await findPacketPlace(repository, item, desk);
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
+  if (worktree && !repository.branchOf) {
+    const input = { worktree: worktree.path, deleteBranch: true, apply: true };
+    await callOperation(desk, repository.main.folder, removeWorktree, input);
+    return;
+  }
   // Of what is no item no operation knows.
-  if (worktree && repository.branchOf) await git(['worktree', 'remove', worktree.path]);
-  else if (worktree)
-    await callOperation(desk, repository.main.folder, removeWorktree, {
-      worktree: worktree.path,
-      deleteBranch: true,
-      apply: true,
-    });
-  await git(['worktree', 'prune']);
-  const { branch, tip, worktree: left } = await findPacketPlace(repository, item, desk);
-  if (tip !== undefined && !left && (await isAncestor(git, tip, `refs/heads/${repository.target}`)))
+  if (worktree) await git(['worktree', 'remove', worktree.path]);
+  // A git that was killed may have left the half of what it keeps.
+  else await git(['worktree', 'prune']);
+  if (tip !== undefined && target !== undefined && (await isAncestor(git, tip, target)))
     await git(['update-ref', '-d', `refs/heads/${branch}`, tip]);
 }
 

@@ -5,7 +5,7 @@ import { runQuietly } from '../programs/runQuietly.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { lastLine, networkGit } from '../executor/networkGit.js';
 import { moveBranch } from './moveBranch.js';
-import { commitOf, isAncestor, type RunRepository } from './packetPlace.js';
+import { commitOf, compareCommits, findBranches, type RunRepository } from './packetPlace.js';
 
 /** The target of a run as a remote has it. */
 export interface Upstream {
@@ -24,15 +24,18 @@ export function createUpstream(repository: RunRepository, remote: string): Upstr
     pull: async (desk) => {
       await networkGit(['fetch', '--quiet', '--no-tags', remote, `+${here}:${there}`], main.top, desk);
       const git = repositoryGit(desk.machine, main, desk.signal);
-      const [old, theirs] = [await commitOf(git, here), await commitOf(git, there)];
-      if (old === undefined || theirs === undefined) throw new Refused('failed', `there is no branch ${target}`);
-      if (await isAncestor(git, theirs, old)) return undefined;
-      if (!(await isAncestor(git, old, theirs)))
+      const found = (await findBranches(main, [target], desk)).get(target);
+      const theirs = await commitOf(git, there);
+      if (found === undefined || theirs === undefined) throw new Refused('failed', `there is no branch ${target}`);
+      const { isOneInOther: isNew, isOtherInOne: isKnown } = await compareCommits(git, found.commit, theirs);
+      if (isKnown) return undefined;
+      if (!isNew)
         return {
           outcome: 'asks',
           question: `${target} and ${remote}/${target} have diverged: rebase or merge ${target}, and push it`,
         };
-      const moved = await moveBranch({ repository, old, commit: theirs, reason: `pull ${remote}`, desk });
+      const move = { repository, old: found.commit, commit: theirs, reason: `pull ${remote}`, desk, place: found.path };
+      const moved = await moveBranch(move);
       if (moved === 'raced') throw new Refused('failed', `${target} keeps moving`);
       return moved === 'moved' ? undefined : moved;
     },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describeError } from '../../base/errors.js';
+import { relativePath } from '../../base/relativePath.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { WorktreeConfiguration } from '../../workspace/configuration.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -61,12 +62,16 @@ async function copyFiles(
   ports: Readonly<Record<string, number>>,
   { machine, warn, tell, signal }: SetUpDesk,
 ): Promise<void> {
-  const ignored = await machine.git.ignored(folder, files, signal);
+  const found: { readonly file: string; readonly source: string; readonly target: string }[] = [];
   for (const file of files) {
     const source = await machine.disk.insideRoot(root, file).catch(() => undefined);
     const target = await machine.disk.insideRoot(folder, file).catch(() => undefined);
     if (source === undefined || target === undefined || !(await machine.disk.stands(source))) continue;
-    if (await machine.disk.stands(target)) continue;
+    if (!(await machine.disk.stands(target))) found.push({ file, source, target });
+  }
+  const names = found.map(({ file }) => file);
+  const ignored = await machine.git.ignored(folder, names, signal);
+  for (const { file, source, target } of found) {
     if (ignored.kind !== 'answer' || !ignored.value.has(file)) {
       warn(`${file} is not copied to the worktree: git does not ignore it there`);
       continue;
@@ -125,15 +130,13 @@ function failureOf(end: Awaited<ReturnType<typeof runProgram>>): string {
 
 /** Keeps only links that git ignores: the pattern `.venv/` matches a folder, not a link. */
 async function linkPackages({ top: from }: GitRepository, top: string, { machine, signal }: SetUpDesk): Promise<void> {
-  const untracked = async (): Promise<readonly string[]> => {
-    const repository = await machine.git.repository(top, signal);
-    const status = repository.kind === 'answer' ? await machine.git.status(repository.value, signal) : repository;
-    return status.kind === 'answer' ? status.value.changed : [];
-  };
-  const before = new Set(await untracked());
-  await linkDependencies(machine, await machine.disk.realOf(from), await machine.disk.realOf(top));
-  for (const name of await untracked()) {
+  const made = await linkDependencies(machine, await machine.disk.realOf(from), await machine.disk.realOf(top));
+  if (made.length === 0) return;
+  const repository = await machine.git.repository(top, signal);
+  const status = repository.kind === 'answer' ? await machine.git.status(repository.value, signal) : repository;
+  for (const name of status.kind === 'answer' ? status.value.changed : []) {
     const file = path.join(top, ...name.split('/'));
-    if (!before.has(name) && (await machine.disk.lstat(file)).isSymbolicLink()) await machine.disk.unlink(file);
+    const isOurs = made.some((one) => relativePath(path.join(top, one), file) !== undefined);
+    if (isOurs && (await machine.disk.lstat(file)).isSymbolicLink()) await machine.disk.unlink(file);
   }
 }

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
+import { findGitFolders } from '../git/gitFolders.js';
 import { isHash, outputOf, unreadable } from '../git/output.js';
 import type { RunGit } from '../git/runGit.js';
 
@@ -46,9 +48,11 @@ export async function countCommits(
 /** @see WorktreeDesk.around @throws the signal's reason once it is aborted. */
 export async function readAround(
   run: RunGit,
-  { folder }: GitRepository,
+  { folder, top: own }: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<string | undefined>> {
+  // Git looks no further than the repository that the one here lies in.
+  if (!(await findGitFolders(path.dirname(own)))) return { kind: 'answer', value: undefined };
   const output = await outputOf(run, { folder, args: ['rev-parse', '--show-superproject-working-tree'], signal });
   if (output.kind !== 'answer') return output;
   const top = output.value.replace(/\n$/, '');

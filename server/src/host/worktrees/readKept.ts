@@ -28,7 +28,9 @@ export async function readKept(
   // The worktree may be gone, so git needs the paths.
   const ask = { folder, places: { GIT_DIR: own }, signal };
   const format = '--format=%(refname)%00%(objectname)%00%(*objectname)';
-  const refs = await outputOf(run, { ...ask, args: ['for-each-ref', format, ...ownRefs] });
+  const refs = (await mayHaveRefs(own))
+    ? await outputOf(run, { ...ask, args: ['for-each-ref', format, ...ownRefs] })
+    : noRefs;
   if (refs.kind !== 'answer') return refs;
   const named: { name: string; commit: string }[] = [];
   for (const line of refs.value.split('\n').filter((some) => some !== '')) {
@@ -38,10 +40,10 @@ export async function readKept(
     named.push({ name, commit });
   }
   // Without it every file would count as deleted.
-  const hasIndex = await stands(path.join(own, 'index'));
+  const isAsked = !(await stands(path.join(place, '.git'))) && (await stands(path.join(own, 'index')));
   const args =
     head === undefined ? ['ls-files', '-z'] : ['diff-index', '--cached', '--name-only', '--no-renames', '-z', 'HEAD'];
-  const staged = hasIndex ? await outputOf(run, { ...ask, args }) : undefined;
+  const staged = isAsked ? await outputOf(run, { ...ask, args }) : undefined;
   if (staged && staged.kind !== 'answer') return staged;
   const goingOn = await readGoingOn(own);
   return {
@@ -53,6 +55,14 @@ export async function readKept(
       staged: staged?.value.split('\0').filter((file) => file !== '') ?? [],
     },
   };
+}
+
+const noRefs = { kind: 'answer', value: '' } as const;
+
+/** Git never packs them, so each kind has a folder; where refs are in tables only git can tell. */
+async function mayHaveRefs(own: string): Promise<boolean> {
+  for (const name of [...ownRefs, 'reftable']) if (await stands(path.join(own, name))) return true;
+  return false;
 }
 
 /** Where git keeps it; undefined if it is none of the repository's. */

@@ -182,10 +182,11 @@ function branchArguments({ name, isLocal, remote }: ItemBranch, place: string, c
 
 /** @throws Refused if nothing can or may be made there. */
 async function findPlace(desk: WorktreeDesk, item: string, folder: string | undefined): Promise<string> {
-  if (folder === undefined && desk.around !== undefined)
+  const around = folder === undefined ? await desk.around() : undefined;
+  if (around !== undefined)
     throw new Refused(
       'not-allowed',
-      `this is a submodule of ${desk.around}, so a folder next to it would be inside that repository: specify another one with --folder`,
+      `this is a submodule of ${around}, so a folder next to it would be inside that repository: specify another one with --folder`,
     );
   const place = await desk.realOf(
     folder === undefined ? path.join(worktreesFolder(desk), item) : path.resolve(mainFolder(desk), folder),

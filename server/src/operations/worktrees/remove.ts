@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { count } from '../../base/count.js';
-import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeContents, WorktreeDesk } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
@@ -49,7 +48,10 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
     const desk = await worktrees();
     const one = await findWorktree(desk, worktree);
     const contents = await refuseLosses(desk, one);
-    const branch = deleteBranch ? await mergedBranch(desk, configuration, one) : undefined;
+    const target = mergeTarget(desk, configuration);
+    const unmerged =
+      one.head === undefined || target.tips.length === 0 ? undefined : await desk.countBeyond(one.head, target.tips);
+    const branch = deleteBranch ? mergedBranch(desk, one, target.name, unmerged) : undefined;
     const { ignored, areProcessesKnown: processesKnown } = contents ?? { ignored: [], areProcessesKnown: true };
     const around = path.dirname(one.path);
     const steps: StepDraft[] = contents
@@ -71,9 +73,6 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
         });
     }
     if (around.endsWith('.worktrees')) steps.push(removeRemains(around));
-    const target = mergeTarget(desk, configuration);
-    const unmerged =
-      one.head === undefined || target.tips.length === 0 ? undefined : await desk.countBeyond(one.head, target.tips);
     const said = [
       `${apply ? 'removed' : 'would remove'} the worktree ${one.path}`,
       branchWords(one, branch, unmerged),
@@ -170,25 +169,27 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
   return { ignored: contents.ignored, areProcessesKnown: areAllKnown };
 }
 
-/** @throws Refused if it must not be deleted. */
-async function mergedBranch(
+/**
+ * @param target where work is merged into. @param unmerged how many commits of the branch are not there; undefined: nobody knows.
+ * @throws Refused if it must not be deleted.
+ */
+function mergedBranch(
   desk: WorktreeDesk,
-  configuration: Configuration,
   { path: place, branch, head }: GitWorktree,
-): Promise<string> {
+  target: string | undefined,
+  unmerged: number | undefined,
+): string {
   if (branch === undefined || head === undefined)
     throw new Refused('not-found', `${place} has no branch to delete: HEAD is detached`);
-  const { name, tips } = mergeTarget(desk, configuration);
-  if (name === undefined || tips.length === 0)
+  if (target === undefined || unmerged === undefined)
     throw new Refused('not-found', 'the branch that work is merged into is unknown, so nothing counts as merged');
-  if (branch === name) throw new Refused('not-allowed', `${branch} is the branch work is merged into`);
+  if (branch === target) throw new Refused('not-allowed', `${branch} is the branch work is merged into`);
   if (desk.listed.some((other) => other.branch === branch && other.path !== place))
     throw new Refused('not-allowed', `${branch} is also checked out in another worktree`);
-  const unmerged = await desk.countBeyond(head, tips);
   if (unmerged > 0)
     throw new Refused(
       'not-allowed',
-      `${branch} has ${count(unmerged, 'commit')} not in ${name}: merge it first, or keep it`,
+      `${branch} has ${count(unmerged, 'commit')} not in ${target}: merge it first, or keep it`,
     );
   return branch;
 }
