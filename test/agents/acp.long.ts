@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bundledCli } from '../support/bundledCli.js';
 import { has } from '../support/hasProgram.js';
 import { built } from '../support/phaseStory.js';
+import { sessionsIn } from './atWork.js';
 import type { Act, Script } from './model/script.js';
 import { installedVersion, openPlay, type Play, type Played } from './play.js';
 
@@ -65,17 +66,6 @@ function inTerminal(play: Play, id: Id): { readonly shown: () => string; readonl
   let shown = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (shown += text));
   return { shown: () => shown, ended: new Promise((resolve) => child.on('close', resolve)) };
-}
-
-function lastSession({ folder }: Play): string {
-  const names = readdirSync(path.join(folder, '.git/pactwright/agents'));
-  return (
-    names
-      .filter((name) => name.endsWith('.jsonl'))
-      .sort()
-      .at(-1)
-      ?.replace('.jsonl', '') ?? ''
-  );
 }
 
 describe.each(
@@ -154,7 +144,7 @@ describe.each(
           },
           { timeout: 120_000, interval: 200 },
         );
-        const answered = await play.pactwright('agent', 'answer', lastSession(play), answer);
+        const answered = await play.pactwright('agent', 'answer', sessionsIn(play)[0] ?? '', answer);
         expect(answered.out + answered.err).toContain('goes on in its terminal');
       }
       await ended;

@@ -45,7 +45,9 @@ export const homes: Readonly<Record<AgentId, (address: string, trusted: string) 
           scripted: {
             npm: '@ai-sdk/openai-compatible',
             options: { baseURL: `${address}/v1`, apiKey: key },
-            models: { model: { name: 'Model', limit: { context: 200_000, output: 8000 } } },
+            models: Object.fromEntries(
+              ['model', 'other'].map((name) => [name, { name, limit: { context: 200_000, output: 8000 } }]),
+            ),
           },
         },
       }),

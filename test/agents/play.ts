@@ -19,7 +19,7 @@ import { onTestFinished } from 'vitest';
 import type { PhaseEvent } from '../../server/src/agents/phases/phaseEvent.js';
 import { built, planned } from '../support/phaseStory.js';
 import { writeFiles } from '../support/temporaryFolder.js';
-import { type AgentId, homes } from './homes.js';
+import { type AgentId, type Home, homes } from './homes.js';
 import { type ScriptedModel, startModel } from './model/server.js';
 
 const installed = path.resolve('.agent-programs');
@@ -64,8 +64,9 @@ export interface Play {
  * Sets the stage: a real folder on a disk, as programs treat those for temporary files in their own way.
  *
  * @param cli our own command line, built: absolute.
+ * @param others agents that the person has as well.
  */
-export async function openPlay(id: AgentId, cli: string): Promise<Play> {
+export async function openPlay(id: AgentId, cli: string, ...others: readonly AgentId[]): Promise<Play> {
   mkdirSync(path.join(installed, 'plays'), { recursive: true });
   const outside = realpathSync(mkdtempSync(path.join(installed, 'plays', `${id}-`)));
   const folder = path.join(outside, 'work', 'shop');
@@ -75,13 +76,17 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     await model.close();
     rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
   });
-  const { env: own, files, fetched = [] } = homes[id](model.address, path.join(outside, 'work'));
-  keepFetched(id, home, fetched);
   writeFiles(home, {
     '.gitconfig': '[user]\n\tname = Ann Example\n\temail = ann@example.org\n',
     '.config/pactwright/agents.yaml': JSON.stringify([{ id: helper, headless: ['build'], stdin: true }]),
-    ...files,
   });
+  let own: Home['env'] = {};
+  for (const one of [id, ...others]) {
+    const { env: more, files, fetched = [] } = homes[one](model.address, path.join(outside, 'work'));
+    keepFetched(one, home, fetched);
+    writeFiles(home, files);
+    own = { ...own, ...more };
+  }
   const bin = path.join(outside, 'bin');
   // Temporary files in memory do not exist inside every sandbox: Codex shows an empty /dev/shm.
   const ours = path.join(outside, 'pactwright.js');
@@ -91,7 +96,7 @@ export async function openPlay(id: AgentId, cli: string): Promise<Play> {
     [helper]: helperText(),
   });
   for (const name of ['pactwright', helper]) chmodSync(path.join(bin, name), 0o755);
-  symlinkSync(programFile(id), path.join(bin, id));
+  for (const one of [id, ...others]) symlinkSync(programFile(one), path.join(bin, one));
   const env = {
     PATH: [bin, path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
     HOME: home,

@@ -1,14 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { agentNamed } from '../../server/src/agents/registry.js';
 import type { AgentEnd } from '../../server/src/agents/agentEnd.js';
 import { built, planned } from '../support/phaseStory.js';
 import type { Act, Script } from './model/script.js';
+import { killAtWork, livesOn, sessionsIn, until } from './atWork.js';
 import type { AgentId } from './homes.js';
 import { powersIn } from './powers.js';
-import { helper, type Play, type Played, processesWith } from './play.js';
+import { helper, type Play, type Played } from './play.js';
 import { tellingOf } from './tellingOf.js';
 
 export type SceneName =
@@ -335,9 +335,7 @@ async function build(play: Play, note: Stage['note']): Promise<InPlace> {
 async function crash(play: Play): Promise<InPlace> {
   play.model.play([{ acts: [test] }, { fault: 'hang' }]);
   const { end } = play.start(...phaseWords(play, 'act', story));
-  await until(() => play.model.seen.filter(({ isMain }) => isMain).length >= 2);
-  const [session = ''] = sessionsIn(play);
-  for (const pid of livesOn(session)) process.kill(pid, 'SIGKILL');
+  await killAtWork(play);
   const ran = await end;
   return { ran, place: placeOf(ran) };
 }
@@ -359,28 +357,6 @@ function nextOf({ events }: Played): string | undefined {
 
 function phaseWords(play: Play, ...words: readonly string[]): readonly string[] {
   return ['phase', ...words, '--agent', play.id, '--headless', '--format', 'events'];
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!isSo()) {
-    if (Date.now() > deadline) throw new Error('it never came to that');
-    await pause(100);
-  }
-}
-
-/** Our names of the sessions, newest first. */
-function sessionsIn({ folder }: Play): readonly string[] {
-  return readdirSync(path.join(folder, '.git/pactwright/agents'))
-    .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => name.replace('.jsonl', ''))
-    .sort()
-    .reverse();
-}
-
-/** Processes of a session. */
-function livesOn(session: string): readonly number[] {
-  return processesWith(`PACTWRIGHT_SESSION=${session}`);
 }
 
 /** How many destructive commands are in the record. */

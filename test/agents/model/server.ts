@@ -22,7 +22,7 @@ export interface ScriptedModel {
   /** `http://127.0.0.1:4711`, without what protocols add. */
   readonly address: string;
   readonly seen: readonly Seen[];
-  /** What it is to answer from now on. @param mark only to requests that hold this text. */
+  /** What it is to answer from now on. @param mark only to requests that hold this text, or whose path does. */
   readonly play: (script: Script, mark?: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -32,13 +32,13 @@ export async function startModel(folder: string): Promise<ScriptedModel> {
   const seen: Seen[] = [];
   const scripts = new Map<string, Turn[]>();
   const searched = new Set<Turn>();
-  const answer = (asked: Asked): Reply | Fault => {
+  const answer = (asked: Asked, path: string): Reply | Fault => {
     const number = seen.length + 1;
     const usage = { input: 1000 + 100 * number, cached: 400, output: 40 + number };
     const reply = { number, text: 'All done.', calls: [], usage, isCut: false };
     if (!isMain(asked))
       return { ...reply, text: asked.schema === undefined ? 'A title' : JSON.stringify(exampleOf(asked.schema)) };
-    const [, turns = []] = [...scripts].find(([mark]) => asked.text.includes(mark)) ?? [];
+    const [, turns = []] = [...scripts].find(([mark]) => `${path}\n${asked.text}`.includes(mark)) ?? [];
     const turn = turns[0];
     if (turn && 'fault' in turn) {
       if (turn.fault !== 'cut') return turn.fault;
@@ -92,7 +92,7 @@ function listen(server: Server): Promise<string> {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (asked: Asked) => Reply | Fault,
+  answer: (asked: Asked, path: string) => Reply | Fault,
   note: (one: Seen) => void,
 ): Promise<void> {
   let text = '';
@@ -109,7 +109,7 @@ async function serve(
     return;
   }
   const asked = protocol.read(body, pathname);
-  const reply = answer(asked);
+  const reply = answer(asked, pathname);
   const isFault = typeof reply === 'string';
   note({
     path: pathname,
