@@ -58,7 +58,7 @@ const clientWalls = [
     name: 'webview-folders-apart',
     severity: 'error',
     from: { path: '^client/webview/([^/]+)/' },
-    to: { path: '^client/webview/[^/]+/', pathNot: '^client/webview/$1/' },
+    to: { path: '^client/webview/[^/]+/', pathNot: ['^client/webview/$1/', '^client/webview/graph/'] },
   },
 ];
 

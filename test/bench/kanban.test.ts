@@ -1,11 +1,8 @@
-import path from 'node:path';
-import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { KanbanCard, KanbanColumn, KanbanMessage } from '../../client/src/kanban/kanbanMessages.js';
 import { kanbanWords } from '../../client/src/kanban/kanbanWords.js';
-import { findBrowser, launchBrowser } from '../../scripts/host/browser.mjs';
-import { repository } from '../../scripts/lib/repository.mjs';
+import { type BuiltPage, openBuiltPage } from '../support/openBuiltPage.js';
 import { calibrate, report } from './measure.js';
 
 vi.mock('vscode', () => import('../unit/client/vscode.js'));
@@ -27,16 +24,15 @@ options.vnode = (vnode) => {
 /** What a page of ours holds in this bench. */
 interface Counting {
   made: { cards: number; columns: number };
-  posted: unknown[];
 }
 
 describe('the board with 2,000 cards', () => {
-  let page: Page | undefined;
-  const board = (): Page => {
-    if (!page) throw new Error('the browser did not start');
-    return page;
+  let built: BuiltPage | undefined;
+  const opened = (): BuiltPage => {
+    if (!built) throw new Error('the browser did not start');
+    return built;
   };
-  let close: () => Promise<void> = () => Promise.resolve();
+  const board = (): Page => opened().page;
   const columns = [columnOf('Backlog', 1, 900), columnOf('In Progress', 901, 100), columnOf('Done', 1_001, 1_000)];
   const words = kanbanWords();
   const messageOf = (shown: readonly KanbanColumn[]): KanbanMessage => ({
@@ -47,20 +43,7 @@ describe('the board with 2,000 cards', () => {
     board: shown,
   });
 
-  /** Sends a message and answers how long it took until it was painted, in milliseconds. */
-  const send = (message: KanbanMessage): Promise<number> =>
-    board().evaluate(
-      (data) =>
-        new Promise<number>((painted) => {
-          const began = performance.now();
-          window.postMessage(data, '*');
-          // The second frame begins once the first one is painted.
-          setTimeout(() =>
-            requestAnimationFrame(() => requestAnimationFrame(() => painted(performance.now() - began))),
-          );
-        }),
-      message,
-    );
+  const send = (message: KanbanMessage): Promise<number> => opened().send(message);
   const rest = (): Promise<void> =>
     board().evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => done()), 50)));
   /** What is made anew by an action. */
@@ -73,35 +56,9 @@ describe('the board with 2,000 cards', () => {
   const elements = (): Promise<number> => board().evaluate(() => document.querySelectorAll('body *').length);
 
   beforeAll(async () => {
-    const folder = path.join(repository, 'client/webview/kanban');
-    const options = { bundle: true, write: false, minify: true, outdir: 'out', absWorkingDir: repository } as const;
-    const script = await build({
-      ...options,
-      stdin: { contents: counted, resolveDir: folder, loader: 'ts' },
-      format: 'iife',
-    });
-    const style = await build({
-      ...options,
-      entryPoints: [path.join(folder, 'kanban.css')],
-      loader: { '.ttf': 'empty' },
-    });
-    const browser = await launchBrowser(await findBrowser());
-    close = () => browser.close();
-    page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
-    await page.setContent('<!DOCTYPE html><html lang="en"><head></head><body></body></html>');
-    await page.evaluate(() => {
-      const posted: unknown[] = [];
-      const api = {
-        postMessage: (message: unknown) => posted.push(message),
-        getState: () => undefined,
-        setState: () => undefined,
-      };
-      Object.assign(window, { posted, acquireVsCodeApi: () => api });
-    });
-    await page.addStyleTag({ content: style.outputFiles.find(({ path: file }) => file.endsWith('.css'))?.text ?? '' });
-    await page.addScriptTag({ content: script.outputFiles[0]?.text ?? '' });
+    built = await openBuiltPage('kanban', 'kanban.css', counted);
   });
-  afterAll(() => close());
+  afterAll(() => built?.close());
 
   it('makes what is in sight, and makes anew what differs', async () => {
     const painted = await send(messageOf(columns));
@@ -144,8 +101,7 @@ describe('the board with 2,000 cards', () => {
       expect(made.columns, name).toBeLessThanOrEqual(3 * columns.length);
       expect(await elements(), name).toBeLessThan(1_500);
     }
-    const posted = await board().evaluate(() => (window as unknown as Counting).posted); // the page above has it
-    expect(posted).toMatchObject([{ type: 'ready' }, { type: 'change' }, { type: 'change' }]);
+    expect(await opened().posted()).toMatchObject([{ type: 'ready' }, { type: 'change' }, { type: 'change' }]);
   });
 });
 

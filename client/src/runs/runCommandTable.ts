@@ -13,11 +13,23 @@ const view = 'pactwright.runs';
 const inRepository = all(trusted, hasProject, hasGit);
 const hasRuns = all(inRepository, 'pactwright.runs.rows > 0');
 
+/** Packets that something was done for. */
+const begun = /^packet (?!waiting)/;
+
 export const runCommandTable = commandTable({
   'pactwright.runs.start': {
     icon: 'run-all',
     palette: all(inRepository, hasItems),
     menus: [inViewTitle(view, 'navigation@1', trusted, 'pactwright.runs.rows >= 0')],
+  },
+  'pactwright.runs.showGraph': {
+    icon: 'type-hierarchy',
+    palette: hasRuns,
+    menus: [
+      inViewTitle(view, 'navigation@2', trusted, 'pactwright.runs.rows > 0'),
+      onRow(view, /^run/, 'inline@0'),
+      onRow(view, /^run/, '1_run@0'),
+    ],
   },
   'pactwright.runs.pause': {
     icon: 'debug-pause',
@@ -46,6 +58,16 @@ export const runCommandTable = commandTable({
     icon: 'comment-discussion',
     palette: false,
     menus: [onRow(view, /^packet (?:asks|failed)/, 'inline@1'), onRow(view, /^packet (?:asks|failed)/, '1_packet@1')],
+  },
+  'pactwright.runs.openWorktree': {
+    icon: 'empty-window',
+    palette: false,
+    menus: [onRow(view, begun, '2_packet@1')],
+  },
+  'pactwright.runs.compare': {
+    icon: 'diff-multiple',
+    palette: false,
+    menus: [onRow(view, begun, '2_packet@2')],
   },
   'pactwright.runs.showLog': {
     icon: 'output',

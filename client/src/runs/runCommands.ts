@@ -7,6 +7,8 @@ import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import type { TraceItems } from '../editor/traceItems.js';
 import type { runCommandTable } from './runCommandTable.js';
+import { comparePacket, openPacketWorktree } from './packetVersions.js';
+import { createRunGraphPanel } from './runGraphPanel.js';
 import { answerArgs, type PacketRow, type RunItemRow, type RunRow } from './runRows.js';
 import { createRunTree, type RunTree } from './runTree.js';
 import { runName } from './runTreeItem.js';
@@ -18,14 +20,17 @@ interface RunDoors {
   readonly program: string;
   /** Opens a terminal that runs the command line. */
   readonly open: (name: string, folder: string, args: readonly string[]) => vscode.Terminal;
+  /** Shows the graph of a run; without one, of the newest. */
+  readonly showGraph: (run: string | undefined) => void;
 }
 
 /** The Runs view, the commands behind its rows and those of the palette, and the news that a person is needed. */
 export function registerRuns(
   context: vscode.ExtensionContext,
-  { link, ...rest }: Omit<RunDoors, 'tree'> & { readonly link: ServerLink },
+  { link, ...rest }: Omit<RunDoors, 'tree' | 'showGraph'> & { readonly link: ServerLink },
 ): void {
-  registerRunCommands(context, { ...rest, tree: createRunTree(context, link) });
+  const tree = createRunTree(context, link);
+  registerRunCommands(context, { ...rest, tree, showGraph: createRunGraphPanel({ context, link, tree }) });
 }
 
 function registerRunCommands(context: vscode.ExtensionContext, doors: RunDoors): void {
@@ -49,6 +54,10 @@ function registerRunCommands(context: vscode.ExtensionContext, doors: RunDoors):
   const going = ['paused', 'halted', 'interrupted', 'stuck'] as const;
   registerCommands(context, {
     'pactwright.runs.start': trusted(() => start(doors)),
+    'pactwright.runs.showGraph': trusted(async (given) => {
+      doors.showGraph(runOf(given)?.run);
+      return Promise.resolve();
+    }),
     'pactwright.runs.pause': onRun(['running'], (run) => call(doors, run, ['run', 'pause', run.run])),
     'pactwright.runs.resume': onRun(going, async (run) => {
       open(runName(run), run.folder, ['run', 'resume', run.run]).show();
@@ -60,8 +69,10 @@ function registerRunCommands(context: vscode.ExtensionContext, doors: RunDoors):
       return Promise.resolve();
     }),
     'pactwright.runs.answer': onPacket((row) => answer(doors, row)),
+    'pactwright.runs.openWorktree': onPacket((row) => openPacketWorktree(row, doors.program)),
+    'pactwright.runs.compare': onPacket((row) => comparePacket(row, doors.program)),
     'pactwright.runs.showLog': onPacket(async ({ run, packet }) => {
-      open(packet.id, run.folder, ['run', 'logs', packet.id, '--run', run.run]).show();
+      open(packet.id, run.folder, ['run', 'logs', packet.id, '--follow', '--run', run.run]).show();
       return Promise.resolve();
     }),
   } satisfies CommandFunctions<typeof runCommandTable>);

@@ -12,6 +12,10 @@ export interface RunTree {
   readonly latest: () => readonly ListedRun[];
   /** Looks again at once. */
   readonly look: () => Promise<void>;
+  /** What is known of runs has changed. */
+  readonly onChange: vscode.Event<void>;
+  /** Looks as often as the view does while something else is in sight. */
+  readonly watch: (isSeen: () => boolean) => vscode.Disposable;
   /** Something needs a person that did not the last time. */
   readonly onNeed: vscode.Event<ReturnType<typeof needsOf>>;
 }
@@ -27,6 +31,8 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
   let needs: ReadonlySet<string> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isDisposed = false;
+  const watchers = new Set<() => boolean>();
+  const changed = new vscode.EventEmitter<void>();
   const needed = new vscode.EventEmitter<ReturnType<typeof needsOf>>();
 
   const look = async (): Promise<void> => {
@@ -36,6 +42,7 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
     ({ stamp, runs } = answer);
     rows = runRows(runs);
     tree.update();
+    changed.fire();
     await vscode.commands.executeCommand('setContext', 'pactwright.runs.rows', rows.length);
     const all = needsOf(runs);
     // What was there before the window was opened is no news.
@@ -53,7 +60,7 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
           if (!isDisposed) follow();
         });
       },
-      view.visible ? pauseMs.seen : pauseMs.hidden,
+      view.visible || [...watchers].some((isSeen) => isSeen()) ? pauseMs.seen : pauseMs.hidden,
     );
   };
   const tree = createTreeRows<RunRow>({
@@ -64,6 +71,7 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
   const view = vscode.window.createTreeView<RunRow>(viewId, { treeDataProvider: tree, showCollapseAll: true });
   context.subscriptions.push(
     needed,
+    changed,
     tree,
     view,
     new vscode.Disposable(() => {
@@ -74,5 +82,15 @@ export function createRunTree(context: vscode.ExtensionContext, link: ServerLink
     link.onReady(() => void lookQuietly()),
   );
   follow();
-  return { latest: () => runs, look, onNeed: needed.event };
+  return {
+    latest: () => runs,
+    look,
+    onChange: changed.event,
+    watch: (isSeen) => {
+      watchers.add(isSeen);
+      void lookQuietly().then(follow);
+      return new vscode.Disposable(() => watchers.delete(isSeen));
+    },
+    onNeed: needed.event,
+  };
 }

@@ -55,7 +55,8 @@ export function runName({ run }: Pick<ListedRun, 'run'>): string {
   return vscode.l10n.t('Run of {0} UTC', `${year}-${month}-${day} ${hour}:${minute}`);
 }
 
-function runSummary({ state, packets, dollars, budget }: ListedRun): string {
+/** How a run is: its state, what is merged, and cost against budget. */
+export function runSummary({ state, packets, dollars, budget }: ListedRun): string {
   const merged = packets.filter(({ stage }) => stage === 'merged').length;
   const cost =
     budget === undefined
@@ -64,7 +65,8 @@ function runSummary({ state, packets, dollars, budget }: ListedRun): string {
   return [runWords()[state], vscode.l10n.t('{0} of {1} merged', merged, packets.length), cost].join(' · ');
 }
 
-function packetSummary({ stage, title, note, rounds, dollars }: PacketView): string {
+/** How a packet is: its stage, why, how often it was sent back, and its cost. */
+export function packetSummary({ stage, title, note, rounds, dollars }: PacketView): string {
   return [
     stageWords()[stage],
     note ?? title,

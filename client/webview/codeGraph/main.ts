@@ -12,7 +12,8 @@ import {
 } from '../../src/codeGraph/codeGraphMessages.js';
 import { element } from '../element.js';
 import { fill } from '../fill.js';
-import { createDrawing } from './drawing.js';
+import type { DrawnGraph } from '../graph/graph.js';
+import { createGraphPage } from '../graph/page.js';
 import { createTools } from './tools.js';
 
 declare function acquireVsCodeApi(): {
@@ -27,43 +28,44 @@ let graph: CodeGraph | undefined;
 let matches: readonly string[] = [];
 let matchAt = -1;
 
+/** The colours of nodes, by what they are. */
+const kinds: Readonly<Record<GraphNode['kind'], string>> = {
+  file: 'charts-blue',
+  test: 'charts-green',
+  class: 'charts-orange',
+  function: 'charts-purple',
+  module: 'charts-yellow',
+  item: 'charts-red',
+  commit: 'descriptionForeground',
+};
+
 const heading = element('h1', { class: 'said' });
 const status = element('p', { role: 'status', class: 'status' });
 const said = element('p', { class: 'said', 'aria-live': 'polite' });
 const notice = element('p', { class: 'notice' });
-const canvas = element('div', { class: 'canvas', tabindex: '0', role: 'application' });
-// The style that the library would add is in ours: the page allows no other.
-const known = element('meta', { id: '__________cytoscape_stylesheet' });
-document.head.append(known);
-const drawing = createDrawing(canvas, { onSelect: sayNode, onOpen: open });
+const { canvas, drawing } = createGraphPage(
+  { kinds, onSelect: sayNode, onOpen: open },
+  {
+    Enter: () => {
+      const node = drawing.selected();
+      if (node !== undefined) open(node);
+    },
+    f: focusSelected,
+  },
+);
 const tools = createTools({
   onDraw: draw,
   onSearch: search,
   onNextMatch: nextMatch,
-  onZoom: (factor) => {
-    drawing.zoomBy(factor);
-  },
-  onFit: () => {
-    drawing.fit();
-  },
+  drawing,
   onExport: (format) => {
     editor.postMessage({ type: 'export', format, content: format === 'svg' ? drawing.svg() : drawing.png() });
   },
 });
 document.body.append(element('header', {}, heading, tools.form, status), element('main', {}, notice, canvas, said));
-new MutationObserver(() => {
-  drawing.recolour();
-}).observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
 window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const message = readGraphMessage(data);
   if (message) receive(message);
-});
-canvas.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const act = keys[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
 });
 editor.postMessage({ type: 'ready' });
 
@@ -113,11 +115,34 @@ function showNotice(text: string): void {
   status.textContent = '';
 }
 
+function drawnGraph({ nodes, edges }: CodeGraph): DrawnGraph {
+  return {
+    nodes: nodes.map(({ id, label, kind, path, group }) => ({
+      id,
+      label,
+      kind,
+      ...(path === '' ? {} : { title: path }),
+      ...(group === undefined ? {} : { group }),
+    })),
+    edges: edges.map(({ from, to, count, byName = false, against = false }) => ({
+      from,
+      to,
+      ...(count === undefined ? {} : { label: String(count) }),
+      dashed: byName,
+      alarming: against,
+    })),
+  };
+}
+
+function nodeOf(id: string | undefined): GraphNode | undefined {
+  return graph?.nodes.find((node) => node.id === id);
+}
+
 function showGraph(next: CodeGraph): void {
   if (!words) return;
   graph = next;
   showNotice(next.nodes.length === 0 ? words.nothing : '');
-  drawing.show(next);
+  drawing.show(drawnGraph(next));
   status.textContent = fill(words.summary, next.nodes.length, next.edges.length);
   search(tools.searched());
 }
@@ -146,51 +171,24 @@ function nextMatch(by: 1 | -1): void {
   tools.showMatches(countWords());
 }
 
-function sayNode({ id, label, path }: GraphNode): void {
-  if (!words || !graph) return;
+function sayNode(id: string): void {
+  const node = nodeOf(id);
+  if (!words || !graph || !node) return;
+  const { label, path } = node;
   const [ins, outs] = [graph.edges.filter(({ to }) => to === id), graph.edges.filter(({ from }) => from === id)];
   const text = fill(words.selected, label, path, ins.length, outs.length);
   said.textContent = text;
   status.textContent = text;
 }
 
-function open({ id }: GraphNode): void {
-  editor.postMessage({ type: 'open', node: id });
+function open(node: string): void {
+  editor.postMessage({ type: 'open', node });
 }
 
 /** What is around the selected node: its file, or what calls it. */
 function focusSelected(): void {
-  const node = drawing.selected();
+  const node = nodeOf(drawing.selected());
   if (!node || node.kind === 'commit' || node.path === '') return;
   const mode: GraphMode = node.kind === 'function' ? 'reverse' : 'focus';
   draw(tools.choose(mode, node.kind === 'function' ? node.id : node.path));
 }
-
-const keys: Readonly<Record<string, () => void>> = {
-  ArrowLeft: () => {
-    drawing.step(-1, 0);
-  },
-  ArrowRight: () => {
-    drawing.step(1, 0);
-  },
-  ArrowUp: () => {
-    drawing.step(0, -1);
-  },
-  ArrowDown: () => {
-    drawing.step(0, 1);
-  },
-  Enter: () => {
-    const node = drawing.selected();
-    if (node) open(node);
-  },
-  f: focusSelected,
-  '+': () => {
-    drawing.zoomBy(1.25);
-  },
-  '-': () => {
-    drawing.zoomBy(0.8);
-  },
-  '0': () => {
-    drawing.fit();
-  },
-};

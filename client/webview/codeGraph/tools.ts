@@ -1,5 +1,7 @@
 import { type AskedGraph, type GraphMode, graphModes, type GraphWords } from '../../src/codeGraph/codeGraphMessages.js';
 import { element } from '../element.js';
+import type { Drawing } from '../graph/drawing.js';
+import { toolButton, zoomButtons } from '../graph/page.js';
 
 export interface GraphTools {
   readonly form: HTMLFormElement;
@@ -18,8 +20,7 @@ interface Handlers {
   readonly onDraw: (asked: AskedGraph) => void;
   readonly onSearch: (text: string) => void;
   readonly onNextMatch: (by: 1 | -1) => void;
-  readonly onZoom: (factor: number) => void;
-  readonly onFit: () => void;
+  readonly drawing: Pick<Drawing, 'zoomBy' | 'fit'>;
   readonly onExport: (format: 'svg' | 'png') => void;
 }
 
@@ -74,10 +75,10 @@ export function createTools(on: Handlers): GraphTools {
         ...(folder.options.length > 1 ? [element('label', {}, `${words.folder} `, folder)] : []),
         element('label', {}, `${words.mode} `, mode),
         startLabel,
-        button(words.draw, 'submit', 'button'),
+        element('button', { type: 'submit', class: 'button' }, words.draw),
         element('label', {}, `${words.search} `, search),
         matches,
-        ...zoomButtons(words, on),
+        ...zoomButtons(words, on.drawing),
         exportButtons(words, on),
       );
       showStart();
@@ -98,33 +99,9 @@ function lastPart(uri: string): string {
   return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
 }
 
-function button(text: string, type: 'button' | 'submit', name: string, act?: () => void): HTMLButtonElement {
-  const made = element('button', { type, class: name }, text);
-  if (act) made.addEventListener('click', act);
-  return made;
-}
-
-function zoomButtons(words: GraphWords, { onZoom, onFit }: Handlers): readonly HTMLElement[] {
-  const named = (sign: string, label: string, act: () => void): HTMLElement => {
-    const made = button(sign, 'button', 'button secondary', act);
-    made.setAttribute('aria-label', label);
-    made.title = label;
-    return made;
-  };
-  return [
-    named('+', words.zoomIn, () => {
-      onZoom(1.25);
-    }),
-    named('−', words.zoomOut, () => {
-      onZoom(0.8);
-    }),
-    button(words.fit, 'button', 'button secondary', onFit),
-  ];
-}
-
 function exportButtons(words: GraphWords, { onExport }: Handlers): HTMLElement {
   const formats = (['svg', 'png'] as const).map((format) =>
-    button(format.toUpperCase(), 'button', 'button secondary', () => {
+    toolButton(format.toUpperCase(), format.toUpperCase(), () => {
       onExport(format);
     }),
   );

@@ -133,22 +133,36 @@ function findCollision(one: Packet, other: Packet): string | undefined {
   return one.touches.find((mine) => other.touches.some((theirs) => mine === theirs || globsMeet(mine, theirs)));
 }
 
+/** A packet that another one waits for. */
+export interface Waiting {
+  readonly packet: string;
+  /** What it holds: files or a resource; undefined: it has to be merged first. */
+  readonly holds?: string;
+}
+
+/** The packets that one waits for before it may begin: what it needs, or else who holds what it needs for itself. */
+export function waitsFor(state: RunState, { packet, begun }: PacketState): readonly Waiting[] {
+  if (begun) return [];
+  const needs = packet.needs.filter((need) => state.packets.get(need)?.outcome !== 'merged');
+  if (needs.length > 0) return needs.map((need) => ({ packet: need }));
+  for (const other of state.open.values()) {
+    if (!other.begun || other.outcome !== undefined || other.packet === packet) continue;
+    const holds = collide(packet, other.packet);
+    if (holds !== undefined) return [{ packet: other.packet.id, holds }];
+  }
+  return [];
+}
+
 /** What an open packet waits for: a sentence without full stop, or the question that was asked. */
-export function whyWaiting(
-  state: RunState,
-  { packet, asks, note, notBefore, begun, step, tries }: PacketState,
-  now: number,
-): string {
+export function whyWaiting(state: RunState, one: PacketState, now: number): string {
+  const { asks, note, notBefore, begun, step, tries } = one;
   if (asks !== undefined) return asks;
   if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (begun) return `waits for its turn to ${step}`;
-  const needs = packet.needs.filter((need) => state.packets.get(need)?.outcome !== 'merged');
-  if (needs.length > 0) return `waits for ${needs.join(', ')}`;
-  for (const other of state.open.values()) {
-    if (!other.begun || other.outcome !== undefined) continue;
-    const shared = collide(packet, other.packet);
-    if (shared !== undefined) return `waits for ${other.packet.id}, which holds ${shared}`;
-  }
-  return 'waits for a free agent';
+  const others = waitsFor(state, one);
+  const [first] = others;
+  if (!first) return 'waits for a free agent';
+  if (first.holds !== undefined) return `waits for ${first.packet}, which holds ${first.holds}`;
+  return `waits for ${others.map(({ packet }) => packet).join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import { wavesOf } from '../base/waves.js';
-import { whyWaiting } from './decide.js';
+import { type Waiting, waitsFor, whyWaiting } from './decide.js';
 import type { StepName } from './event.js';
 import { isOver, type PacketState, type RunMode, type RunState } from './runState.js';
 
@@ -16,6 +16,8 @@ export interface PacketView {
   /** Since when its step goes on, in milliseconds since 1970. */
   readonly since?: number;
   readonly needs: readonly string[];
+  /** Whom it waits for before it may begin, and for what. */
+  readonly waitsFor?: readonly Waiting[];
   readonly rounds: number;
   readonly dollars: number;
   /** Why: a sentence without full stop. */
@@ -60,6 +62,7 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
 
 function viewPacket(state: RunState, one: PacketState, wave: number, lives: boolean, now: number): PacketView {
   const { packet, rounds, dollars, commit, flight } = one;
+  const others = isOver(one) || flight ? [] : waitsFor(state, one);
   const note = isOver(one) || flight ? one.note : whyWaiting(state, one, now);
   return {
     id: packet.id,
@@ -68,6 +71,7 @@ function viewPacket(state: RunState, one: PacketState, wave: number, lives: bool
     stage: stageOf(one, lives),
     ...(flight ? { since: flight.at } : {}),
     needs: packet.needs,
+    ...(others.length === 0 ? {} : { waitsFor: others }),
     rounds,
     dollars,
     ...(note === undefined ? {} : { note }),

@@ -1,6 +1,6 @@
 import { shortHash } from '../../base/contentHash.js';
 import type { RunReader } from '../../execution/runLog/runReader.js';
-import { type ListedRun, runsRequest } from '../../protocol.js';
+import { type ListedRun, runLogRequest, runsRequest } from '../../protocol.js';
 import type { SessionLogs } from './agentRequests.js';
 import type { AnswerRequest } from './answerRequest.js';
 
@@ -16,4 +16,7 @@ export function registerRunRequests(
     const stamp = shortHash(JSON.stringify(runs));
     return stamp === known ? undefined : { stamp, runs };
   });
+  answer(runLogRequest, [], async ({ run, after }) =>
+    [...new Set((await places()).map((place) => place.logs))].flatMap((logs) => reader.linesOf(logs, run, after)),
+  );
 }

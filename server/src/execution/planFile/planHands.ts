@@ -34,11 +34,16 @@ interface Place {
   readonly git: RepositoryGit;
 }
 
+/** The branch of a packet of a plan file. */
+export function branchOfPlanned(packet: string): string {
+  return `packet/${packet}`;
+}
+
 /** The hands of a run whose packets are those of a plan file: each has a worktree, an agent, the plan’s commands, and a merge. */
 export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string, PlanTask>>): RunHands {
   const { machine, run } = hands;
   const never = new AbortController().signal;
-  const repository: RunRepository = { ...hands.repository, branchOf: (packet) => `packet/${packet}` };
+  const repository: RunRepository = { ...hands.repository, branchOf: branchOfPlanned };
   const withStep = (job: Job, signal: AbortSignal, use: (step: Step) => Promise<StepResult>): Promise<StepResult> =>
     withPacketDesk(hands, job.one.packet.id, signal, async (at) => {
       const task = tasks[job.one.packet.id];

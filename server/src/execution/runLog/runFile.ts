@@ -66,16 +66,30 @@ export interface OpenedRun {
   readonly log: RunLog;
 }
 
-/** @param id undefined: the newest. @throws UsageError if there is no such run, or its log is broken. */
-export async function openRun(machine: Machine, place: RunsPlace, id?: string): Promise<OpenedRun> {
+/**
+ * @param id undefined: the newest.
+ * @param onEvent told each event that is there, with the state after it.
+ * @throws UsageError if there is no such run, or its log is broken.
+ */
+export async function openRun(
+  machine: Machine,
+  place: RunsPlace,
+  id?: string,
+  onEvent?: (record: RunRecord, state: RunState) => void,
+): Promise<OpenedRun> {
   const known = await listRuns(machine, place);
   const name = id ?? known.at(-1);
   if (name === undefined) throw new UsageError('there is no run yet: `pactwright run start` starts one');
   if (!known.includes(name)) throw new UsageError(`there is no run ${name} (\`pactwright run list\` shows all)`);
   const folder = path.join(place.runs, name);
   const log = createRunLog(machine, eventsOf(folder));
-  const fold = openFold(await log.refresh());
+  const [first, ...rest] = await log.refresh();
+  const fold = first && openFold([first]);
   if (!fold) throw new UsageError(`${eventsOf(folder)} is not the log of a run that this version knows`);
+  for (const record of rest) {
+    fold.apply(record);
+    onEvent?.(record, fold.state);
+  }
   return { id: name, folder, fold, log };
 }
 

@@ -69,9 +69,10 @@ const lookMs = 300;
  * Follows a run that another process works on, until that ends.
  *
  * @param onEvent called with each new event.
+ * @param onLook called after each look, the last one included.
  */
 export async function followRun(
-  { machine, onEvent, signal }: Omit<Drive, 'agents' | 'handsOf'>,
+  { machine, onEvent, onLook, signal }: Omit<Drive, 'agents' | 'handsOf'> & { readonly onLook?: () => Promise<void> },
   { fold, log }: OpenedRun,
 ): Promise<RunState> {
   for (;;) {
@@ -80,6 +81,7 @@ export async function followRun(
       fold.apply(record);
       onEvent?.(record, fold.state);
     }
+    await onLook?.();
     if (!lives || signal.aborted) return fold.state;
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }

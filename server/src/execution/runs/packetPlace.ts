@@ -36,13 +36,19 @@ export interface PacketPlace {
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
 
+/** The branch of a packet, without `refs/heads/`. */
+export function branchOfPacket({ branchOf = branchOfItem }: Pick<RunRepository, 'branchOf'>, packet: string): string {
+  return branchOf(packet);
+}
+
 /** @throws Refused if git fails; the signal's reason. */
 export async function findPacketPlace(
-  { main, target, branchOf = branchOfItem }: RunRepository,
+  repository: RunRepository,
   packet: string,
   desk: Desk,
 ): Promise<PacketPlace> {
-  const branch = branchOf(packet);
+  const { main, target } = repository;
+  const branch = branchOfPacket(repository, packet);
   const found = await findBranches(main, [branch, target], desk);
   const own = found.get(branch);
   // What is checked out in the main folder is worked on by nobody else.

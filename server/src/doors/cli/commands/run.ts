@@ -29,6 +29,7 @@ import {
   tellBy,
 } from '../driveHere.js';
 import { exitCodeOf } from '../exitCodeOf.js';
+import { branchesCommand, compareCommand } from '../runBranches.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { itemField } from '../itemField.js';
 import { serveCommand } from '../serveRuns.js';
@@ -190,13 +191,29 @@ const answerCommand = defineCommand({
 const logsCommand = defineCommand({
   name: 'run logs',
   summary: 'Shows what happened to an item of a run: its phases, gates, agents and merges',
-  fields: { item: { ...itemField, required: true }, run: runOption, root: rootField },
+  fields: {
+    item: { ...itemField, required: true },
+    follow: { type: 'flag', description: 'wait for more, until the run ends' },
+    run: runOption,
+    root: rootField,
+  },
   exitCodes: { 0: 'shown' },
-  run: async ({ item, ...which }, io) => {
+  run: async ({ item, follow, ...which }, io) => {
     const { opened } = await openScene(which, io);
+    const { machine } = io;
     if (!opened.fold.state.packets.has(item)) throw new UsageError(`${item} is not in the run ${opened.id}`);
-    const text = await io.machine.disk.readFile(packetLog(opened.folder, item), 'utf8').catch(() => '');
-    for (const line of text.split('\n')) io.out(logLine(parseJson(line)));
+    let shown = 0;
+    const showMore = async (): Promise<void> => {
+      const text = await machine.disk.readFile(packetLog(opened.folder, item), 'utf8').catch(() => '');
+      const whole = text.slice(shown, text.lastIndexOf('\n') + 1);
+      shown += whole.length;
+      for (const line of whole.split('\n')) io.out(logLine(parseJson(line)));
+    };
+    await showMore();
+    if (follow)
+      await machine.terminal.untilTermination(async (signal) => {
+        await followRun({ machine, signal, onLook: showMore }, opened);
+      });
     return exitCodes.fine;
   },
 });
@@ -239,6 +256,8 @@ export const run: CommandGroup = {
     resumeCommand,
     answerCommand,
     logsCommand,
+    branchesCommand,
+    compareCommand,
     abortCommand,
     serveCommand,
   ],

@@ -1,13 +1,15 @@
 import cytoscape from 'cytoscape';
-import type { CodeGraph, GraphNode } from '../../src/codeGraph/codeGraphMessages.js';
+import type { DrawnEdge, DrawnGraph, DrawnNode } from './graph.js';
 import { type Layout, layOut, nodeHeight } from './layout.js';
 import { readPalette } from './palette.js';
 import { svgOf } from './svg.js';
 
 /** A graph on the page. Nodes are named by their ids. */
 export interface Drawing {
-  readonly show: (graph: CodeGraph) => void;
-  readonly selected: () => GraphNode | undefined;
+  readonly show: (graph: DrawnGraph) => void;
+  /** Draws what has changed; where the same nodes are there, each stays where it is. */
+  readonly update: (graph: DrawnGraph) => void;
+  readonly selected: () => string | undefined;
   /** Selects a node, and brings it into sight. */
   readonly select: (id: string) => void;
   /** Selects the nearest node in a direction; the first one where none is selected. */
@@ -21,9 +23,11 @@ export interface Drawing {
   readonly png: () => string;
 }
 
-interface Handlers {
-  readonly onSelect: (node: GraphNode) => void;
-  readonly onOpen: (node: GraphNode) => void;
+export interface DrawingOptions {
+  /** The colours of the editor by what a node is, such as `charts-blue`. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly onSelect: (id: string) => void;
+  readonly onOpen: (id: string) => void;
 }
 
 /** More are drawn as a picture that moves while the view does: edges are what takes long. */
@@ -33,17 +37,16 @@ const mostFitted = 1.5;
 /** A larger picture takes a browser long, and some refuse it. */
 const mostPixels = 12_000_000;
 
-export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Handlers): Drawing {
-  let graph: CodeGraph = { root: '', nodes: [], edges: [] };
-  let byId: ReadonlyMap<string, GraphNode> = new Map();
+export function createDrawing(container: HTMLElement, { kinds, onSelect, onOpen }: DrawingOptions): Drawing {
+  let graph: DrawnGraph = { nodes: [], edges: [] };
+  let byId: ReadonlyMap<string, DrawnNode> = new Map();
   let layout: Layout = { nodes: [], groups: [] };
   let core = empty(container, 0);
   let current: string | undefined;
   new ResizeObserver(() => core.resize()).observe(container);
 
   const select = (id: string): void => {
-    const node = byId.get(id);
-    if (!node) return;
+    if (!byId.has(id)) return;
     current = id;
     core.elements('.selected').removeClass('selected');
     const found = core.getElementById(nodeId(id));
@@ -51,7 +54,7 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
     found.connectedEdges().addClass('selected');
     const { x1, x2, y1, y2 } = found.renderedBoundingBox();
     if (x1 < 0 || y1 < 0 || x2 > core.width() || y2 > core.height()) core.center(found);
-    onSelect(node);
+    onSelect(id);
   };
 
   const step = (dx: number, dy: number): void => {
@@ -67,30 +70,35 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
     core.center();
   };
 
-  const draw = (): void => {
+  const show = (next: DrawnGraph): void => {
+    graph = next;
+    byId = new Map(next.nodes.map((node) => [node.id, node]));
+    layout = layOut(next.nodes, next.edges, measure());
+    current = undefined;
     core.destroy();
-    core = empty(container, graph.nodes.length);
-    core.style(styles());
-    core.add(elementsOf(graph, layout));
-    core.on('tap', 'node[kind]', ({ target }: cytoscape.EventObjectNode) => {
-      const id: unknown = target.data('own');
-      const node = typeof id === 'string' ? byId.get(id) : undefined;
-      if (!node) return;
-      select(node.id);
-      onOpen(node);
+    core = empty(container, next.nodes.length);
+    core.style(styles(kinds));
+    core.add(elementsOf(next, layout));
+    onTap(core, (id) => {
+      select(id);
+      onOpen(id);
     });
     fit();
   };
 
   return {
-    show: (next) => {
+    show,
+    update: (next) => {
+      if (!hasSameNodes(graph, next)) {
+        show(next);
+        return;
+      }
+      const before = graph;
       graph = next;
       byId = new Map(next.nodes.map((node) => [node.id, node]));
-      layout = layOut(next.nodes, next.edges, measure());
-      current = undefined;
-      draw();
+      redraw(core, before, next, current);
     },
-    selected: () => (current === undefined ? undefined : byId.get(current)),
+    selected: () => current,
     select,
     step,
     mark: (ids) => {
@@ -103,9 +111,9 @@ export function createDrawing(container: HTMLElement, { onSelect, onOpen }: Hand
       core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
     },
     fit,
-    recolour: () => core.style(styles()),
-    svg: () => svgOf(graph, layout.nodes, layout.groups, readPalette()),
-    png: () => pngOf(core),
+    recolour: () => core.style(styles(kinds)),
+    svg: () => svgOf(graph, layout.nodes, layout.groups, readPalette(kinds)),
+    png: () => pngOf(core, readPalette(kinds).background),
   };
 }
 
@@ -128,7 +136,14 @@ function empty(container: HTMLElement, nodes: number): cytoscape.Core {
   });
 }
 
-function elementsOf({ nodes, edges }: CodeGraph, layout: Layout): cytoscape.ElementDefinition[] {
+function onTap(core: cytoscape.Core, use: (id: string) => void): void {
+  core.on('tap', 'node[kind]', ({ target }: cytoscape.EventObjectNode) => {
+    const id: unknown = target.data('own');
+    if (typeof id === 'string') use(id);
+  });
+}
+
+function elementsOf({ nodes, edges }: DrawnGraph, layout: Layout): cytoscape.ElementDefinition[] {
   const places = new Map(layout.nodes.map((one) => [one.id, one]));
   return [
     ...layout.groups.map(({ name, left, top, width, height }, at) => ({
@@ -142,18 +157,43 @@ function elementsOf({ nodes, edges }: CodeGraph, layout: Layout): cytoscape.Elem
       const { x = 0, y = 0, width = 0 } = places.get(id) ?? {};
       return { group: 'nodes' as const, data: { id: nodeId(id), own: id, label, kind, width }, position: { x, y } };
     }),
-    ...edges
-      .filter(({ from, to }) => places.has(from) && places.has(to) && from !== to)
-      .map(({ from, to, count, byName, against }) => ({
-        group: 'edges' as const,
-        data: { source: nodeId(from), target: nodeId(to), label: count === undefined ? '' : String(count) },
-        classes: [...(byName ? ['byName'] : []), ...(against ? ['against'] : [])],
-      })),
+    ...edgesOf(edges, (id) => places.has(id)),
   ];
 }
 
-function styles(): cytoscape.StylesheetJson {
-  const { fill, text, edge, group, selected, match, against, kinds } = readPalette();
+function edgesOf(edges: readonly DrawnEdge[], isThere: (id: string) => boolean): cytoscape.ElementDefinition[] {
+  return edges
+    .filter(({ from, to }) => isThere(from) && isThere(to) && from !== to)
+    .map(({ from, to, label = '', dashed, alarming }) => ({
+      group: 'edges' as const,
+      data: { source: nodeId(from), target: nodeId(to), label },
+      classes: [...(dashed ? ['dashed'] : []), ...(alarming ? ['alarming'] : [])],
+    }));
+}
+
+function hasSameNodes({ nodes: before }: DrawnGraph, { nodes: after }: DrawnGraph): boolean {
+  return (
+    before.length === after.length &&
+    after.every(({ id, group }, at) => id === before[at]?.id && group === before[at].group)
+  );
+}
+
+/** Draws what two graphs of the same nodes differ in. */
+function redraw(core: cytoscape.Core, before: DrawnGraph, after: DrawnGraph, selected: string | undefined): void {
+  core.batch(() => {
+    after.nodes.forEach(({ id, label, kind }, at) => {
+      const old = before.nodes[at];
+      if (old?.label !== label || old.kind !== kind) core.getElementById(nodeId(id)).data({ label, kind });
+    });
+    if (JSON.stringify(before.edges) === JSON.stringify(after.edges)) return;
+    core.edges().remove();
+    core.add(edgesOf(after.edges, (id) => core.getElementById(nodeId(id)).nonempty()));
+    if (selected !== undefined) core.getElementById(nodeId(selected)).connectedEdges().addClass('selected');
+  });
+}
+
+function styles(colours: Readonly<Record<string, string>>): cytoscape.StylesheetJson {
+  const { fill, text, edge, group, selected, match, against, kinds } = readPalette(colours);
   return [
     {
       selector: 'node',
@@ -203,8 +243,8 @@ function styles(): cytoscape.StylesheetJson {
         events: 'no',
       },
     },
-    { selector: 'edge.byName', style: { 'line-style': 'dashed' } },
-    { selector: 'edge.against', style: { 'line-color': against, 'target-arrow-color': against, opacity: 1 } },
+    { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
+    { selector: 'edge.alarming', style: { 'line-color': against, 'target-arrow-color': against, opacity: 1 } },
     { selector: 'node.match', style: { 'border-color': match, 'border-width': 4 } },
     { selector: 'node.selected', style: { 'border-color': selected, 'border-width': 4 } },
     {
@@ -215,16 +255,16 @@ function styles(): cytoscape.StylesheetJson {
 }
 
 /** How wide a node has to be for its label. */
-function measure(): (node: GraphNode) => number {
+function measure(): (node: DrawnNode) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (context) context.font = '12px Helvetica Neue, Helvetica, sans-serif';
   return ({ label }) => Math.max(40, Math.ceil(context?.measureText(label).width ?? label.length * 7) + 20);
 }
 
-function pngOf(core: cytoscape.Core): string {
+function pngOf(core: cytoscape.Core, background: string): string {
   const { w, h } = core.elements().boundingBox();
   const scale = Math.min(2, Math.sqrt(mostPixels / Math.max(w * h, 1)));
-  return core.png({ output: 'base64', full: true, scale, bg: readPalette().background });
+  return core.png({ output: 'base64', full: true, scale, bg: background });
 }
 
 function topmost({ nodes }: Layout): Layout['nodes'][number] | undefined {

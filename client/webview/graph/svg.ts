@@ -1,4 +1,4 @@
-import type { CodeGraph } from '../../src/codeGraph/codeGraphMessages.js';
+import type { DrawnGraph } from './graph.js';
 import { type GroupBox, nodeHeight, type Placed } from './layout.js';
 import type { Palette } from './palette.js';
 
@@ -6,7 +6,7 @@ const margin = 20;
 
 /** The graph as a file of its own: shapes and text, in the colours of the page. */
 export function svgOf(
-  { nodes, edges }: Pick<CodeGraph, 'nodes' | 'edges'>,
+  { nodes, edges }: DrawnGraph,
   placed: readonly Placed[],
   groups: readonly GroupBox[],
   palette: Palette,
@@ -32,12 +32,12 @@ export function svgOf(
       ({ name, left, top, width: wide, height: high }) =>
         `<rect x="${round(left)}" y="${round(top)}" width="${round(wide)}" height="${round(high)}" fill="none" stroke="${palette.group}"/><text x="${round(left + 8)}" y="${round(top + 16)}" ${text}>${escaped(name)}</text>`,
     ),
-    ...edges.flatMap(({ from, to, byName }) => {
+    ...edges.flatMap(({ from, to, dashed }) => {
       const [start, end] = [at.get(from), at.get(to)];
       if (!start || !end || start === end) return [];
       const ends = [border(start, end), border(end, start)];
       const points = ends.map(({ x, y }) => `${round(x)} ${round(y)}`).join(' ');
-      const dashes = byName ? ' stroke-dasharray="4 3"' : '';
+      const dashes = dashed ? ' stroke-dasharray="4 3"' : '';
       return [`<path d="M${points}" stroke="${palette.edge}"${dashes} marker-end="url(#arrow)"/>`];
     }),
     ...nodes.flatMap((node) => {
@@ -45,7 +45,7 @@ export function svgOf(
       if (!place) return [];
       const [left, top] = [place.x - place.width / 2, place.y - nodeHeight / 2];
       return [
-        `<g><title>${escaped(node.path === '' ? node.id : node.path)}</title><rect x="${round(left)}" y="${round(top)}" width="${round(place.width)}" height="${nodeHeight}" rx="3" fill="${palette.fill}" stroke="${palette.kinds[node.kind]}"/><text x="${round(place.x)}" y="${round(place.y + 4)}" text-anchor="middle" ${text}>${escaped(node.label)}</text></g>`,
+        `<g><title>${escaped(node.title ?? node.id)}</title><rect x="${round(left)}" y="${round(top)}" width="${round(place.width)}" height="${nodeHeight}" rx="3" fill="${palette.fill}" stroke="${palette.kinds[node.kind] ?? palette.text}"/><text x="${round(place.x)}" y="${round(place.y + 4)}" text-anchor="middle" ${text}>${escaped(node.label)}</text></g>`,
       ];
     }),
     '</svg>',

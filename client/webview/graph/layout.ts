@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '../../src/codeGraph/codeGraphMessages.js';
+import type { DrawnEdge, DrawnNode } from './graph.js';
 
 export interface Placed {
   readonly id: string;
@@ -29,16 +29,16 @@ const groupPadding = 20;
 const groupTitle = 22;
 const sweeps = 4;
 
-type Links = Pick<GraphEdge, 'from' | 'to'>;
+type Links = Pick<DrawnEdge, 'from' | 'to'>;
 
 /**
  * Places nodes in rows, each below those that lead to it, near them; groups are boxes of their own. In proportion to nodes and edges:
  * layouts that look for the fewest crossings take minutes for 2,000 nodes.
  */
 export function layOut(
-  nodes: readonly GraphNode[],
+  nodes: readonly DrawnNode[],
   edges: readonly Links[],
-  widthOf: (node: GraphNode) => number,
+  widthOf: (node: DrawnNode) => number,
 ): Layout {
   // `Depth 2` is before `Depth 10`; others stay in the order of their nodes.
   const names = [...new Set(nodes.map(({ group }) => group ?? ''))].sort((a, b) => numberIn(a) - numberIn(b));
@@ -85,7 +85,7 @@ function shelves(blocks: readonly (Block & { readonly name: string })[]): Layout
 }
 
 /** Rows of nodes from the left top on. */
-function block(nodes: readonly GraphNode[], edges: readonly Links[], widthOf: (node: GraphNode) => number): Block {
+function block(nodes: readonly DrawnNode[], edges: readonly Links[], widthOf: (node: DrawnNode) => number): Block {
   const widths = new Map(nodes.map((node) => [node.id, widthOf(node)]));
   const width = (id: string): number => widths.get(id) ?? 0;
   const rows = orderedRows(nodes, edges);
@@ -128,7 +128,7 @@ function broken(row: readonly string[], width: (id: string) => number, most: num
 }
 
 /** The ids of each row, those that hang together near each other. */
-function orderedRows(nodes: readonly GraphNode[], edges: readonly Links[]): readonly (readonly string[])[] {
+function orderedRows(nodes: readonly DrawnNode[], edges: readonly Links[]): readonly (readonly string[])[] {
   const [ways, back] = [neighbours(edges, 'from', 'to'), neighbours(edges, 'to', 'from')];
   const ranks = ranksOf(nodes, ways);
   const rows = new Map<number, string[]>();
@@ -178,7 +178,7 @@ function neighbours(edges: readonly Links[], near: 'from' | 'to', far: 'from' | 
  * circle, that would be a tower: then by the shortest way.
  */
 function ranksOf(
-  nodes: readonly GraphNode[],
+  nodes: readonly DrawnNode[],
   ways: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, number> {
   const order = finished(nodes, ways).reverse();
@@ -222,7 +222,7 @@ function shortestRanks(
 }
 
 /** In the order in which a walk in depth leaves the nodes; without recursion, as chains of calls are long. */
-function finished(nodes: readonly GraphNode[], ways: ReadonlyMap<string, readonly string[]>): string[] {
+function finished(nodes: readonly DrawnNode[], ways: ReadonlyMap<string, readonly string[]>): string[] {
   const seen = new Set<string>();
   const left: string[] = [];
   for (const { id: start } of nodes) {

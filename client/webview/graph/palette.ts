@@ -1,5 +1,3 @@
-import type { GraphNode } from '../../src/codeGraph/codeGraphMessages.js';
-
 /** The colours of the editor's theme, as a canvas and a file need them: by value. */
 export interface Palette {
   readonly background: string;
@@ -11,10 +9,11 @@ export interface Palette {
   readonly match: string;
   readonly against: string;
   /** The border of a node, by what it is. */
-  readonly kinds: Readonly<Record<GraphNode['kind'], string>>;
+  readonly kinds: Readonly<Record<string, string>>;
 }
 
-export function readPalette(): Palette {
+/** @param kinds the colours of the editor by what a node is, such as `charts-blue`. */
+export function readPalette(kinds: Readonly<Record<string, string>>): Palette {
   const style = getComputedStyle(document.body);
   // A theme of high contrast has one colour for all borders.
   const contrast = style.getPropertyValue('--vscode-contrastBorder').trim();
@@ -32,14 +31,6 @@ export function readPalette(): Palette {
     selected: colour('focusBorder', text),
     match: colour('charts-yellow', text),
     against: colour('charts-red', text),
-    kinds: {
-      file: border('charts-blue'),
-      test: border('charts-green'),
-      class: border('charts-orange'),
-      function: border('charts-purple'),
-      module: border('charts-yellow'),
-      item: border('charts-red'),
-      commit: border('descriptionForeground'),
-    },
+    kinds: Object.fromEntries(Object.entries(kinds).map(([kind, name]) => [kind, border(name)])),
   };
 }

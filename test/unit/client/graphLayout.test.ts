@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { layOut, type Layout, nodeHeight, type Placed } from '../../../client/webview/codeGraph/layout.js';
-import { svgOf } from '../../../client/webview/codeGraph/svg.js';
-import type { GraphEdge, GraphNode } from '../../../client/src/codeGraph/codeGraphMessages.js';
+import { layOut, type Layout, nodeHeight, type Placed } from '../../../client/webview/graph/layout.js';
+import { svgOf } from '../../../client/webview/graph/svg.js';
+import type { DrawnEdge, DrawnNode } from '../../../client/webview/graph/graph.js';
 
-const node = (id: string, group?: string): GraphNode => ({
+const node = (id: string, group?: string): DrawnNode => ({
   id,
   kind: 'file',
   label: id,
-  path: id,
   ...(group === undefined ? {} : { group }),
 });
-const edge = (from: string, to: string): GraphEdge => ({ from, to, kind: 'imports' });
-const laidOut = (nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Layout => layOut(nodes, edges, () => 100);
+const edge = (from: string, to: string): DrawnEdge => ({ from, to });
+const laidOut = (nodes: readonly DrawnNode[], edges: readonly DrawnEdge[]): Layout => layOut(nodes, edges, () => 100);
 const placeOf = ({ nodes }: Layout, wanted: string): Placed => {
   const found = nodes.find(({ id }) => id === wanted);
   if (!found) throw new Error(`${wanted} has no place`);

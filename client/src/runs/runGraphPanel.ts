@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { runLogRequest } from '../../../server/src/protocol.js';
+import type { ServerLink } from '../editor/serverLink.js';
+import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
+import { webviewHtml } from '../editor/webviewHtml.js';
+import { type RunMessage, type RunPageMessage, readRunPageMessage } from './runGraphMessages.js';
+import { runWords, shownRun } from './runGraph.js';
+import type { RunRow } from './runRows.js';
+import type { RunTree } from './runTree.js';
+import { runName } from './runTreeItem.js';
+
+interface RunPages {
+  readonly context: vscode.ExtensionContext;
+  readonly link: ServerLink;
+  readonly tree: RunTree;
+}
+
+/** The graph of a run with its log, in a tab. @returns what shows it: a run, or else the newest. */
+export function createRunGraphPanel(pages: RunPages): (run: string | undefined) => void {
+  let wanted: string | undefined;
+  const take = (): string | undefined => {
+    const taken = wanted;
+    wanted = undefined;
+    return taken;
+  };
+  const show = createSinglePanel(
+    pages.context,
+    { onStale: pages.tree.onChange },
+    {
+      viewType: 'pactwright.run',
+      title: vscode.l10n.t('Run'),
+      open: (panel) => openPage(pages, panel, take),
+    },
+  );
+  return (run) => {
+    wanted = run;
+    show();
+  };
+}
+
+function openPage(
+  { context, link, tree }: RunPages,
+  panel: vscode.WebviewPanel,
+  takeWanted: () => string | undefined,
+): OpenedPage {
+  const { webview } = panel;
+  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
+  let isReady = false;
+  let chosen: string | undefined;
+  /** The last line of the log that the page has. */
+  let last = 0;
+  const post = (message: RunMessage): Thenable<boolean> => webview.postMessage(message);
+  const choose = (run: string | undefined): void => {
+    if (run === undefined || run === chosen) return;
+    [chosen, last] = [run, 0];
+  };
+
+  const update = async (): Promise<void> => {
+    if (!isReady) return;
+    choose(takeWanted());
+    const runs = tree.latest();
+    const run = runs.find((one) => one.run === chosen) ?? runs[0];
+    choose(run?.run);
+    await post({
+      type: 'run',
+      runs: runs.map((one) => ({ id: one.run, name: runName(one) })),
+      ...(run ? { shown: shownRun(run) } : {}),
+    });
+    if (!run) return;
+    const lines = (await link.request(runLogRequest, { run: run.run, after: last })) ?? [];
+    if (lines.length === 0 || run.run !== chosen) return;
+    last = lines.at(-1)?.number ?? last;
+    const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
+    await post({
+      type: 'lines',
+      run: run.run,
+      lines: lines.map(({ number, at, text }) => ({ number, time: time.format(at), text })),
+    });
+  };
+  let updating: Promise<void> = Promise.resolve();
+  // One after the other, so that no line is sent twice.
+  const updateInTurn = (): Promise<void> => (updating = updating.then(update, update));
+
+  const receive = async (message: RunPageMessage): Promise<void> => {
+    switch (message.type) {
+      case 'ready':
+        isReady = true;
+        last = 0;
+        await post({ type: 'begin', words: runWords() });
+        return updateInTurn();
+      case 'choose':
+        choose(message.run);
+        return updateInTurn();
+      default: {
+        const row = rowFor(tree, message);
+        if (row) await vscode.commands.executeCommand(`pactwright.runs.${message.action}`, row);
+      }
+    }
+  };
+
+  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
+  const listening = [
+    tree.watch(() => panel.visible),
+    webview.onDidReceiveMessage((message: unknown) => {
+      const read = readRunPageMessage(message);
+      if (read) void receive(read);
+    }),
+  ];
+  webview.html = webviewHtml(webview, {
+    script: vscode.Uri.joinPath(scripts, 'run.js'),
+    style: vscode.Uri.joinPath(scripts, 'run.css'),
+    title: panel.title,
+  });
+  return { update: updateInTurn, listening };
+}
+
+/** The row of the view that an action of the page is about; undefined where it is gone. */
+function rowFor(
+  tree: Pick<RunTree, 'latest'>,
+  message: Extract<RunPageMessage, { readonly type: 'act' | 'actOn' }>,
+): RunRow | undefined {
+  const run = tree.latest().find((one) => one.run === message.run);
+  if (!run || message.type === 'act') return run && { kind: 'run', id: run.run, run, rows: [] };
+  const packet = run.packets.find(({ id }) => id === message.packet);
+  return packet && { kind: 'packet', id: `${run.run}/${packet.id}`, run, packet };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runWords, shownRun } from '../../client/src/runs/runGraph.js';
+import { needsOf, runRows, type RunRow } from '../../client/src/runs/runRows.js';
+import { toRunTreeItem } from '../../client/src/runs/runTreeItem.js';
+import { createTreeRows } from '../../client/src/editor/treeRows.js';
+import { createRunReader } from '../../server/src/execution/runLog/runReader.js';
+
+import type { Packet, RunEvent } from '../../server/src/runs/event.js';
+import type { ListedRun } from '../../server/src/protocol.js';
+import { gitRepository } from '../support/gitRepository.js';
+import { type BuiltPage, openBuiltPage } from '../support/openBuiltPage.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
+import { testMachine } from '../support/testMachine.js';
+import { writeRun } from '../support/writtenRun.js';
+import { calibrate, median, report } from './measure.js';
+
+vi.mock('vscode', () => import('../unit/client/vscode.js'));
+
+const many = 1_000;
+const updates = 30;
+
+/** In waves of fifty; each needs two of the wave before, and shares a file with others. */
+const packets: readonly Packet[] = Array.from({ length: many }, (_, at) => ({
+  id: `STORY-${String(at).padStart(4, '0')}`,
+  title: `The ${at}th thing that somebody wants to have`,
+  needs:
+    at < 50
+      ? []
+      : [at - 50, at - 50 - (at % 50) + ((at * 7) % 50)].map((one) => `STORY-${String(one).padStart(4, '0')}`),
+  touches: [`src/${at}/**`, `shared/${at % 40}.ts`],
+  resources: [],
+}));
+
+describe('a run of 1,000 packets in the editor', () => {
+  let built: BuiltPage | undefined;
+  beforeAll(async () => {
+    built = await openBuiltPage('run', 'run.css');
+  });
+  afterAll(() => built?.close());
+
+  it('is updated', async () => {
+    if (!built) throw new Error('the browser did not start');
+    const folder = temporaryFolder();
+    gitRepository(folder);
+    const run = writeRun(folder, packets, { dollars: 500 });
+    const reader = createRunReader(testMachine());
+    const logs = `${folder}/.git/pactwright/sessions`;
+    const step = (number: number): readonly RunEvent[] => {
+      const { id } = packets[number] ?? { id: '' };
+      return (['build', 'review', 'merge', 'clean'] as const).flatMap((step, at): RunEvent[] => [
+        { kind: 'started', key: `${id}/${step}/${at + 1}`, packet: id, step },
+        { kind: 'ended', key: `${id}/${step}/${at + 1}`, packet: id, result: { outcome: 'passed', dollars: 0.1 } },
+      ]);
+    };
+    // Half is merged, as in the middle of a day.
+    for (let at = 0; at < many / 2; at++) run.say(...step(at));
+    let rows = runRows([]);
+    const tree = createTreeRows<RunRow>({
+      id: ({ id }) => id,
+      below: (row) => (row ? (row.kind === 'packet' ? [] : row.rows) : rows),
+      item: toRunTreeItem,
+    });
+    const open = async (row?: RunRow): Promise<void> => {
+      for (const below of await tree.getChildren(row)) {
+        tree.getTreeItem(below);
+        await open(below);
+      }
+    };
+    const parts: Record<'server' | 'view' | 'page', number[]> = { server: [], view: [], page: [] };
+    await built.send({ type: 'begin', words: runWords() });
+    for (let turn = 0; turn <= updates; turn++) {
+      run.say(...step(many / 2 + turn));
+      const beganMs = performance.now();
+      const views = await reader.read(logs);
+      const sent = JSON.stringify(views.map((view) => ({ ...view, folder })));
+      const server = performance.now() - beganMs;
+      const atClient = performance.now();
+      const runs = JSON.parse(sent) as readonly ListedRun[]; // written two lines above
+      rows = runRows(runs);
+      needsOf(runs);
+      tree.update();
+      const [first] = runs;
+      const message = first && { type: 'run', runs: [{ id: first.run, name: first.run }], shown: shownRun(first) };
+      const view = performance.now() - atClient;
+      const page = await built.send(message);
+      if (turn === 0) {
+        // The first one draws all of it.
+        await open();
+        report('run of 1,000 packets, first', { 'server ms': server, 'view ms': view, 'page ms': page });
+        continue;
+      }
+      parts.server.push(server);
+      parts.view.push(view);
+      parts.page.push(page);
+    }
+    const of = (part: readonly number[]): number => median(part.toSorted((a, b) => a - b));
+    const idle = [];
+    for (let turn = 0; turn < 10; turn++) idle.push(await built.send({ type: 'nothing' }));
+    report('run of 1,000 packets, an update', {
+      'server ms': of(parts.server),
+      'view ms': of(parts.view),
+      'page ms': of(parts.page),
+      'page ms, nothing to draw': of(idle),
+      'calibration ms': calibrate(),
+    });
+    expect(await built.page.locator('.status').first().innerText()).toContain(
+      `${many / 2 + updates + 1} of ${many} merged`,
+    );
+  });
+});
