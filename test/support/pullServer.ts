@@ -5,7 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './temporaryFolder.js';
 
-interface Pull {
+export interface Pull {
   readonly number: number;
   readonly title: string;
   readonly head: string;
@@ -34,9 +34,11 @@ export interface PullServer {
   /** How often somebody has looked at reviews. */
   looks: number;
   readonly env: Readonly<Record<string, string>>;
+  /** A folder of programs. */
+  readonly bin?: string;
 }
 
-interface Repository {
+export interface ServedRepository {
   /** The commit of a branch. */
   readonly tip: (branch: string) => string;
   /** Merges a branch, as the button does. @returns the merge. */
@@ -44,7 +46,7 @@ interface Repository {
 }
 
 /** Serves it on a socket of its own. */
-export async function servePulls({ tip, merge }: Repository): Promise<PullServer> {
+export async function servePulls({ tip, merge }: ServedRepository): Promise<PullServer> {
   // The way to a socket may have no more than about a hundred bytes.
   const socket = path.join(os.tmpdir(), `pulls-${randomBytes(4).toString('hex')}.sock`);
   const folder = temporaryFolder({ 'config.yml': `http_unix_socket: ${socket}\n` });
@@ -108,16 +110,25 @@ export async function servePulls({ tip, merge }: Repository): Promise<PullServer
         throw new Error(`${method} ${route}`);
     }
   };
+  await serveJson(socket, (method, route, input) =>
+    answer(method, route.replace(/^\/api\/v3/u, '').split('?')[0] ?? '', input),
+  );
+  return served;
+}
+
+/** Serves what answers JSON, on a socket; what throws is not found. */
+export async function serveJson(
+  socket: string,
+  answer: (method: string, route: string, input: Readonly<Record<string, string>>) => object,
+): Promise<void> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
       response.setHeader('content-type', 'application/json');
       try {
-        const route = (request.url ?? '').replace(/^\/api\/v3/u, '').split('?')[0] ?? '';
-        response.end(
-          JSON.stringify(answer(request.method ?? '', route, JSON.parse(body || '{}') as Record<string, string>)),
-        );
+        const input = JSON.parse(body || '{}') as Record<string, string>; // what our own requests send
+        response.end(JSON.stringify(answer(request.method ?? '', request.url ?? '', input)));
       } catch (error) {
         response.statusCode = 404;
         response.end(JSON.stringify({ message: String(error) }));
@@ -126,5 +137,4 @@ export async function servePulls({ tip, merge }: Repository): Promise<PullServer
   });
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   await new Promise<void>((resolve) => server.listen(socket, resolve));
-  return served;
 }

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
 import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
-import { listOf, maybe, object, type Read, read, type Schema } from '../../base/schema.js';
+import { type Read, read, type Schema } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { currentPull, type PullRequestState, reviews } from '../../runs/pullRequest.js';
-import type { GitRepository } from '../../workspace/ports.js';
-import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
-import { networkGit } from '../executor/networkGit.js';
-import { findGh } from './findGh.js';
+import type { PullRequestState } from '../../runs/pullRequest.js';
 
 const text = v.string();
-const pull = v.object({
+
+/** As GitHub has it. */
+export const pull = v.object({
   number: v.number(),
   html_url: text,
   state: text,
@@ -21,17 +19,12 @@ const pull = v.object({
 
 export type PullRequest = Read<typeof pull>;
 
-const statuses = v.object({ statuses: listOf(v.object({ context: text, state: text, updated_at: v.nullish(text) })) });
-const checkRuns = v.object({
-  check_runs: listOf(v.object({ name: text, status: text, conclusion: v.nullish(text) })),
-});
-/** GitHub's most. */
+/** The most that GitHub and GitLab give at once. */
 const pageSize = 100;
 /** So long after the gate's verdict a repository without a check is believed to have none. */
-const settledMs = 10 * 60_000;
-const merged = object({ sha: maybe(text) });
+export const settledMs = 10 * 60_000;
 
-/** What a run asks GitHub for, through `gh`, which is signed in as the person. */
+/** What a run asks GitHub or GitLab for, through the program of theirs that is signed in as the person. */
 export interface Forge {
   /** The pull request of a branch that is at a commit. @throws Refused */
   readonly find: (branch: string, base: string, head: string | undefined) => Promise<PullRequest | undefined>;
@@ -49,93 +42,39 @@ export interface Forge {
     state: 'success' | 'failure',
     description: string,
   ) => Promise<void>;
-  /** Merges it if its head is that commit. @returns the merge; undefined: GitHub will not, such as for a conflict. */
+  /** Merges it if its head is that commit. @returns the merge; undefined: it will not, such as for a conflict. */
   readonly merge: (pull: PullRequest, head: string) => Promise<string | undefined>;
 }
 
-/** The repository of a remote's address, and its host. */
-const addressForm =
-  /^(?:https?:\/\/(?:[^@/]*@)?|ssh:\/\/(?:[^@/]*@)?|[\w.-]+@)([\w.-]+)(?::\d+)?[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/u;
+/** Asks the API about the repository. @throws Refused where it fails, with its answer, or where that cannot be read. */
+export type ForgeCall = <T>(schema: Schema<T>, method: string, route: string, input?: object) => Promise<T>;
 
-/** @throws UsageError without `gh`; Refused if the remote is no repository of GitHub. */
-export async function openForge(repository: GitRepository, remote: string, desk: ProgramDesk): Promise<Forge> {
-  const gh = await findGh(repository, desk);
-  const address = (await networkGit(['config', '--get', `remote.${remote}.url`], repository.top, desk)).trim();
-  const [, host, name] = addressForm.exec(address) ?? [];
-  if (host === undefined || name === undefined)
-    throw new Refused(
-      'not-allowed',
-      `the remote ${remote} is not a repository of GitHub, so it takes no pull requests: leave out --pr`,
-    );
-  const [owner = ''] = name.split('/');
-  const call = async <T>(schema: Schema<T>, method: string, route: string, input?: object): Promise<T> => {
-    const args = [
-      'api',
-      '--hostname',
-      host,
-      '--method',
-      method,
-      `repos/${name}/${route}`,
-      ...(input ? ['--input', '-'] : []),
-    ];
-    const { code, output, errors } = await runQuietly(gh, args, repository.top, desk, input && JSON.stringify(input));
-    if (code !== 0) throw new Refused('failed', `gh ${method} ${route}: ${excerpt(errors.trim() || output, 300)}`);
-    const answer = read(schema, parseJson(output));
-    if (answer === undefined)
-      throw new Refused('failed', `GitHub’s answer to ${route} is not one that this version knows`);
-    return answer;
-  };
-  const allPages = async <T>(schema: Schema<readonly T[]>, route: string): Promise<readonly T[]> => {
-    const all: T[] = [];
-    for (let page = 1; ; page++) {
-      const some = await call(schema, 'GET', `${route}?per_page=${pageSize}&page=${page}`);
-      all.push(...some);
-      if (some.length < pageSize) return all;
-    }
-  };
-  return {
-    find: async (branch, base, head) => {
-      const query = new URLSearchParams({ head: `${owner}:${branch}`, base, state: 'all' });
-      return currentPull(await call(listOf(pull), 'GET', `pulls?${query.toString()}`), head);
-    },
-    open: ({ branch, ...rest }) => call(pull, 'POST', 'pulls', { head: branch, ...rest }),
-    look: async ({ number, state, head: { sha } }, ignored) => {
-      const { statuses: all } = await call(statuses, 'GET', `commits/${sha}/status`);
-      const runs = await call(checkRuns, 'GET', `commits/${sha}/check-runs?per_page=100`);
-      const own = all.find(({ context }) => context === ignored)?.updated_at ?? '';
-      return {
-        isClosed: state === 'closed',
-        head: sha,
-        isSettled: desk.machine.clock() - Date.parse(own) > settledMs,
-        reviews: await allPages(reviews, `pulls/${number}/reviews`),
-        checks: [
-          ...all.flatMap(({ context, state: one }) =>
-            context === ignored ? [] : [{ name: context, state: stateOf(one) }],
-          ),
-          ...runs.check_runs.map(({ name: title, status, conclusion }) => ({
-            name: title,
-            state: status === 'completed' ? stateOf(conclusion ?? '') : ('running' as const),
-          })),
-        ],
-      };
-    },
-    setStatus: async (commit, context, state, description) => {
-      await call(v.unknown(), 'POST', `statuses/${commit}`, { state, context, description: excerpt(description, 140) });
-    },
-    merge: async ({ number }, head) => {
-      try {
-        return (await call(merged, 'PUT', `pulls/${number}/merge`, { sha: head, merge_method: 'merge' })).sha ?? head;
-      } catch (error) {
-        if (error instanceof Refused && /HTTP 40[59]/u.test(error.message)) return undefined;
-        throw error;
-      }
-    },
-  };
+/** All of a list that comes in pages. */
+export async function pagesOf<T>(call: ForgeCall, schema: Schema<readonly T[]>, route: string): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page++) {
+    const some = await call(schema, 'GET', `${route}?per_page=${pageSize}&page=${page}`);
+    all.push(...some);
+    if (some.length < pageSize) return all;
+  }
 }
 
-function stateOf(word: string): 'passed' | 'failed' | 'running' {
-  if (['success', 'neutral', 'skipped'].includes(word)) return 'passed';
-  return ['failure', 'error', 'timed_out', 'cancelled', 'action_required', 'startup_failure', 'stale'].includes(word)
-    ? 'failed'
-    : 'running';
+/** @param run runs the program's `api` with these arguments. @param program its name, for messages. */
+export function forgeCall(
+  run: (
+    args: readonly string[],
+    input: string | undefined,
+  ) => Promise<{ readonly code: number | null; readonly output: string; readonly errors: string }>,
+  program: string,
+): ForgeCall {
+  return async (schema, method, route, input) => {
+    const args = ['--method', method, route, ...(input ? ['--input', '-'] : [])];
+    const { code, output, errors } = await run(args, input && JSON.stringify(input));
+    if (code !== 0)
+      throw new Refused('failed', `${program} ${method} ${route}: ${excerpt(errors.trim() || output, 300)}`);
+    const answer = read(schema, parseJson(output));
+    if (answer === undefined)
+      throw new Refused('failed', `${program} ${method} ${route}: this version does not know the answer`);
+    return answer;
+  };
 }

@@ -1,7 +1,8 @@
 import { pullRequestBody } from '../../operations/delivery/pr.js';
 import type { StepResult } from '../../runs/event.js';
 import { eventOf, noteOf, type PullRequestEvent, type PullRequestState, reactionTo } from '../../runs/pullRequest.js';
-import { type Forge, openForge, type PullRequest } from '../delivery/forge.js';
+import type { Forge, PullRequest } from '../delivery/forge.js';
+import { openForge } from '../delivery/openForge.js';
 import type { MergeScene } from './mergeScene.js';
 import { commitOf } from './packetPlace.js';
 import type { RunTerms } from './terms.js';
