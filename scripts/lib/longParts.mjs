@@ -108,7 +108,12 @@ export const inVsCode = {
   'test/ui/gates.ui.ts': ['client/src/gates', `${src}/gates`, `${src}/execution/gates`, 'test/host/projects/gated'],
   'test/ui/health.ui.ts': ['client/src/health', `${src}/execution/doctor`],
   'test/ui/insights.ui.ts': ['client/src/insights', `${src}/reports`, `${src}/workspace/insights`],
-  'test/ui/codeGraph.ui.ts': ['client/src/codeGraph', 'client/webview/codeGraph', 'client/webview/graph', `${src}/trace/codeGraph`],
+  'test/ui/codeGraph.ui.ts': [
+    'client/src/codeGraph',
+    'client/webview/codeGraph',
+    'client/webview/graph',
+    `${src}/trace/codeGraph`,
+  ],
   'test/ui/kanban.ui.ts': [...board, 'client/src/kanban', 'client/webview/kanban'],
   'test/ui/phases.ui.ts': agents,
   'test/ui/queue.ui.ts': agents,

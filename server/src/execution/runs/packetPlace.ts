@@ -42,11 +42,7 @@ export function branchOfPacket({ branchOf = branchOfItem }: Pick<RunRepository, 
 }
 
 /** @throws Refused if git fails; the signal's reason. */
-export async function findPacketPlace(
-  repository: RunRepository,
-  packet: string,
-  desk: Desk,
-): Promise<PacketPlace> {
+export async function findPacketPlace(repository: RunRepository, packet: string, desk: Desk): Promise<PacketPlace> {
   const { main, target } = repository;
   const branch = branchOfPacket(repository, packet);
   const found = await findBranches(main, [branch, target], desk);
