@@ -4,11 +4,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Condition, GateContext } from '../../server/src/gates/condition.js';
 import { wantedTest } from '../../server/src/code/runners/wantedTest.js';
-import { mutationScore } from '../../server/src/gates/conditions/mutationScore.js';
+import { mutationScore, scoreOf } from '../../server/src/gates/conditions/mutationScore.js';
 import { testsNotice } from '../../server/src/gates/conditions/testsNotice.js';
 import { testsReal } from '../../server/src/gates/conditions/testsReal.js';
 import { baseOverlay } from '../../server/src/gates/support/baseOverlay.js';
 import { isProductSource } from '../../server/src/gates/support/productFiles.js';
+import { judgeWork } from '../../server/src/gates/support/outcomes.js';
 import { workTests } from '../../server/src/gates/support/workTests.js';
 import type { WorkChange } from '../../server/src/workspace/work/work.js';
 import { change, gateContext } from '../support/checkCondition.js';
@@ -24,10 +25,14 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
  *
  * plays the newest eight commits of each that change code and tests that pass here; `../click@8.1.0=8` begins at that revision. Each
  * test stands for a criterion of its own. A row tells how many times as long as the tests themselves each run of `tests-notice` took.
- * `PACTWRIGHT_SCORE=no` leaves out the mutation score, which takes longest.
+ * `PACTWRIGHT_SCORE=10` tries ten small changes for the mutation score, which takes longest, and 0 leaves it out.
  */
-const conditions =
-  process.env['PACTWRIGHT_SCORE'] === 'no' ? [testsReal, testsNotice] : [testsReal, testsNotice, mutationScore];
+const mostMutants = Number(process.env['PACTWRIGHT_SCORE'] ?? 30);
+const score: Condition = {
+  ...mutationScore,
+  check: (context) => judgeWork(context, (work) => scoreOf(context, work, mostMutants)),
+};
+const conditions = [testsReal, testsNotice, ...(mostMutants > 0 ? [score] : [])];
 const clones = (process.env['PACTWRIGHT_CLONES'] ?? '').split(path.delimiter).filter(Boolean);
 
 const unset = clones.length === 0 ? ' (skipped: the variable PACTWRIGHT_CLONES is not set)' : '';
@@ -176,7 +181,7 @@ async function contextOf(repository: GitRepository, changes: readonly WorkChange
   });
 }
 
-/** The changed tests that pass, and not without the code, as if they named the item. */
+/** The changed tests that do not pass without the code, as if they named the item; none if one of them does not pass with it. */
 async function passingTests({ lab, work }: GateContext): Promise<GateContext['item']['tests']> {
   const answer = await work();
   if (answer.kind !== 'answer') return [];
@@ -188,7 +193,8 @@ async function passingTests({ lab, work }: GateContext): Promise<GateContext['it
     all.map(({ wanted }) => wanted),
     { kind: 'tree', tree: answer.value.tree },
   );
-  const passing = all.filter(({ wanted }) => run.results.get(wanted.id)?.status === 'passed');
+  const passing = all.filter(({ wanted }) => run.results.get(wanted.id)?.status !== 'skipped');
+  if (passing.some(({ wanted }) => run.results.get(wanted.id)?.status !== 'passed')) return [];
   const before = await lab.runTests(
     passing.map(({ wanted }) => wanted),
     { kind: 'tree', tree: answer.value.base, overlay: baseOverlay(answer.value, new Set()) },

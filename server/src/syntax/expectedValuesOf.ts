@@ -12,6 +12,11 @@ export interface ExpectedValue {
   readonly other: StubEdit;
 }
 
+/** A literal of a test, and whether the test says that a result is equal to it. */
+export interface ChangeableValue extends ExpectedValue {
+  readonly isExpected: boolean;
+}
+
 /** How a language writes literals, calls and comparisons, by the types of its nodes. */
 interface LiteralSyntax {
   readonly numbers: readonly string[];
@@ -78,10 +83,19 @@ export function expectedValuesOf(root: SyntaxNode, grammar: Grammar): readonly E
   return syntax && !root.hasError ? within(root, syntax) : [];
 }
 
-function within(node: SyntaxNode, syntax: LiteralSyntax): readonly ExpectedValue[] {
+/** All literals that can be changed, in the same way. */
+export function changeableValuesOf(root: SyntaxNode, grammar: Grammar): readonly ChangeableValue[] {
+  const syntax = literalSyntax[grammar];
+  if (!syntax || root.hasError) return [];
+  const expected = new Set(within(root, syntax).map(({ start }) => start));
+  return within(root, syntax, () => true).map((value) => ({ ...value, isExpected: expected.has(value.start) }));
+}
+
+function within(node: SyntaxNode, syntax: LiteralSyntax, isWanted = isExpected): readonly ExpectedValue[] {
   const isNumber = syntax.numbers.includes(node.type);
-  if (!isNumber && !syntax.texts.includes(node.type)) return partsOf(node).flatMap((part) => within(part, syntax));
-  if (!isExpected(node, syntax)) return [];
+  if (!isNumber && !syntax.texts.includes(node.type))
+    return partsOf(node).flatMap((part) => within(part, syntax, isWanted));
+  if (!isWanted(node, syntax)) return [];
   const other = isNumber ? `(${node.text} + 1)` : otherText(node.text);
   if (other === undefined) return [];
   return [{ text: node.text, start: node.startIndex, end: node.endIndex, other: replacement(node, other) }];

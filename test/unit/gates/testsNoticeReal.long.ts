@@ -14,6 +14,8 @@ const oneOf = (values: string): ExpectedOutcome => ({
   state: 'fail',
   problems: [`passes with ${values} as the result, too`],
 });
+const idle: ExpectedOutcome = { state: 'fail', problems: ['passes though none of its assertions is reached'] };
+const ownAnswer: ExpectedOutcome = { state: 'fail', problems: ['what it expects comes from the test itself'] };
 const lucky: ExpectedOutcome = { state: 'fail', problems: ['passes if only every other result is right'] };
 const unread: ExpectedOutcome = { state: 'fail', problems: ['passes whatever the code gives'] };
 const besides: ExpectedOutcome = { state: 'pass', problems: ['only checks what a file exports that others define'] };
@@ -63,6 +65,9 @@ function exported(
     ],
   ];
 }
+
+/** It does much, and gives nothing. */
+const sumsNothing = 'export const sum = (all) => { let sum = 0; for (const one of all) { sum += one; } };\n';
 
 describe('with node --test', () => {
   const stack: Stack = {
@@ -159,6 +164,38 @@ ${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
       ),
       { state: 'pass', summary: '2 new or changed tests failed' },
     ],
+    ...['[]', '[{ price: 3, sum: 3 }]'].map((rules): readonly [string, Texts, ExpectedOutcome] => [
+      `all of a list of the product, which is ${rules}`,
+      {
+        'cart.mjs': `${stack.product['cart.mjs'] ?? ''}export const rules = ${rules};\n`,
+        ...test(
+          'for (const { price, sum } of cart.rules) assert.equal(new cart.Cart().add(price).total(), sum); assert.name',
+        ),
+      },
+      rules === '[]' ? idle : noticed,
+    ]),
+    [
+      'a default that is the result',
+      { 'cart.mjs': sumsNothing, ...test('assert.equal(cart.sum([1, 2]) ?? 3, 3)') },
+      ownAnswer,
+    ],
+    [
+      'a default that is not the result',
+      {
+        'cart.mjs': sumsNothing.replace('sum += one; }', 'sum += one; } return sum;'),
+        ...test('assert.equal(cart.sum([1, 2]) ?? 0, 3)'),
+      },
+      noticed,
+    ],
+    [
+      'that what is there is kept',
+      {
+        'cart.mjs':
+          'export const fill = (cart) => { for (const [key, value] of Object.entries({ price: 1, count: 1 })) { if (!(key in cart)) cart[key] = value; } };\n',
+        ...test('const own = { count: 4 }; cart.fill(own); assert.equal(own.count, 4)'),
+      },
+      weak,
+    ],
     ['one of many', test('assert.ok([3, 4, 50].includes(new cart.Cart().add(1).add(2).total()))'), oneOf('4, 50')],
     ['that something is in a list', test('assert.ok([new cart.Cart().add(3).total()].includes(3))'), noticed],
     [
@@ -253,6 +290,22 @@ ${besides}it('STORY-001/AC1: adds', () => { ${body} });
       ),
       weak,
     ],
+    [
+      'all of a list of the product, which is empty',
+      {
+        'src/cart.ts': `${stack.product['src/cart.ts'] ?? ''}export const rules: { prices: Price[]; sum: number }[] = [];\n`,
+        ...test('cart.rules.forEach(({ prices, sum }) => expect(new Shop(prices).sum).toBe(sum)); vi.fn()'),
+      },
+      idle,
+    ],
+    [
+      'a default that is the result',
+      {
+        'src/cart.ts': `interface Price { amount: number }\n${sumsNothing.replace('(all)', '(all: number[]): number | undefined')}export const total = (all: readonly Price[]) => all.length;\n`,
+        ...test('expect(cart.sum([1, 2]) || 3).toBe(3)'),
+      },
+      ownAnswer,
+    ],
     ['types only', test('expectTypeOf(cart.total).returns.toBeNumber(); expect(Shop).toBeDefined()'), deaf],
     ['that there is a result', test('expect(new Shop([{ amount: 2 }]).sum).toBeGreaterThan(0)'), loose],
     [
@@ -328,6 +381,23 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
           ),
         },
         weak,
+      ],
+      [
+        'all of a list of the product, which is empty',
+        {
+          'shop/cart.py': `${stack.product['shop/cart.py'] ?? ''}\n\nRULES = []\n`,
+          ...test('for price, total in cart.RULES:\n        assert Cart().add(price).total() == total'),
+        },
+        idle,
+      ],
+      [
+        'a default that is the result',
+        {
+          'shop/cart.py':
+            'def sums(prices):\n    all = 0\n    for price in prices:\n        all += price\n\n\nCart = None\n',
+          ...test('assert (cart.sums([1, 2]) or 3) == 3'),
+        },
+        ownAnswer,
       ],
       ['that it exists', test('assert callable(Cart)'), deaf],
       ['a literal', test('Cart()\n    assert {"total": 3} == {"total": 3}'), deaf],
@@ -408,6 +478,25 @@ func TestAdds(t *testing.T) {
           'package shop\n\nimport "testing"\n\n// STORY-001/AC1: adds\nfunc TestAdds(t *testing.T) {\n\tran := false\n\tdeferred(func() { ran = true })\n\tif ran {\n\t\tt.Error("ran")\n\t}\n}\n',
       },
       weak,
+    ],
+    [
+      'all of a list of the product, which is empty',
+      {
+        'cart.go': `${stack.product['cart.go'] ?? ''}\nvar rules []struct{ price, sum int }\n`,
+        ...test(
+          'for _, rule := range rules { if sum, err = new(Cart).Add(rule.price).Total(); err != nil || sum != rule.sum { t.Error(sum) } }',
+        ),
+      },
+      idle,
+    ],
+    [
+      'a default that is the result',
+      {
+        'cart.go': 'package shop\n\nfunc sums(all []int) (total int) {\n\tfor _, one := range all {\n\t\tif one > 1 {\n\t\t\tcontinue\n\t\t}\n\t}\n\treturn\n}\n',
+        'cart_test.go':
+          'package shop\n\nimport "testing"\n\n// STORY-001/AC1: adds\nfunc TestAdds(t *testing.T) {\n\tsum := sums([]int{1, 2})\n\tif sum == 0 {\n\t\tsum = 3\n\t}\n\tif sum != 3 {\n\t\tt.Error(sum)\n\t}\n}\n',
+      },
+      ownAnswer,
     ],
     ['one of many', test('if err != nil || (sum != 3 && sum != 40) { t.Error(sum) }'), oneOf('40')],
   ]);

@@ -18,7 +18,8 @@ export const mutationScore: Condition = {
   required: false,
   backtrack: 'repeat',
   runsMuch: true,
-  check: (context) => (context.project.code ? judgeWork(context, (work) => judge(context, work)) : codeUnread),
+  check: (context) =>
+    context.project.code ? judgeWork(context, (work) => scoreOf(context, work, mostMutants)) : codeUnread,
 };
 
 /** So many small changes are tried. */
@@ -26,10 +27,11 @@ const mostMutants = 30;
 /** After so many milliseconds no other is started. */
 const mostTime = 120_000;
 
-async function judge(context: GateContext, work: Work): Promise<Outcome> {
+/** @param most so many small changes are tried. */
+export async function scoreOf(context: GateContext, work: Work, most: number): Promise<Outcome> {
   const { configuration, lab, syntax } = context;
   const wanted = newTests(context, work);
-  const { mutants, left } = await mutateWork(syntax, work, configuration.paths, mostMutants);
+  const { mutants, left } = await mutateWork(syntax, work, configuration.paths, most);
   if (wanted.length === 0 || mutants.length === 0) {
     const nothing = wanted.length === 0 ? 'the item has no new or changed tests' : 'the item changes no code to try';
     return { state: 'pass', summary: nothing, evidence: [lookedAt(context, nothing, work)] };

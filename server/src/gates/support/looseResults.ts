@@ -45,6 +45,8 @@ interface Tests {
   /** Those that don't, and count for no criterion here. */
   readonly weak: readonly WantedTest[];
   readonly skipped: readonly WantedTest[];
+  /** Those that reach no assertion of their own. */
+  readonly idle: readonly WantedTest[];
 }
 
 /**
@@ -76,6 +78,12 @@ export async function looseResults(
   const closer = asked.filter((test) => !withLess.includes(test));
   const accepted = [
     ...withLess
+      .filter((test) => tests.idle.includes(test))
+      .map((test): LooseTest => ({ test, words: `${idleWords}, and with other results, too`, isMeant: false })),
+    ...tests.weak
+      .filter((test) => tests.idle.includes(test))
+      .map((test): LooseTest => ({ test, words: `${idleWords}, and where the code gives nothing`, isMeant: false })),
+    ...withLess
       .filter((test) => !blind.has(test))
       .map((test): LooseTest => ({ test, words: otherWords, isMeant: byChance })),
     ...(byChance
@@ -90,6 +98,7 @@ export async function looseResults(
   return found.filter(({ test }, index) => open.has(test) && found.findIndex((one) => one.test === test) === index);
 }
 
+const idleWords = 'though none of its assertions is reached';
 const otherWords =
   'with other results, too: a few percent more or less, other letters, a shorter list, the other truth value';
 

@@ -2,6 +2,7 @@ import type { WantedTest } from '../../code/runners/runner.js';
 import { owedCriteria } from '../../trace/obligations.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
+import { withOwnAnswers } from './otherExpectations.js';
 import { type Overlay, type StubbedWork, withOtherResults } from './stubbedWork.js';
 import { wantedTests } from './testRuns.js';
 import { hasIdentifier } from './wordIn.js';
@@ -10,6 +11,8 @@ import { lineMutants, type WorkMutant } from './workMutants.js';
 /** Tests that notice nothing but that code throws, and what was tried with them. */
 export interface UnreadResults {
   readonly tests: readonly WantedTest[];
+  /** Those of them that notice what nobody expects, and get what they expect from themselves. */
+  readonly answering: readonly WantedTest[];
   /** How many small changes all of them passed with. */
   readonly tried: number;
 }
@@ -20,8 +23,8 @@ const mostChanges = 24;
 const mostTime = 60_000;
 
 /**
- * The tests that pass when changed functions return nothing, when they return something unexpected, and with each small change of what
- * they call; only where something throws they fail. One beside others that look at the result is honest, so they count only where a
+ * The tests that pass when changed functions return nothing, and with each small change of what they call, and either when they return
+ * something unexpected, or with each value that the tests expect changed wherever it is in them. One beside others that look at the result is honest, so they count only where a
  * criterion has no other.
  *
  * @param tests `quiet`: those that pass where functions give nothing, and fail where they throw. `skipped`: those that skipped themselves
@@ -38,35 +41,39 @@ export async function unreadResults(
     groups,
     quiet.filter((test) => !saysThatNothingThrows(test)),
   );
-  if (open.length === 0 || !stubbed.odd || stubbed.unclear.length > 0) return undefined;
+  if (open.length === 0 || stubbed.unclear.length > 0) return undefined;
   const lines = await lineMutants(syntax, work, configuration.paths);
   const changes = reached(
     lines.filter(({ unsets }) => !unsets),
     stubbed,
     open,
   );
-  if (changes.length === 0 || changes.length > mostChanges) return undefined;
+  if (changes.length > mostChanges) return undefined;
+  let spent = 0;
+  const passing = async (tests: readonly WantedTest[], overlay: Overlay): Promise<readonly WantedTest[]> => {
+    const place = { kind: 'tree', tree: work.tree, overlay } as const;
+    const { results, took = 0 } = await lab.runTests(tests, place, { isSettled: () => true });
+    spent += took;
+    return tests.filter(({ id }) => results.get(id)?.status === 'passed');
+  };
+  const unread = changes.length === 0 || !stubbed.odd ? [] : await passing(open, stubbed.odd);
+  const own = await withOwnAnswers(
+    syntax,
+    open.filter((test) => !unread.includes(test)),
+  );
+  const answering = own.asked.length === 0 ? [] : await passing(own.asked, own.overlay);
+  open = ofNoOther(groups, [...unread, ...answering]);
   const overlays = [
-    stubbed.odd,
     ...(await withMeddling(syntax, stubbed)),
     ...changes.map(({ path, text }) => new Map([[path, text]])),
   ];
-  let spent = 0;
   for (const overlay of overlays) {
-    if (spent > mostTime) return undefined;
-    const { results, took = 0 } = await lab.runTests(
-      open,
-      { kind: 'tree', tree: work.tree, overlay },
-      { isSettled: () => true },
-    );
-    spent += took;
-    open = ofNoOther(
-      groups,
-      open.filter(({ id }) => results.get(id)?.status === 'passed'),
-    );
-    if (open.length === 0) return undefined;
+    if (open.length === 0 || spent > mostTime) return undefined;
+    open = ofNoOther(groups, await passing(open, overlay));
   }
-  return { tests: open, tried: changes.length };
+  return open.length === 0
+    ? undefined
+    : { tests: open, answering: open.filter((test) => answering.includes(test)), tried: changes.length };
 }
 
 /** The changed functions do what nobody asked for, too, where they can: that they don't may be what a test is for. */

@@ -71,31 +71,35 @@ const helper = `(() => {
   const results = (name, given, run) => {
     if (isInside()) return run();
     const result = inside ? inside.run(true, run) : enter(run);
+    if (kind === 'given meddled') given.forEach(meddle);
     return Object.prototype.toString.call(result) === '[object Promise]' ? result.then((one) => change(one, given, name)) : change(result, given, name);
   };
   const touched = new WeakSet();
-  const meddle = (one, deep = 0) => {
+  const meddle = (one) => {
     if (one === null || (typeof one !== 'object' && typeof one !== 'function') || touched.has(one)) return;
     touched.add(one);
     try {
       if (typeof one === 'function') {
         const result = one();
         if (typeof result?.then === 'function') result.then(undefined, () => undefined);
-      } else if (Array.isArray(one)) one.push('meddled');
+      } else if (Array.isArray(one)) {
+        one.forEach((part, at) => { if (isData(part) && typeof part !== 'object') one[at] = other(part); });
+        one.push('meddled');
+      }
       else if (one instanceof Set) one.add('meddled');
       else if (one instanceof Map) one.set('meddled', 'meddled');
       else if (isPlain(one)) {
-        if (deep < 2) Object.values(one).forEach((part) => meddle(part, deep + 1));
+        for (const [key, part] of Object.entries(one)) {
+          if (isData(part) && typeof part !== 'object') one[key] = other(part);
+          else meddle(part);
+        }
         one.meddled = true;
       }
     } catch {}
   };
   results.given = (one) => {
     if (!kind.startsWith('given') || isInside()) return one;
-    if (kind === 'given meddled') {
-      meddle(one);
-      return one;
-    }
+    if (kind === 'given meddled') return one;
     if (kind !== 'given refused') return other(one);
     if (one !== undefined && one !== null && isData(one)) throw new Error('refused by Pactwright');
     return one;

@@ -89,6 +89,9 @@ def instead(one):
     return value if type(one) is type(value) and one != value else other(one)
 
 def change(result, given, name):
+    if kind == "given meddled":
+        for one in given:
+            meddle(one)
     if not is_data(result) and any(one is result for one in given):
         return result
     if kind.startswith("given"):
@@ -104,30 +107,29 @@ def change(result, given, name):
 
 touched = []
 
-def meddle(one, deep=0):
-    if any(one is other for other in touched):
+def meddle(one):
+    if type(one) in data or any(one is other for other in touched):
         return
     touched.append(one)
     try:
         if inspect.isfunction(one) or inspect.ismethod(one) or type(one).__module__ == "unittest.mock":
             one()
         elif type(one) is list:
+            one[:] = [other(part) if type(part) in data else part for part in one]
             one.append("meddled")
         elif type(one) is set:
             one.add("meddled")
         elif type(one) is dict:
-            if deep < 2:
-                for part in list(one.values()):
-                    meddle(part, deep + 1)
+            for key, part in list(one.items()):
+                if type(part) in data:
+                    one[key] = other(part)
+                else:
+                    meddle(part)
             one["meddled"] = True
     except BaseException:
         pass
 
 def given_instead(one):
-    if kind == "given meddled":
-        if type(one) not in data:
-            meddle(one)
-        return one
     if kind != "given refused":
         return other(one)
     if one is not None and is_data(one):
@@ -135,7 +137,7 @@ def given_instead(one):
     return one
 
 def arguments(given, named):
-    if not kind.startswith("given"):
+    if not kind.startswith("given") or kind == "given meddled":
         return given, named
     return tuple(given_instead(one) for one in given), {key: given_instead(one) for key, one in named.items()}
 
