@@ -492,7 +492,8 @@ func TestAdds(t *testing.T) {
     [
       'a default that is the result',
       {
-        'cart.go': 'package shop\n\nfunc sums(all []int) (total int) {\n\tfor _, one := range all {\n\t\tif one > 1 {\n\t\t\tcontinue\n\t\t}\n\t}\n\treturn\n}\n',
+        'cart.go':
+          'package shop\n\nfunc sums(all []int) (total int) {\n\tfor _, one := range all {\n\t\tif one > 1 {\n\t\t\tcontinue\n\t\t}\n\t}\n\treturn\n}\n',
         'cart_test.go':
           'package shop\n\nimport "testing"\n\n// STORY-001/AC1: adds\nfunc TestAdds(t *testing.T) {\n\tsum := sums([]int{1, 2})\n\tif sum == 0 {\n\t\tsum = 3\n\t}\n\tif sum != 3 {\n\t\tt.Error(sum)\n\t}\n}\n',
       },
