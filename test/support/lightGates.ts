@@ -8,6 +8,6 @@ export const lightGates = {
   profiles:
     light:
       extends: standard
-      off: [tests-notice, tests-real, tests-steady, seen-red, regression]
+      off: [answers-follow, call-chain, regression, seen-red, tests-notice, tests-real, tests-steady]
 `,
 } as const;
