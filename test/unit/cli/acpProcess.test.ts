@@ -10,10 +10,10 @@ import type { AgentRun, AgentRunEnd } from '../../../server/src/execution/agents
 import { runAgent } from '../../../server/src/execution/agents/runAgent.js';
 import { readSession } from '../../../server/src/execution/agents/sessionReader.js';
 import { consultBy } from '../../../server/src/execution/phases/consultBy.js';
-import { gitRepository } from '../../support/gitRepository.js';
 import { itLong, sampled } from '../../support/runs.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
+import { toldMachine } from '../../support/toldMachine.js';
 
 const talker = acpAgent({
   ...{ id: 'talker', name: 'Talker', program: 'talker', installPage: '', versionArgs: [] },
@@ -52,11 +52,8 @@ interface Ran extends AgentRunEnd {
   readonly events: readonly AgentEvent[];
 }
 
-function openFolder(): string {
-  const repository = gitRepository();
-  repository.commit('First', { 'a.txt': 'a' });
-  return repository.folder;
-}
+/** Without git. */
+const openFolder = (): string => temporaryFolder({ 'a.txt': 'a' });
 
 async function run(turn: string, changes: Partial<AgentRun> = {}): Promise<Ran> {
   const bin = temporaryFolder();
@@ -74,8 +71,14 @@ async function run(turn: string, changes: Partial<AgentRun> = {}): Promise<Ran> 
   return { ...ended, events };
 }
 
-const machineWith = (bin: string): AgentRun['machine'] =>
-  testMachine({ ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` });
+const machineWith = (bin: string): AgentRun['machine'] => ({
+  ...testMachine({
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    XDG_CACHE_HOME: temporaryFolder(),
+  }),
+  git: toldMachine({}).git,
+});
 
 describe('a program that speaks the Agent Client Protocol', () => {
   it.each(sampled(['headless', 'interactive'] as const))('is talked to, %s', async (mode) => {

@@ -1,4 +1,3 @@
-import { testMachine } from '../../support/testMachine.js';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -10,15 +9,19 @@ import { runAgent } from '../../../server/src/execution/agents/runAgent.js';
 import { createSessionReader } from '../../../server/src/execution/agents/sessionReader.js';
 import { recordCall } from '../../../server/src/execution/hooks/recordCall.js';
 import { openRecord } from '../../../server/src/project/openRecord.js';
+import type { Machine } from '../../../server/src/workspace/machine.js';
 import { readClaudeCalls } from '../../../server/src/agents/refusals.js';
 import { ownRecords } from '../../../server/src/agents/streams/ownRecords.js';
 import { messageStreamReader } from '../../../server/src/agents/streams/messageStream.js';
+import { logsOf } from '../../../server/src/execution/agents/sessionPlace.js';
 import { stopSession } from '../../../server/src/execution/agents/stopSession.js';
 import { bundledCli } from '../../support/bundledCli.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { has } from '../../support/hasProgram.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 import { testAgent } from '../../support/testAgent.js';
+import { testMachine } from '../../support/testMachine.js';
+import { toldMachine } from '../../support/toldMachine.js';
 import { itLong, sampled } from '../../support/runs.js';
 
 const wrapper = bundledCli('test/support/programs/runTestAgent.ts');
@@ -28,24 +31,39 @@ const hasScript = has('script', '--version');
 const wild = `"; rm -rf ~ #$(x) \`y\` %s \\n '\u{1f600}' \t\r\n\u0003 end`;
 
 interface Place {
-  readonly repository: GitRepository;
+  readonly machine: Machine;
   readonly folder: string;
   readonly logs: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A repository, and the agent's program in the PATH. @param script what it does: a module of Node.js. */
+/** A folder without git, and the agent's program in the PATH. @param script what it does: a module of Node.js. */
 function place(script: string): Place {
+  const folder = temporaryFolder({ 'a.txt': 'a' });
+  const bin = installed(script);
+  const env = {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    XDG_CACHE_HOME: temporaryFolder(),
+    ELECTRON_RUN_AS_NODE: '1',
+  };
+  const machine = { ...testMachine(env), git: toldMachine({}).git };
+  return { machine, folder, logs: logsOf(machine, folder, undefined), env };
+}
+
+/** The same in a repository. */
+function placeInGit(script: string): Place & { readonly repository: GitRepository } {
   const repository = gitRepository();
   repository.commit('First', { 'a.txt': 'a' });
   repository.branch('feature/STORY-042');
-  const bin = installed(script);
-  return {
-    repository,
-    folder: repository.folder,
-    logs: path.join(repository.folder, '.git/pactwright/agents'),
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, ELECTRON_RUN_AS_NODE: '1' },
-  };
+  const { folder } = repository;
+  const { env } = place(script);
+  return { env, machine: testMachine(env), repository, folder, logs: path.join(folder, '.git/pactwright/agents') };
+}
+
+/** The same place with other variables. */
+function withEnv(one: Place, env: Place['env']): Place {
+  return { ...one, env, machine: { ...one.machine, places: { ...one.machine.places, env } } };
 }
 
 function installed(script: string): string {
@@ -71,7 +89,7 @@ const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');
 `;
 
 const run = async (
-  { folder, env }: Place,
+  { folder, machine }: Place,
   changes: Partial<AgentRun> = {},
 ): Promise<AgentRunEnd & { readonly entries: readonly SessionEntry[]; readonly events: readonly AgentEvent[] }> => {
   const events: AgentEvent[] = [];
@@ -84,7 +102,7 @@ const run = async (
     prompt: 'Do it.',
     access: 'write',
     folder,
-    machine: testMachine(env),
+    machine,
     warn: () => undefined,
     onEvent: (event) => events.push(event),
     signal: new AbortController().signal,
@@ -143,14 +161,14 @@ writeFileSync(folder + '/events.jsonl', JSON.stringify(line));
 ${says}
 `);
     const records = { ...ownRecords.copilot, in: { home: 'none', variable: 'TEST_HOME' } };
-    const told = { ...one, env: { ...one.env, TEST_HOME: temporaryFolder() } };
+    const told = withEnv(one, { ...one.env, TEST_HOME: temporaryFolder() });
     const { events, entries } = await run(told, { agent: { ...testAgent, records } });
     expect(events).toEqual(costs);
     expect(entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event] : []))).toEqual(costs);
   });
 
   it('is started with its prompt on standard input, and all it says is recorded', async () => {
-    const one = place(`${readPrompt}
+    const one = placeInGit(`${readPrompt}
 tell({ kind: 'session', session: 's1', transcript: '/t' });
 tell({ kind: 'message', text: process.env.PACTWRIGHT_ITEM + ' ' + process.env.PACTWRIGHT_PHASE });
 tell({ kind: 'message', text: String(process.env.ELECTRON_RUN_AS_NODE) + ' ' + process.cwd() });
@@ -336,7 +354,7 @@ setInterval(() => undefined, 1000);`);
     });
 
     it('and that goes on, has finished, and the command is on record as one that did not run', async () => {
-      const one = place(
+      const one = placeInGit(
         lines(
           ...begun,
           { type: 'assistant', message: { content: [{ type: 'text', text: 'Then not.' }] } },
@@ -351,7 +369,7 @@ setInterval(() => undefined, 1000);`);
       const parts = [{ command: 'git reset --hard', why: 'discards' }];
       await recordCall('claude', { ...hooked, call: 'c1' }, parts, { machine, cwd: one.folder }, signal);
       await recordCall('claude', { ...hooked, call: 'c2' }, parts, { machine, cwd: one.folder }, signal);
-      const { end } = await run({ ...one, env: state }, { agent: like });
+      const { end } = await run(withEnv(one, state), { agent: like });
       expect(end.kind).toBe('finished');
       const { log } = await openRecord(machine, one.folder, signal);
       expect(log.records.map(({ entry }) => ('call' in entry ? `${entry.kind} ${entry.call}` : entry.kind))).toEqual([
@@ -382,20 +400,20 @@ describe('an agent that cannot be started', () => {
 
   it('is recorded as such where its program is missing', async () => {
     const one = place('');
-    await check({ ...one, env: { PATH: '/nonexistent' } }, 'test-agent is not found in the PATH');
+    await check(withEnv(one, { PATH: '/nonexistent' }), 'test-agent is not found in the PATH');
   });
 
   it('is none from the project, nor from an entry of the PATH that is relative', async () => {
     const one = place('');
     const inside = path.join(one.folder, 'node_modules/.bin');
     writeProgram(inside, '');
-    await check({ ...one, env: { PATH: inside } }, 'only inside the project');
-    await check({ ...one, env: { PATH: path.relative(process.cwd(), inside) } }, 'not found in the PATH');
+    await check(withEnv(one, { PATH: inside }), 'only inside the project');
+    await check(withEnv(one, { PATH: path.relative(process.cwd(), inside) }), 'not found in the PATH');
     const linked = temporaryFolder();
     symlinkSync(path.join(inside, 'test-agent'), path.join(linked, 'test-agent'));
-    await check({ ...one, env: { PATH: linked } }, 'only inside the project');
+    await check(withEnv(one, { PATH: linked }), 'only inside the project');
     // What is behind it in the PATH is started.
-    const { end } = await run({ ...one, env: { ...one.env, PATH: `${inside}:${one.env['PATH'] ?? ''}` } });
+    const { end } = await run(withEnv(one, { ...one.env, PATH: `${inside}:${one.env['PATH'] ?? ''}` }));
     expect(end.kind).toBe('finished');
   });
 
@@ -409,7 +427,7 @@ describe('an agent that cannot be started', () => {
     const one = place('');
     const bin = temporaryFolder({ 'test-agent': '#!/nonexistent/interpreter\n' });
     chmodSync(path.join(bin, 'test-agent'), 0o755);
-    await check({ ...one, env: { PATH: bin } }, 'cannot be started');
+    await check(withEnv(one, { PATH: bin }), 'cannot be started');
   });
 
   it('is one whose prompt would be written elsewhere', async () => {
@@ -478,7 +496,7 @@ describe.skipIf(!hasScript)(
       );
 
     it('hears what a person types, and an interrupt is for it alone', async () => {
-      const one = place(talker);
+      const one = placeInGit(talker);
       const wrapped = wrap(one, 'interactive', true);
       await shows(wrapped, 'ready true');
       wrapped.child.stdin?.write('hello "$(x)"\n');
@@ -495,7 +513,7 @@ describe.skipIf(!hasScript)(
     });
 
     itLong('ends by an interrupt that it does not heed, which is recorded', async () => {
-      const one = place(talker.replace("process.on('SIGINT'", "process.on('SIGUSR2'"));
+      const one = placeInGit(talker.replace("process.on('SIGINT'", "process.on('SIGUSR2'"));
       const wrapped = wrap(one, 'interactive', true);
       await shows(wrapped, 'ready true');
       wrapped.child.stdin?.write('\u0003');
@@ -506,7 +524,7 @@ describe.skipIf(!hasScript)(
     it.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
       'is ended, and that is recorded, when its keeper gets %s',
       async (signal) => {
-        const one = place(talker);
+        const one = placeInGit(talker);
         const wrapped = wrap(one, 'interactive', true);
         await shows(wrapped, 'ready true');
         const keeper = keeperOf(await vi.waitFor(() => logIn(one)));
@@ -537,7 +555,7 @@ process.stdout.on('error', () => undefined);
 setInterval(() => undefined, 1000);`;
 
   it('runs on when its keeper is killed, is found again, and can be stopped', async () => {
-    const one = place(idle);
+    const one = placeInGit(idle);
     const { child, ended } = wrap(one, 'headless', false);
     const pid = await numberIn(path.join(one.folder, 'pid.txt'));
     const log = await vi.waitFor(() => logIn(one));
@@ -551,7 +569,7 @@ setInterval(() => undefined, 1000);`;
   });
 
   itLong('is lost when keeper and program are killed', async () => {
-    const one = place(idle);
+    const one = placeInGit(idle);
     const { child, ended } = wrap(one, 'headless', false);
     const pid = await numberIn(path.join(one.folder, 'pid.txt'));
     const log = await vi.waitFor(() => logIn(one));
@@ -564,7 +582,7 @@ setInterval(() => undefined, 1000);`;
   });
 
   itLong('is stopped by its keeper, which records that', async () => {
-    const one = place(idle);
+    const one = placeInGit(idle);
     const { ended, result } = wrap(one, 'headless', false);
     await numberIn(path.join(one.folder, 'pid.txt'));
     expect(await stopSession(testMachine(), await vi.waitFor(() => logIn(one)))).toBe('stopped');
