@@ -3,7 +3,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGit } from '../../../server/src/host/git.js';
-import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { cloneRepository, type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
 /** What git itself says of a folder; undefined where it is in no worktree. */
@@ -49,6 +49,12 @@ function submodule(): string {
   return path.join(repository.folder, 'inner');
 }
 
+function withLink(name: string): string {
+  const folder = temporaryFolder();
+  symlinkSync('/nonexistent', path.join(folder, name));
+  return folder;
+}
+
 function broken(): string {
   const repository = withCommit();
   writeFiles(repository.folder, { 'inner/.git/HEAD': 'ref: refs/heads/main\n' });
@@ -73,6 +79,20 @@ describe.skipIf(process.platform === 'win32')('the repository of a folder', () =
     expect(git.spawns()).toBe(0);
   });
 
+  const none: readonly (readonly [string, () => string])[] = [
+    ['an empty folder', () => temporaryFolder()],
+    ['one below, by a link', () => linkTo(path.join(temporaryFolder({ 'docs/a.md': '' }), 'docs'))],
+  ];
+  it.each(none)('is none, which is found without starting git: %s', async (_what, folderOf) => {
+    const folder = folderOf();
+    const git = createGit();
+    expect(await git.repository(folder)).toEqual({
+      kind: 'unavailable',
+      message: `${folder} is not in a git repository`,
+    });
+    expect([git.spawns(), revParse(folder)]).toEqual([0, undefined]);
+  });
+
   const asked: readonly (readonly [string, () => string])[] = [
     ['another worktree in the settings', () => changed('config', 'core.worktree', '../..')],
     ['settings of each worktree', () => changed('config', 'extensions.worktreeConfig', 'true')],
@@ -80,7 +100,8 @@ describe.skipIf(process.platform === 'win32')('the repository of a folder', () =
     ['a submodule', submodule],
     ['a folder of git itself', () => path.join(withCommit().folder, '.git', 'refs')],
     ['what only looks like one', broken],
-    ['none', () => temporaryFolder()],
+    ['a bare repository', () => cloneRepository(withCommit(), '--bare').folder],
+    ['a broken link in its place', () => withLink('.git')],
   ];
   it.each(asked)('is asked of git: %s', async (_what, folderOf) => {
     const folder = folderOf();

@@ -1,5 +1,6 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isErrorCode } from '../../base/errors.js';
 import type { GitRepository } from '../../workspace/ports.js';
 
 /** A worktree, and where git keeps what it knows of it. */
@@ -28,13 +29,14 @@ async function gitFolderIn(top: string): Promise<string | undefined> {
 /**
  * The repository of a folder, found without starting git.
  *
- * @returns undefined if git has to be asked: there is none, it is another user's, or settings say where its files are.
+ * @returns `none` if the folder is in no repository; undefined if git has to be asked: there is something that may be one, it is another
+ * user's, or settings say where its files are.
  */
-export async function repositoryByFiles(folder: string): Promise<GitRepository | undefined> {
+export async function repositoryByFiles(folder: string): Promise<GitRepository | 'none' | undefined> {
   try {
     const at = await realpath(folder);
     const found = await findGitFolders(at);
-    if (!found) return undefined;
+    if (!found) return (await isFarFromGit(at)) ? 'none' : undefined;
     const { top } = found;
     const [gitFolder, commonFolder] = await Promise.all(
       [found.gitFolder, found.commonFolder].map((one) => realpath(one)),
@@ -50,6 +52,21 @@ export async function repositoryByFiles(folder: string): Promise<GitRepository |
     return isCertain ? { folder, prefix, top, gitFolder, commonFolder } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether neither a folder nor one above it has anything that git would look at: a `.git`, or the `HEAD` of a bare repository. */
+async function isFarFromGit(at: string): Promise<boolean> {
+  if (!(await stat(at)).isDirectory()) return false;
+  for (let folder = at; ; folder = path.dirname(folder)) {
+    for (const name of ['.git', 'HEAD'])
+      try {
+        await lstat(path.join(folder, name));
+        return false;
+      } catch (error) {
+        if (!isErrorCode(error, 'ENOENT')) return false;
+      }
+    if (folder === path.dirname(folder)) return true;
   }
 }
 

@@ -11,6 +11,7 @@ export async function readRepository(
 ): Promise<GitAnswer<GitRepository>> {
   const found = await repositoryByFiles(folder);
   signal?.throwIfAborted();
+  if (found === 'none') return { kind: 'unavailable', message: `${folder} is not in a git repository` };
   if (found) return { kind: 'answer', value: found };
   const args = ['--path-format=absolute', '--is-inside-work-tree', '--git-dir', '--git-common-dir', '--show-prefix'];
   // Fails where there is no worktree, so it comes last: what was said before is then known.
