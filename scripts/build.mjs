@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import path from 'node:path';
 import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
+import { evaluated } from './lib/evaluated.mjs';
 import { repository } from './lib/repository.mjs';
 import { treeSitterApart } from './lib/treeSitterApart.mjs';
 import { validatorApart } from './lib/validatorApart.mjs';
@@ -65,6 +66,12 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   loader: { '.md': 'text' },
   // Its main file loads its parts in a way that no bundler follows.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+});
+
+/** What clients of the server for agents list. */
+const toolsListed = evaluated(/[\\/]doors[\\/]mcp[\\/]toolFacts\.ts$/, {
+  ...common,
+  plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
 });
 
 /**
@@ -155,7 +162,7 @@ async function bundleCommandLine() {
     ...common,
     // The server for agents is loaded by the command line, and shares all of its code.
     entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), validatorApart],
+    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), validatorApart, toolsListed],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',

@@ -9,10 +9,16 @@ import { Refused } from '../../operations/errorCodes.js';
 import { readInput } from '../../operations/input.js';
 import type { Answer } from '../../operations/operation.js';
 import type { CallDesk } from './callDesk.js';
-import type { Tool } from '../../execution/queries/toolsets.js';
+import type { Toolset } from '../../execution/queries/toolsetNames.js';
+import { type Tool, toolsOf } from '../../execution/queries/toolsets.js';
 
 // Operations that write wait for one another here: the lock is one between processes.
 const inTurn = createInTurn();
+
+/** @returns undefined where the toolsets have no tool of this name. */
+export function toolNamed(name: string, toolsets: ReadonlySet<Toolset>): Tool | undefined {
+  return toolsOf(toolsets).find((tool) => tool.name === name);
+}
 
 /** Calls a tool. What is refused is an answer that a model can act on; only a fault of ours is an error of the protocol. */
 export async function callTool(

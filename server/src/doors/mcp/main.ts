@@ -39,11 +39,12 @@ export async function callOnce(
   { folder, toolsets }: { readonly folder: string; readonly toolsets: ReadonlySet<Toolset> },
 ): Promise<CallToolResult> {
   const machine = nodeMachine({ files: fileSystem });
-  const tool = (await import('./tools.js')).toolNamed(name, toolsets);
+  // Not above: a client waits for the first answer of a server, which takes none of this.
+  const { callTool, toolNamed } = await import('./callTool.js');
+  const tool = toolNamed(name, toolsets);
   if (!tool) throw new UsageError(`mcp: there is no tool "${name}"`);
   const given = fieldsOf(parseJson(await machine.terminal.readInput()));
   if (!given) throw new UsageError('mcp: the input must be a JSON object');
-  const { callTool } = await import('./callTool.js');
   return machine.terminal.untilTermination((signal) =>
     callTool(tool, given, { machine, folder, signal, progress: () => undefined }),
   );

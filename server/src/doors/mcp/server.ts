@@ -53,15 +53,14 @@ export function createMcpServer({ machine, folder, isNamed, toolsets, version, e
     signal: context.mcpReq.signal,
     progress: progressOf(context),
   });
-  // The registries are loaded with the first request for them: a client waits for our first answer when it starts.
-  server.setRequestHandler('tools/list', async () => ({ tools: (await import('./tools.js')).listedTools(toolsets) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: (await import('./listedTools.js')).listedTools(toolsets) }));
   server.setRequestHandler('tools/call', async ({ params }, context): Promise<CallToolResult | InputRequiredResult> => {
-    const { outputSchema, toolNamed } = await import('./tools.js');
+    const { callTool, toolNamed } = await import('./callTool.js');
     const tool = toolNamed(params.name, toolsets);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool "${params.name}"`);
     const first = await explained(() => place.settle(context));
     if (first) return first;
-    const { callTool } = await import('./callTool.js');
+    const { outputSchema } = await import('./listedTools.js');
     return server.projectCallToolResult(await callTool(tool, params.arguments ?? {}, deskOf(context)), outputSchema);
   });
   server.setRequestHandler('resources/list', () => ({
