@@ -13,5 +13,5 @@ export const outputSchema: NonNullable<ListedTool['outputSchema']> = {
 export function listedTools(wanted: ReadonlySet<Toolset>): ListedTool[] {
   return toolFacts
     .filter(({ toolsets }) => toolsets.some((name) => wanted.has(name)))
-    .map(({ toolsets: _, ...tool }) => ({ ...tool, outputSchema }));
+    .map(({ listed }) => ({ ...listed, outputSchema }));
 }

@@ -53,7 +53,9 @@ export function createMcpServer({ machine, folder, isNamed, toolsets, version, e
     signal: context.mcpReq.signal,
     progress: progressOf(context),
   });
-  server.setRequestHandler('tools/list', async () => ({ tools: (await import('./listedTools.js')).listedTools(toolsets) }));
+  server.setRequestHandler('tools/list', async () => ({
+    tools: (await import('./listedTools.js')).listedTools(toolsets),
+  }));
   server.setRequestHandler('tools/call', async ({ params }, context): Promise<CallToolResult | InputRequiredResult> => {
     const { callTool, toolNamed } = await import('./callTool.js');
     const tool = toolNamed(params.name, toolsets);

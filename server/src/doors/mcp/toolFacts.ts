@@ -3,21 +3,20 @@ import { type Toolset, toolsetNames } from '../../execution/queries/toolsetNames
 import { type Tool, toolsOf } from '../../execution/queries/toolsets.js';
 import { inputSchemaOf } from '../../operations/inputSchema.js';
 
-/** A tool as clients list it. */
-export interface ToolFacts extends Pick<
-  ListedTool,
-  'name' | 'title' | 'description' | 'inputSchema' | 'annotations'
-> {
+/** A tool, and where it is offered. */
+export interface ToolFacts {
   readonly toolsets: readonly Toolset[];
+  /** As clients list it. */
+  readonly listed: Pick<ListedTool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'>;
 }
 
 /** All tools. Plain data, which is computed when the server is bundled: a list of tools loads none of their code. */
 export const toolFacts: readonly ToolFacts[] = toolsOf(new Set(toolsetNames)).map((tool) => ({
   toolsets: toolsetNames.filter((name) => toolsOf(new Set([name])).some((one) => one.name === tool.name)),
-  ...listedTool(tool),
+  listed: listedTool(tool),
 }));
 
-function listedTool({ name, kind, does }: Tool): Omit<ToolFacts, 'toolsets'> {
+function listedTool({ name, kind, does }: Tool): ToolFacts['listed'] {
   const readOnly = kind === 'query' ? does.readOnly : !does.writes;
   return {
     name,
