@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { agentEnvironment } from '../../../client/src/agents/agentEnvironment.js';
 import { createAgentChoice } from '../../../client/src/agents/agentChoice.js';
+import type { CommandLineCall } from '../../../client/src/editor/commandLine.js';
 import type { Phase } from '../../../server/src/protocol.js';
-import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 interface Row {
   readonly label: string;
@@ -84,6 +83,15 @@ vi.mock('vscode', async () => {
   };
 });
 
+/** The command line, which lists the agents that are installed. */
+vi.mock('../../../client/src/editor/commandLine.js', () => ({
+  runCommandLine: ({ args, onLine }: Pick<CommandLineCall, 'args' | 'onLine'>) => {
+    expect(args).toEqual(['agent', 'list', '--format', 'json']);
+    onLine(JSON.stringify({ agents: listed, phases: chosenPhases, roles }));
+    return Promise.resolve({ code: 0, errors: '' });
+  },
+}));
+
 const installed = { found: true, version: '2.0' };
 const listed = [
   { id: 'claude', name: 'Claude Code', ...installed, models: ['opus', 'sonnet'] },
@@ -100,22 +108,13 @@ let phase: Phase | undefined;
 let chosenPhases: Readonly<Record<string, readonly string[]>> = {};
 
 async function choose(...deeds: readonly unknown[]): Promise<readonly string[] | undefined> {
-  const program = path.join(
-    temporaryFolder({
-      'list.cjs': `console.log(JSON.stringify({ agents: ${JSON.stringify(listed)}, phases: ${JSON.stringify(chosenPhases)}, roles: ${JSON.stringify(roles)} }))`,
-    }),
-    'list.cjs',
-  );
   person.deeds = [...deeds];
   const kept = new Map<string, unknown>();
   const last = {
     get: (key: string) => kept.get(key),
     update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
   };
-  const answer = await createAgentChoice({ globalState: last, subscriptions: [] }, program).choose(
-    path.dirname(program),
-    phase,
-  );
+  const answer = await createAgentChoice({ globalState: last, subscriptions: [] }, '/cli.js').choose('/shop', phase);
   expect(person.deeds).toEqual([]);
   return answer;
 }
