@@ -1,12 +1,14 @@
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Agent } from '../../server/src/agents/agent.js';
 import type { Phase } from '../../server/src/agents/phase.js';
 import type { PhaseEvent, PhaseOutcome } from '../../server/src/agents/phases/phaseEvent.js';
 import { type PhaseRequest, requestInFolder } from '../../server/src/execution/phases/phaseRequest.js';
 import { runPhase } from '../../server/src/execution/phases/runPhase.js';
+import type { Machine, Programs, ProgramStart } from '../../server/src/workspace/machine.js';
 import { type Files, firstCommitAt, type GitRepository, gitRepository } from './gitRepository.js';
-import { temporaryFolder } from './temporaryFolder.js';
+import { temporaryFolder, writeFiles } from './temporaryFolder.js';
 import { testMachine } from './testMachine.js';
 
 /** What the agent does in a round of a phase: files it writes (null deletes), a commit, what it says (`$NAME`: a variable), how it ends. */
@@ -53,37 +55,66 @@ export interface PhaseProject {
   readonly sessions: () => readonly (readonly string[])[];
 }
 
-// It reads the prompt's file as a real one would, and keeps what it read.
-const program = `#!/usr/bin/env node
-const { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { execFileSync } = require('node:child_process');
-const { dirname } = require('node:path');
-const { PLAY, HEARD, PACTWRIGHT_PHASE: phase } = process.env;
-const [file] = /\\.pactwright\\/local\\S+/.exec(process.argv[2]);
-appendFileSync(HEARD, JSON.stringify(readFileSync(file.replace(/,$/, ''), 'utf8')) + '\\n');
-const rounds = JSON.parse(readFileSync(PLAY, 'utf8'));
-const { files = {}, replace = {}, removes, commit, adds = ['--all'], say, code = 0 } = rounds[phase].shift();
-writeFileSync(PLAY, JSON.stringify(rounds));
-for (const [name, text] of Object.entries(files)) {
-  if (text === null) rmSync(name);
-  else mkdirSync(dirname(name), { recursive: true }), writeFileSync(name, text);
+/** More than any process has. */
+const firstPid = 10_000_000;
+
+/**
+ * The programs of a machine on which the agent is played by this process: it is started, writes its files and ends at once. Nothing
+ * else of a machine is replaced.
+ *
+ * @param play what is left of its moves, which it takes from. @param heard what it was told, round by round.
+ */
+function playedBy(machine: Machine, agent: string, play: Play, heard: string[]): Programs {
+  const { programs } = machine;
+  const moves = new Map(Object.entries(play).map(([phase, rounds]) => [phase, [...rounds]]));
+  let pid = firstPid;
+  return {
+    ...programs,
+    start: (start) => {
+      if (start.program !== agent) return programs.start(start);
+      const [file = ''] = /\.pactwright\/local\S+/u.exec(start.args[0] ?? '') ?? [];
+      heard.push(readFileSync(path.join(start.folder, file.replace(/,$/u, '')), 'utf8'));
+      const move = moves.get(String(start.env['PACTWRIGHT_PHASE']))?.shift();
+      if (!move) throw new Error(`the agent has no move left for ${String(start.env['PACTWRIGHT_PHASE'])}`);
+      makeMove(move, start);
+      return Promise.resolve({
+        kind: 'started',
+        pid: pid++,
+        end: Promise.resolve({ code: move.code ?? 0, signal: null }),
+      });
+    },
+    endWithDescendants: (root, mark) =>
+      root.pid < firstPid ? programs.endWithDescendants(root, mark) : Promise.resolve(),
+  };
 }
-for (const [name, pairs] of Object.entries(replace)) {
-  let text = readFileSync(name, 'utf8');
-  for (const [from, to] of pairs) {
-    if (!text.includes(from)) throw new Error(name + ' holds no ' + from);
-    text = text.replace(from, () => to);
+
+function makeMove(
+  { files = {}, replace = {}, removes, commit, adds = ['--all'], say }: Move,
+  start: ProgramStart,
+): void {
+  const inFolder = (name: string): string => path.join(start.folder, name);
+  for (const [name, text] of Object.entries(files)) {
+    if (text === null) rmSync(inFolder(name));
+    else writeFiles(start.folder, { [name]: text });
   }
-  writeFileSync(name, text);
+  for (const [name, pairs] of Object.entries(replace)) {
+    let text = readFileSync(inFolder(name), 'utf8');
+    for (const [from, to] of pairs) {
+      if (!text.includes(from)) throw new Error(`${name} holds no ${from}`);
+      text = text.replace(from, () => to);
+    }
+    writeFiles(start.folder, { [name]: text });
+  }
+  if (removes !== undefined) rmSync(removes, { recursive: true });
+  if (commit !== undefined)
+    for (const args of [
+      ['add', ...adds],
+      ['commit', '--quiet', '-m', commit],
+    ])
+      execFileSync('git', args, { cwd: start.folder, env: start.env, stdio: 'pipe' });
+  if (say !== undefined)
+    start.pipes?.take(`${say.replaceAll(/\$(\w+)/gu, (_, name: string) => start.env[name] ?? '')}\n`, 'output');
 }
-if (removes) rmSync(removes, { recursive: true });
-if (commit) {
-  execFileSync('git', ['add', ...adds]);
-  execFileSync('git', ['commit', '--quiet', '-m', commit]);
-}
-if (say) console.log(say.replace(/\\$(\\w+)/g, (_, name) => process.env[name]));
-process.exitCode = code;
-`;
 
 function agentAt(file: string): Agent {
   const start = ({ prompt, model }: { readonly prompt: string; readonly model?: string }) => ({
@@ -112,7 +143,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
   if (files) repository.commit('Begin', files);
-  const outside = temporaryFolder({ agent: program, state: '' });
+  const outside = temporaryFolder({ agent: '' });
   const file = path.join(outside, 'agent');
   chmodSync(file, 0o755);
   const agent = agentAt(file);
@@ -123,7 +154,8 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
     text: (name) => readFileSync(path.join(repository.folder, ...name.split('/')), 'utf8'),
     run: async (phase, item, play, { confirm, answer, env: more = {}, ...request } = {}) => {
       const events: PhaseEvent[] = [];
-      const scratch = temporaryFolder({ play: JSON.stringify(play), heard: '' });
+      const machine = testMachine({ ...env, ...more }, () => Math.max(Date.now(), firstCommitAt));
+      const prompts: string[] = [];
       const said: string[] = [];
       const outcome = await runPhase(
         {
@@ -137,10 +169,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           ...request,
         },
         {
-          machine: testMachine(
-            { ...env, PLAY: path.join(scratch, 'play'), HEARD: path.join(scratch, 'heard'), ...more },
-            () => Math.max(Date.now(), firstCommitAt),
-          ),
+          machine: { ...machine, programs: playedBy(machine, agent.program, play, prompts) },
           warn: (text) => said.push(text),
           tell: (event) => events.push(event),
           confirm,
@@ -148,8 +177,7 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           signal: new AbortController().signal,
         },
       );
-      const heard = readFileSync(path.join(scratch, 'heard'), 'utf8').split('\n').slice(0, -1);
-      return { outcome, events, prompts: heard.map((line) => String(JSON.parse(line))) };
+      return { outcome, events, prompts };
     },
     sessions: () => {
       const logs = path.join(repository.folder, '.git', 'pactwright', 'agents');
