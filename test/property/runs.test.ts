@@ -47,7 +47,8 @@ function trouble(seed: number): Script {
 
 function worldOf(packets: readonly Packet[], seed: number, script: Script): RunWorld {
   const chance = chanceOf(seed);
-  return new RunWorld(packets, { parallel: 3, rounds: 10 }, () => chance.upTo(1000) / 1000, script);
+  const limits = { parallel: 3, rounds: 10, mergeBatch: 1 + (seed % 4) };
+  return new RunWorld(packets, limits, () => chance.upTo(1000) / 1000, script);
 }
 
 /** Engines until one is not killed. */
@@ -85,6 +86,21 @@ describe('a run', () => {
       }),
       { numRuns: runs(200, 20) },
     );
+  });
+
+  it('merges together what waits while others are merged, and never more than it may', async () => {
+    const packets = Array.from({ length: 20 }, (_, at) => ({
+      id: `P${at}`,
+      title: '',
+      needs: [],
+      touches: [],
+      resources: [],
+    }));
+    const lasts = (step: string): number => (step === 'merge' ? 1_000_000 : 1_000);
+    const world = new RunWorld(packets, { parallel: 20, mergeBatch: 8 }, () => 0, allPasses, lasts);
+    await world.engine();
+    expect(world.merged.toSorted()).toEqual(packets.map(({ id }) => id).toSorted());
+    expect(world.mostTogether).toBe(8);
   });
 
   it('takes back what it made when it is aborted, keeps what is not merged, and leaves what is', async () => {

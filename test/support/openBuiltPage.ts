@@ -8,6 +8,8 @@ export interface BuiltPage {
   readonly page: Page;
   /** Sends a message and answers how long it took until it was painted, in milliseconds. */
   readonly send: (message: unknown) => Promise<number>;
+  /** The processor time that the page has taken so far: scripts, layout and painting, in milliseconds. */
+  readonly processor: () => Promise<number>;
   /** What the page has posted so far. */
   readonly posted: () => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
@@ -41,8 +43,14 @@ export async function openBuiltPage(folder: string, style: string, source = "imp
   });
   await page.addStyleTag({ content: styles.outputFiles.find(({ path: file }) => file.endsWith('.css'))?.text ?? '' });
   await page.addScriptTag({ content: script.outputFiles[0]?.text ?? '' });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return {
     page,
+    processor: async () => {
+      const { metrics } = await devTools.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+    },
     send: (message) =>
       page.evaluate(
         (data) =>

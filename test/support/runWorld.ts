@@ -1,5 +1,6 @@
 import { type Job, type RunHands, runEngine, type RunLog } from '../../server/src/runs/engine.js';
 import { emptyEnd, lineAfter, parseLines } from '../../server/src/runs/chain.js';
+import { mergeInBatches } from '../../server/src/runs/mergeQueue.js';
 import { collide } from '../../server/src/runs/decide.js';
 import type { Packet, PlannedEvent, RunEvent, RunLimits, RunRecord, StepResult } from '../../server/src/runs/event.js';
 import { openFold, type RunState } from '../../server/src/runs/runState.js';
@@ -75,6 +76,7 @@ export class RunWorld {
   /** What was written to the log, piece by piece: a million characters in one text are slow to look at. */
   readonly #written: string[] = [];
   mostAgents = 0;
+  mostTogether = 0;
   #life = 0;
   #kill: (error: Error) => void = () => undefined;
   #killIn = Infinity;
@@ -228,6 +230,26 @@ export class RunWorld {
     return {
       isFresh: ({ packet }) => Promise.resolve(!this.places.has(packet.id)),
       carryOut,
+      mergeTogether: async (jobs, signal) => {
+        const results = new Map<string, StepResult>();
+        this.mostTogether = Math.max(this.mostTogether, jobs.length);
+        await mergeInBatches<Job, StepResult>(jobs, {
+          // The same step for each, one after the other: who is killed in between has merged some of them.
+          attempt: async (some) => {
+            for (const job of some) {
+              const result = await carryOut(job, signal);
+              results.set(job.key, result);
+              if (result.outcome !== 'passed') return result;
+            }
+            return undefined;
+          },
+          refuse: (job, why) => {
+            results.set(job.key, why);
+            return Promise.resolve();
+          },
+        });
+        return results;
+      },
       recover: async (job) => {
         await this.#moment(life);
         for (const [key, id] of this.agents) if (id === job.one.packet.id) this.agents.delete(key);

@@ -161,14 +161,23 @@ function elementsOf({ nodes, edges }: DrawnGraph, layout: Layout): cytoscape.Ele
   ];
 }
 
+/** The edges that can be drawn; two that are the same are one. */
 function edgesOf(edges: readonly DrawnEdge[], isThere: (id: string) => boolean): cytoscape.ElementDefinition[] {
-  return edges
-    .filter(({ from, to }) => isThere(from) && isThere(to) && from !== to)
-    .map(({ from, to, label = '', dashed, alarming }) => ({
-      group: 'edges' as const,
-      data: { source: nodeId(from), target: nodeId(to), label },
-      classes: [...(dashed ? ['dashed'] : []), ...(alarming ? ['alarming'] : [])],
-    }));
+  const possible = edges.filter(({ from, to }) => isThere(from) && isThere(to) && from !== to);
+  return [...byEdgeId(possible)].map(([id, { from, to, label = '', dashed, alarming }]) => ({
+    group: 'edges' as const,
+    data: { id, source: nodeId(from), target: nodeId(to), label },
+    classes: [...(dashed ? ['dashed'] : []), ...(alarming ? ['alarming'] : [])],
+  }));
+}
+
+function byEdgeId(edges: readonly DrawnEdge[]): ReadonlyMap<string, DrawnEdge> {
+  return new Map(
+    edges.map((edge) => {
+      const { from, to, label = '', dashed = false, alarming = false } = edge;
+      return [['e', from, to, label, dashed, alarming].join('\0'), edge];
+    }),
+  );
 }
 
 function hasSameNodes({ nodes: before }: DrawnGraph, { nodes: after }: DrawnGraph): boolean {
@@ -185,10 +194,11 @@ function redraw(core: cytoscape.Core, before: DrawnGraph, after: DrawnGraph, sel
       const old = before.nodes[at];
       if (old?.label !== label || old.kind !== kind) core.getElementById(nodeId(id)).data({ label, kind });
     });
-    if (JSON.stringify(before.edges) === JSON.stringify(after.edges)) return;
-    core.edges().remove();
-    core.add(edgesOf(after.edges, (id) => core.getElementById(nodeId(id)).nonempty()));
-    if (selected !== undefined) core.getElementById(nodeId(selected)).connectedEdges().addClass('selected');
+    const [old, now] = [byEdgeId(before.edges), byEdgeId(after.edges)];
+    for (const id of old.keys()) if (!now.has(id)) core.getElementById(id).remove();
+    const isNew = [...now].flatMap(([id, edge]) => (old.has(id) ? [] : [edge]));
+    const added = core.add(edgesOf(isNew, (id) => core.getElementById(nodeId(id)).nonempty()));
+    if (selected !== undefined) added.edgesWith(core.getElementById(nodeId(selected))).addClass('selected');
   });
 }
 

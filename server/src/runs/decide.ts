@@ -63,12 +63,12 @@ function openDesk(state: RunState): Desk {
   const holders: Packet[] = [];
   let flights = 0;
   let agents = 0;
-  let merging = false;
+  let merges = 0;
   const spent = state.dollars;
   let reserved = 0;
   let lacksMoney = false;
   const take = (step: StepName): void => {
-    if (step === 'merge') merging = true;
+    if (step === 'merge') merges++;
     if (!isAgentStep(step)) return;
     agents++;
     const agent = agentOf(state, step);
@@ -81,9 +81,11 @@ function openDesk(state: RunState): Desk {
     reserved += flight.dollars ?? 0;
     take(flight.step);
   }
+  // What waits when a batch is over makes the next one.
+  const mostMerges = merges > 0 ? 0 : (limits.mergeBatch ?? 1);
 
   const isFree = (step: StepName): boolean => {
-    if (step === 'merge') return !merging;
+    if (step === 'merge') return merges < mostMerges;
     if (!isAgentStep(step)) return true;
     const agent = agentOf(state, step);
     const most = agent === undefined ? undefined : limits.perAgent[agent];

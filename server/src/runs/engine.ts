@@ -29,6 +29,12 @@ export interface RunHands {
   readonly isFresh: (one: PacketState) => Promise<boolean>;
   readonly carryOut: (job: Job, signal: AbortSignal) => Promise<StepResult>;
   /**
+   * Merges packets together, where the run says so. What is left out of the answer is lost.
+   *
+   * @returns how each ended, by the key of its job.
+   */
+  readonly mergeTogether?: (jobs: readonly Job[], signal: AbortSignal) => Promise<ReadonlyMap<string, StepResult>>;
+  /**
    * Ends what a killed engine left running of a step.
    *
    * @returns how the step ended, if it did; otherwise `lost`; `inFlight` where it goes on elsewhere, and `carryOut` waits for it.
@@ -90,7 +96,13 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
       }
       if (state.mode === 'aborted') return await abort(state, crew, desk, append);
       const { starts, wakeAt, halt } = decide(state, clock());
-      for (const start of starts) await launch(start, state, crew, desk, append);
+      const merges: [Flight, Job][] = [];
+      for (const start of starts) {
+        const launched = await launch(start, state, desk, append);
+        if (launched && start.step === 'merge') merges.push(launched);
+        else if (launched) crew.begin(...launched);
+      }
+      crew.merge(merges);
       if (halt !== undefined) await append({ kind: 'halted', why: halt });
       if (crew.size() === 0 && starts.length === 0 && crew.isIdle()) {
         if (wakeAt === undefined || !hasOpenWait(state, clock())) return await close(state, append);
@@ -119,10 +131,16 @@ function jobOf({ key, step, at, dollars }: Flight, one: PacketState): Job {
   return { key, step, dollars, one, since: one.since ?? at, at };
 }
 
-async function launch(start: Start, state: RunState, crew: Crew, { hands }: EngineDesk, append: Append): Promise<void> {
+/** Records a start. @returns undefined if somebody else has said something about the packet meanwhile. */
+async function launch(
+  start: Start,
+  state: RunState,
+  { hands }: EngineDesk,
+  append: Append,
+): Promise<[Flight, Job] | undefined> {
   const { id } = start.packet;
   const before = state.packets.get(id);
-  if (!before) return;
+  if (!before) return undefined;
   const fresh = !before.begun && (await hands.isFresh(before));
   await append({
     kind: 'started',
@@ -133,7 +151,7 @@ async function launch(start: Start, state: RunState, crew: Crew, { hands }: Engi
     ...(start.dollars === undefined ? {} : { dollars: start.dollars }),
   });
   const after = state.packets.get(id);
-  if (after?.flight?.key === start.key) crew.begin(after.flight, jobOf(after.flight, after));
+  return after?.flight?.key === start.key ? [after.flight, jobOf(after.flight, after)] : undefined;
 }
 
 /** Whether a packet only waits for a point in time. */
@@ -167,6 +185,8 @@ interface Ended {
 /** The steps that one engine has in flight. */
 interface Crew {
   readonly begin: (flight: Flight, job: Job) => void;
+  /** Begins merges, several of them together. */
+  readonly merge: (merges: readonly (readonly [Flight, Job])[]) => void;
   readonly size: () => number;
   /** Whether no end waits to be taken. */
   readonly isIdle: () => boolean;
@@ -188,19 +208,27 @@ function createCrew({ hands, sleep, signal, lookMs = usualLookMs }: EngineDesk):
   // One at a time, however often something ends before it has passed.
   let look: Promise<void> | undefined;
   const lost: StepResult = { outcome: 'lost' };
+  const follow = (flight: Flight, carriedOut: Promise<StepResult>): void => {
+    const work = carriedOut
+      .catch((error: unknown): StepResult =>
+        all.aborted ? lost : { outcome: 'failed', failure: 'final', note: describeError(error) },
+      )
+      .then((result) => {
+        running.delete(flight.key);
+        ended.push({ flight, result });
+        wake();
+      });
+    running.set(flight.key, work);
+  };
   return {
     begin: (flight, job) => {
-      const work = hands
-        .carryOut(job, all)
-        .catch((error: unknown): StepResult =>
-          all.aborted ? lost : { outcome: 'failed', failure: 'final', note: describeError(error) },
-        )
-        .then((result) => {
-          running.delete(flight.key);
-          ended.push({ flight, result });
-          wake();
-        });
-      running.set(flight.key, work);
+      follow(flight, hands.carryOut(job, all));
+    },
+    merge: (merges) => {
+      const jobs = merges.map(([, job]) => job);
+      const together = merges.length > 1 ? hands.mergeTogether?.(jobs, all) : undefined;
+      for (const [flight, job] of merges)
+        follow(flight, together?.then((results) => results.get(flight.key) ?? lost) ?? hands.carryOut(job, all));
     },
     size: () => running.size,
     isIdle: () => ended.length === 0,

@@ -42,6 +42,8 @@ const limitsSchema = object({
   retries: natural,
   /** The wait before the first of these, in milliseconds; it grows fourfold, up to five minutes. */
   firstRetryMs: natural,
+  /** How many packets are merged together at most, judged once; undefined: each alone. */
+  mergeBatch: maybe(count),
   /** The run stops for a person after so many packets in a row have failed. */
   haltAfter: count,
   /** Whether an interrupted step waits for a person instead of starting again. */

@@ -1,9 +1,12 @@
 /** How packets are merged together. */
 export interface BatchHands<T, Why> {
-  /** Judges the files that the target would have with these packets, in this order, on top of what is merged. @returns why not. */
-  readonly judge: (packets: readonly T[]) => Promise<Why | undefined>;
-  /** Merges what was just judged. */
-  readonly merge: (packets: readonly T[]) => Promise<void>;
+  /**
+   * Judges the files that the target would have with these packets, in this order, on top of what is merged, and merges them if
+   * nothing is wrong.
+   *
+   * @returns why they are not merged.
+   */
+  readonly attempt: (packets: readonly T[]) => Promise<Why | undefined>;
   /** Leaves a packet out. */
   readonly refuse: (packet: T, why: Why) => Promise<void>;
 }
@@ -11,7 +14,7 @@ export interface BatchHands<T, Why> {
 /**
  * Merges packets in their order, with as few judgements as can be: all at once, and where that is refused, half by half. Only what was
  * judged is merged, and what is left out was judged as the last of its files. With one bad packet in *n* it takes about 2 log₂ *n*
- * judgements, in place of *n*.
+ * judgements instead of *n*.
  */
 export async function mergeInBatches<T, Why>(packets: readonly T[], hands: BatchHands<T, Why>): Promise<void> {
   if (packets.length > 0) await settle(packets, hands, undefined);
@@ -23,11 +26,8 @@ async function settle<T, Why>(
   hands: BatchHands<T, Why>,
   known: Why | undefined,
 ): Promise<boolean> {
-  const why = known ?? (await hands.judge(packets));
-  if (why === undefined) {
-    await hands.merge(packets);
-    return true;
-  }
+  const why = known ?? (await hands.attempt(packets));
+  if (why === undefined) return true;
   const [first, ...rest] = packets;
   if (first !== undefined && rest.length === 0) await hands.refuse(first, why);
   else {

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { type FakeSteps, runPlace } from '../../support/runPlace.js';
@@ -86,4 +88,48 @@ case $n in 0) echo x > outside.txt; echo bad > parts/one.txt;; 1) git rm -q -f o
   expect(told).toHaveLength(3);
   expect(told[1]).toContain('not in the scope of the packet: restore them: outside.txt');
   expect(told[2]).toMatch(/test: `sh -c .*` failed \(exit code 1\):\nbad/u);
+});
+
+it('merges packets in batches, and leaves out the bad ones of them and nothing else', async () => {
+  // What is bad fits to nothing else, and by itself to what there is.
+  const test = ['sh', '-c', '[ ! -e parts/bad.txt ] || [ $(ls parts | wc -l) -lt 2 ]'];
+  const ids = ['a', 'b', 'bad', 'c', 'd', 'e'];
+  const packet = (id: string): object => ({
+    packet_id: id,
+    files_in_scope: [`parts/${id}.txt`],
+    verification_commands: { test },
+  });
+  const batch = { waves: [{ work_packets: ids.map(packet) }] };
+  const place = runPlace(cli, [], {}, { 'plan.json': JSON.stringify(batch) });
+  const open = path.join(place.repository.folder, '..', 'open');
+  const wait = { run: ['sh', '-c', `while [ ! -e '${open}' ]; do sleep 0.1; done`] };
+  const steps = ids.map(
+    (id) => [`${id}:undefined:well`, [wait, { write: { [`parts/${id}.txt`]: `${id}\n` } }]] as const,
+  );
+  place.plays(Object.fromEntries(steps));
+  const limits = ['--parallel', '6', '--merge-batch', '6', '--returns', '0'];
+  const args = ['--plan', 'plan.json', '--agent', 'claude', '--no-review', '--trust-commands', ...limits];
+  const started = place.run('run', 'start', ...args);
+  // All are built before the first is merged.
+  while (place.events().filter(({ kind }) => kind === 'started').length < ids.length) await pause(50);
+  await place.run('run', 'pause');
+  writeFileSync(open, '');
+  expect((await started).code).toBe(0);
+  const { git } = place.repository;
+  const before = git('reflog', 'show', 'main').trim().split('\n').length;
+  const { out, err } = await place.run('run', 'resume');
+  const merges = git(
+    'log',
+    '--first-parent',
+    '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)',
+    'main',
+  );
+  expect(
+    merges.split('\n').filter((line) => line !== ''),
+    `${out}\n${err}`,
+  ).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect(out).toMatch(/bad\s+failed/u);
+  // `a` and `b` at once, then `c`, `d` and `e`.
+  expect(git('reflog', 'show', 'main').trim().split('\n')).toHaveLength(before + 2);
+  expect(git('worktree', 'list')).not.toContain('merge-');
 });

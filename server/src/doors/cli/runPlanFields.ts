@@ -141,10 +141,18 @@ export const planFields = {
     description:
       'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
   },
+  mergeBatch: {
+    type: 'integer',
+    from: 1,
+    to: 100,
+    default: 1,
+    description:
+      'with --plan: how many packets are merged together at most, with their commands run once for all; if one fails, the bad ones are found by halves',
+  },
   pr: {
     type: 'flag',
     description:
-      'open a pull request on GitHub for each item in place of merging it; the run follows its reviews and CI (`.pactwright/reactions.yaml`)',
+      'open a pull request on GitHub, or a merge request on GitLab, for each item in place of merging it; the run follows its reviews and CI (`.pactwright/reactions.yaml`)',
   },
   autoMerge: { type: 'flag', description: 'with --pr: merge what is approved and green' },
   ...afarFields,
@@ -198,6 +206,10 @@ export async function runRequestOf(
   if (input.autoMerge && !input.pr) throw new UsageError('--auto-merge is for pull requests: add --pr');
   if (input.pr && (input.mission ?? input.plan) !== undefined)
     throw new UsageError('--pr is for items: leave it out, or --mission and --plan');
+  if (input.mergeBatch > 1 && input.plan === undefined)
+    throw new UsageError(
+      '--merge-batch is for the packets of a plan: an item is judged by its own gate, so add --plan or leave it out',
+    );
   const { timeMs, silenceMs } = limitsOf(input);
   const budget = input.budget === undefined ? {} : { dollars: Number(input.budget) };
   const share = input.packetBudget === undefined ? {} : { dollarsPerStart: Number(input.packetBudget) };
@@ -213,6 +225,7 @@ export async function runRequestOf(
       retries: input.retries,
       firstRetryMs: input.retryWait * 1000,
       askAfterCrash: input.askAfterCrash,
+      ...(input.mergeBatch > 1 ? { mergeBatch: input.mergeBatch } : {}),
       ...budget,
       ...share,
       ...(input.maxTime === undefined ? {} : { maxMs: input.maxTime * 60_000 }),

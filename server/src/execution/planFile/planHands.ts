@@ -5,12 +5,14 @@ import { Refused } from '../../operations/errorCodes.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import type { PlanTask } from '../../sources/specOrch/planFile.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
 import { leavingNothing } from './leavingNothing.js';
+import { mergeTogether, removeBatchWorktree } from './mergeTogether.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
 import { type At, costOf, endLostSessions, failures, type HandsDesk, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
@@ -56,9 +58,28 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
       return tip === undefined && !worktree;
     },
     carryOut: (job, signal) => withStep(job, signal, carryOut),
+    mergeTogether: async (jobs, signal) => {
+      let results: ReadonlyMap<string, StepResult> = new Map();
+      const [first] = jobs;
+      if (!first) return results;
+      // What goes wrong with all of them is the end of each.
+      const all = await withStep(first, signal, async ({ desk }) => {
+        results = await mergeTogether(jobs, {
+          run,
+          repository,
+          desk,
+          alone: (job) => withStep(job, signal, carryOut),
+          setUp: (top) => setUpPlace(top, hands, desk),
+          judge: (some, own) => judgeTogether(some, tasks, own, desk),
+        });
+        return { outcome: 'passed' };
+      });
+      return new Map(jobs.map(({ key }) => [key, results.get(key) ?? all]));
+    },
     recover: async (job, signal) => {
       await endLostSessions(job, hands);
       return withStep(job, signal, async ({ desk }) => {
+        if (job.step === 'merge') await removeBatchWorktree(run, repository, desk);
         await removeStaleLocks(repository, await findPacketPlace(repository, job.one.packet.id, desk), desk);
         return { outcome: 'lost' };
       });
@@ -66,6 +87,7 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
     takeBack: async ({ packet }) => {
       await withPacketDesk(hands, packet.id, never, async ({ desk }) => {
         await takeBackPacket(run, repository, packet.id, desk);
+        await removeBatchWorktree(run, repository, desk);
         return { outcome: 'passed' };
       });
     },
@@ -128,10 +150,27 @@ async function openPlace({ job, hands, repository, desk }: Step): Promise<Place>
     await runOrRefuse(['worktree', 'prune'], main.top, desk);
     await runOrRefuse(['worktree', 'add', '--quiet', ...where], main.top, desk);
   }
-  const from = await createRepositoryPlaces(desk.machine, desk.signal)(hands.root);
-  await setUpWorktree(top, from, { ...desk, allows: () => Promise.resolve(hands.terms.trustCommands) });
+  await setUpPlace(top, hands, desk);
   const own = await openWorktree({ path: top }, main.prefix, desk);
   return { folder: own.folder, git: repositoryGit(desk.machine, own, desk.signal) };
+}
+
+async function setUpPlace(top: string, { root, terms }: HandsDesk, desk: PhaseDesk): Promise<void> {
+  const from = await createRepositoryPlaces(desk.machine, desk.signal)(root);
+  await setUpWorktree(top, from, { ...desk, allows: () => Promise.resolve(terms.trustCommands) });
+}
+
+/** Runs the commands of several packets, each once, on the files of all of them. */
+function judgeTogether(
+  jobs: readonly Job[],
+  tasks: Readonly<Record<string, PlanTask>>,
+  own: GitRepository,
+  desk: PhaseDesk,
+): Promise<StepResult | undefined> {
+  const checks = jobs.flatMap(({ one }) => tasks[one.packet.id]?.checks ?? []);
+  const once = [...new Map(checks.map((check) => [JSON.stringify(check.command), check])).values()];
+  const git = repositoryGit(desk.machine, own, desk.signal);
+  return check({ checks: once }, { folder: own.folder, git }, desk);
 }
 
 async function runOrRefuse(args: readonly string[], folder: string, desk: PhaseDesk): Promise<void> {
@@ -161,7 +200,11 @@ async function findOutside(
 const toldCharacters = 4_000;
 
 /** Runs the commands of a packet; the first that fails sends it back. */
-async function check({ checks }: PlanTask, { folder, git }: Place, desk: PhaseDesk): Promise<StepResult | undefined> {
+async function check(
+  { checks }: Pick<PlanTask, 'checks'>,
+  { folder, git }: Place,
+  desk: PhaseDesk,
+): Promise<StepResult | undefined> {
   for (const { name, command } of checks) {
     const [program = '', ...args] = command;
     const { code, output, errors } = await leavingNothing(git, desk, () => runQuietly(program, args, folder, desk));
