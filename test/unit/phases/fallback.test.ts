@@ -5,7 +5,13 @@ import { retryEvent } from '../../../server/src/agents/streams/events.js';
 import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
 import { describeLong, itLong } from '../../support/runs.js';
 
-const ends: Readonly<Record<number, AgentEndKind>> = { 0: 'finished', 4: 'auth', 5: 'rateLimit', 6: 'quota' };
+const ends: Readonly<Record<number, AgentEndKind>> = {
+  0: 'finished',
+  4: 'auth',
+  5: 'rateLimit',
+  6: 'quota',
+  8: 'notStarted',
+};
 
 const named = (project: PhaseProject, id: string): Agent => ({
   ...project.agent,
@@ -38,6 +44,19 @@ describe('an agent that cannot work', () => {
     expect(run.prompts[1]).toBe(run.prompts[0]);
     expect(run.prompts[3]).toMatch(/^Another agent started this/u);
     expect(run.prompts[3]).toContain(run.prompts[0]);
+  });
+
+  it('begins a new conversation where its program has kept nothing of the one that failed', async () => {
+    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const agent: Agent = {
+      ...named(project, 'one'),
+      resumes: true,
+      readLine: (text) => (text === 'It begins.' ? [{ kind: 'session', session: 'first' }] : []),
+    };
+    const debug = [{ say: 'It begins.', code: 5 }, { code: 8 }, { code: 0 }];
+    const run = await project.run('debug', undefined, { debug }, { about: 'It is slow', agent, ...retry });
+    expect(told(run)).toEqual(['rateLimit', 'one', 'notStarted', 'one', 'finished']);
+    expect(run.prompts[2]).toBe(run.prompts[0]);
   });
 
   itLong(

@@ -77,15 +77,16 @@ export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<TurnEnd> {
     const resumes = agentSession === undefined ? undefined : { session, agentSession };
     const resumable = begunEnds.has(end.kind) ? { resumable: resumes !== undefined } : {};
     desk.tell({ event: 'agentEnd', session, folder, ...resumable, end, losses });
+    // A program may have kept nothing of a turn that failed at its first request.
+    if (end.kind === 'notStarted' && how.resumes && how.promptIfNew !== undefined) {
+      tellAgain(choice, 0, desk);
+      how = { prompt: how.promptIfNew };
+      continue;
+    }
     const next = nextTry(end.kind, { at, tried }, names, retry);
     if (next.kind === 'over') return { ...ran, at, goesOn: { began, ...(resumes ? { resumes } : {}) } };
     const other = next.kind === 'next' ? choices[next.at] : choice;
-    desk.tell({
-      event: 'again',
-      agent: (other ?? choice).agent.name,
-      ...(other?.model === undefined ? {} : { model: other.model }),
-      afterMs: next.kind === 'again' ? next.afterMs : 0,
-    });
+    tellAgain(other ?? choice, next.kind === 'again' ? next.afterMs : 0, desk);
     if (next.kind === 'again') {
       tried++;
       await pause(next.afterMs, undefined, { signal: desk.signal });
@@ -95,6 +96,10 @@ export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<TurnEnd> {
     }
     how = continued(turn.first, { kind: end.kind, resumes }, choice.agent === other?.agent);
   }
+}
+
+function tellAgain({ agent, model }: AgentChoice, afterMs: number, { tell }: PhaseDesk): void {
+  tell({ event: 'again', agent: agent.name, ...(model === undefined ? {} : { model }), afterMs });
 }
 
 /** How an interrupted turn continues: in the same conversation, if possible. @param isSame whether with the same agent. */
