@@ -64,6 +64,12 @@ describe.each(Object.entries(totals))('%s', (id, [first, second]) => {
   });
 });
 
+it('knows no price where OpenCode says 0, as it does of a model that it has no price of', () => {
+  const costs = eventsIn('opencode', 'first').filter(({ kind }) => kind === 'cost');
+  expect(costs.length).toBeGreaterThan(0);
+  for (const cost of costs) expect(cost).not.toHaveProperty('dollars');
+});
+
 it('knows no tokens of Copilot, whose stream reports none with a model of one’s own', () => {
   const events = ['first', 'resumed'].flatMap((part) => eventsIn('copilot', part));
   expect(events.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { finite, read, said, some, someOf } from '../../base/schema.js';
 import type { AgentHooks, AgentMode } from '../agent.js';
 import { callOf } from '../agentCall.js';
 import { costEvents, errorEvent, fileEvents, sessionEvents, toolEvent } from '../streams/events.js';
-import { countsOf, openCodeTokens, retryLine } from '../streams/openCodeStream.js';
+import { countsOf, openCodeTokens, priceOf, retryLine } from '../streams/openCodeStream.js';
 import { textIn } from '../streams/values.js';
 
 /** Events of OpenCode's bus, as its plugins receive them: `type` and `properties`. */
@@ -42,7 +42,11 @@ export const openCodeHooks: AgentHooks = {
         // What it starts to have something done for it is not the session of the person.
         return properties.info?.parentID === undefined ? sessionEvents(properties.info?.id) : [];
       case answered:
-        return costEvents({ dollars: properties.info?.cost, ...countsOf(properties.info?.tokens), isMore: true });
+        return costEvents({
+          dollars: priceOf(properties.info?.cost),
+          ...countsOf(properties.info?.tokens),
+          isMore: true,
+        });
       case 'session.idle':
         return [{ kind: 'turnEnd' }];
       case 'session.error':

@@ -61,7 +61,7 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
     case 'tool_use':
       return toolEvents(tool);
     case 'step_finish': {
-      const cost = costEvents({ dollars, ...countsOf(tokens), isMore: true });
+      const cost = costEvents({ dollars: priceOf(dollars), ...countsOf(tokens), isMore: true });
       return reason === 'tool-calls' ? cost : [...cost, { kind: 'turnEnd' }];
     }
     case retryLine:
@@ -73,6 +73,11 @@ export function readOpenCodeStream(line: string): readonly AgentEvent[] {
     default:
       return [];
   }
+}
+
+/** It says 0 for a model whose price it does not know; of one that is free that leaves out nothing. */
+export function priceOf(cost: number | undefined): number | undefined {
+  return cost === 0 ? undefined : cost;
 }
 
 /** Its `input` excludes tokens read from or written to a cache, and its `output` excludes reasoning. */
