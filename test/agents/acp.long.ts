@@ -88,7 +88,9 @@ describe.each(
       expect(play.model.seen.find(({ isMain }) => isMain)?.text).toContain('This is the phase act');
       const sum = (field: string): number =>
         eventsOf(ran).reduce((all, event) => all + Number(new Map(Object.entries(event)).get(field) ?? 0), 0);
-      const seen = play.model.seen.reduce((all, { usage }) => all + (usage?.input ?? 0), 0);
+      // Gemini CLI leaves out its small requests beside the conversation.
+      const counted = play.model.seen.filter(({ isMain }) => isMain || counts === 'all');
+      const seen = counted.reduce((all, { usage }) => all + (usage?.input ?? 0), 0);
       if (counts === 'none') expect(sum('inputTokens')).toBe(0);
       else expect(sum('inputTokens')).toBe(seen);
       if (counts === 'all') expect(sum('cachedTokens')).toBe(play.model.seen.length * 400);
@@ -145,7 +147,7 @@ describe.each(
           { timeout: 120_000, interval: 200 },
         );
         const answered = await play.pactwright('agent', 'answer', sessionsIn(play)[0] ?? '', answer);
-        expect(answered.out + answered.err).toContain('goes on in its terminal');
+        expect(answered.out + answered.err).toContain('continues in its terminal');
       }
       await ended;
       expect(existsSync(path.join(play.folder, 'allowed.txt')), shown()).toBe(true);

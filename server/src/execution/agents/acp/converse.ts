@@ -70,6 +70,9 @@ const helloMs = 120_000;
 /** How long one has to break off, and to end once nothing more is asked of it. */
 const patienceMs = 3_000;
 
+/** Qwen Code writes its last answer to its own record only after it has given it to us, and ends when nothing more can come. */
+const settleMs = 300;
+
 export function openConversation(turn: Turn): Conversation {
   const over = new AbortController();
   const state: State = { isReplaying: false, session: undefined, ended: undefined, cancel: new AbortController() };
@@ -104,8 +107,9 @@ export function openConversation(turn: Turn): Conversation {
       input = opened;
       work = converse(connection.agent, turn, state)
         .catch((error: unknown) => ({ message: wordsOf(error) }))
-        .then((end) => {
+        .then(async (end) => {
           state.ended ??= end;
+          if (!state.cancel.signal.aborted) await later(settleMs);
           opened.end();
           leaving = setTimeout(() => {
             over.abort();
