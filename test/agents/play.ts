@@ -30,7 +30,7 @@ export function installedVersion(id: AgentId): string | undefined {
   return existsSync(stamp) && existsSync(programFile(id)) ? readFileSync(stamp, 'utf8').split('@').at(-1) : undefined;
 }
 
-function programFile(id: AgentId): string {
+export function programFile(id: AgentId): string {
   return path.join(installed, id, 'node_modules', '.bin', id);
 }
 
