@@ -8,6 +8,7 @@ import { entryTraces } from '../trace/entryTraces.js';
 import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
+import { EntryReports } from './entryReports.js';
 import type { Finding } from './finding.js';
 import { subjectOf } from './identity.js';
 import { type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
@@ -94,6 +95,7 @@ class ProjectLinter implements Linter {
   readonly #contextOfAll: ContextOfAll;
   readonly #kept: KeptJudgements | undefined;
   readonly #outdated = new OutdatedDocuments();
+  readonly #entryReports = new EntryReports();
 
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
@@ -118,6 +120,7 @@ class ProjectLinter implements Linter {
     this.#trace({ project }, (before) => {
       const trace = createTraceGraph(project, this.#configuration, before?.value);
       this.#outdated.follow(trace);
+      this.#entryReports.follow(trace);
       this.#newestTrace = trace;
       return trace;
     });
@@ -293,19 +296,16 @@ class ProjectLinter implements Linter {
     if (rules.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
     const trace = this.traceOf(project);
     const around = this.#aroundOf(project);
-    const all: RuleReport[] = [];
-    for (const { id, trace: named } of entryTraces(document)) {
+    return this.#entryReports.of(document, project, around, ({ id, trace: named }) => {
       const item = trace.item(id);
       const entry = item?.entries.find((one) => one.entry === named.entry);
-      if (!item || !entry) continue;
+      if (!item || !entry) return noReports;
       const now = surroundings(item, around, false, document.path);
-      const said = this.#saidOfEntries(entry.substance, now, () => {
+      return this.#saidOfEntries(entry.substance, now, () => {
         const reports = this.#runOnEntry(rules, entry, item, around);
         return { reports, further: [], leads: leadsOf(reports, now) };
-      });
-      for (const report of said.reports) all.push(report);
-    }
-    return all.length === 0 ? noReports : all;
+      }).reports;
+    });
   }
 
   #runOnEntry(

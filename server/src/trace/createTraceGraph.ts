@@ -32,16 +32,18 @@ export function createTraceGraph(project: Project, configuration: Settings, befo
 
 /** What a graph was made from, besides the items. */
 interface Sources {
+  /** Counts the graphs of a line. */
+  readonly moment: number;
   readonly project: Project;
   readonly documents: DocumentIndex;
   readonly code: CodeByItem | undefined;
   readonly git: HistoryByItem | undefined;
 }
 
-/** What of the items is known by the sources it was made from or looked at last. */
+/** An item, and the moment at which it was made or looked at last. */
 interface Made {
   item: MadeItem;
-  checked: Sources;
+  checked: number;
 }
 
 /** The graphs of one project, moment by moment: each takes over what is still true. It holds none of them, so that old ones can go. */
@@ -51,6 +53,10 @@ class TraceLine {
   readonly #conventionsOf = conventionMeter();
   /** As they were made last, by whatever graph. */
   readonly #made = new Map<string, Made>();
+  /** The moments at which items changed or moved last: nobody looks at all of them after an edit. */
+  readonly #changedAt = new Map<string, number>();
+  readonly #movedAt = new Map<string, number>();
+  #allChangedAt = 0;
   #newest: Sources | undefined;
 
   get newest(): Sources | undefined {
@@ -61,7 +67,9 @@ class TraceLine {
     const before = this.#newest;
     const sources = this.#sourcesOf(project);
     const changed = before && changedSince(before, sources);
-    if (before && changed) this.#keepItems(before, sources, changed);
+    if (!changed) this.#allChangedAt = sources.moment;
+    for (const id of changed ?? none) this.#changedAt.set(id, sources.moment);
+    for (const id of sources.documents.moved) this.#movedAt.set(id, sources.moment);
     if (before && sources.documents.items !== before.documents.items)
       for (const id of this.#made.keys()) if (!isItem(sources.documents, id)) this.#made.delete(id);
     const graph = this.#graphOf(sources, configuration, changed);
@@ -74,6 +82,7 @@ class TraceLine {
     const documents = indexDocuments(project, this.#newest?.documents);
     const { code, git } = project;
     return {
+      moment: (this.#newest?.moment ?? 0) + 1,
       project,
       documents,
       code:
@@ -84,16 +93,6 @@ class TraceLine {
         ),
       git: git?.history && this.#historyOf(git.history),
     };
-  }
-
-  /** All items but the changed ones are as they were, except for where their entries are. */
-  #keepItems(before: Sources, sources: Sources, changed: ReadonlySet<string>): void {
-    const { moved, entries } = sources.documents;
-    for (const [id, known] of this.#made) {
-      if (known.checked !== before || changed.has(id)) continue;
-      if (moved.has(id)) known.item = withEntries(known.item, entries.get(id) ?? none);
-      known.checked = sources;
-    }
   }
 
   #graphOf(sources: Sources, configuration: Settings, changed: ReadonlySet<string> | undefined): TraceGraph {
@@ -127,11 +126,21 @@ class TraceLine {
 
   #itemOf(id: string, sources: Sources): ItemTrace | undefined {
     const known = this.#made.get(id);
-    if (known?.checked === sources) return known.item.trace;
+    if (known && (known.checked === sources.moment || this.#keep(id, known, sources))) return known.item.trace;
     if (!isItem(sources.documents, id)) return undefined;
     const item = makeItem(id, sources, known?.item);
-    this.#made.set(id, { item, checked: sources });
+    this.#made.set(id, { item, checked: sources.moment });
     return item.trace;
+  }
+
+  /** @returns whether an item is as it was when it was looked at last, except for where its entries are. */
+  #keep(id: string, known: Made, sources: Sources): boolean {
+    const { checked } = known;
+    if (sources !== this.#newest || checked < Math.max(this.#allChangedAt, this.#changedAt.get(id) ?? 0)) return false;
+    if (checked < (this.#movedAt.get(id) ?? 0))
+      known.item = withEntries(known.item, sources.documents.entries.get(id) ?? none);
+    known.checked = sources.moment;
+    return true;
   }
 }
 

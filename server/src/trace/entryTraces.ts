@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../documents/document.js';
 import { memoFor } from '../base/memo.js';
 import type { EntryTrace, Stage } from './graph.js';
 
-interface NamedEntry {
+export interface NamedEntry {
   readonly id: string;
   readonly trace: EntryTrace;
 }

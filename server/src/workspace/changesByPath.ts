@@ -4,8 +4,16 @@ export interface ChangesByPath<T> {
   readonly added: readonly T[];
 }
 
+interface Compared {
+  readonly before: WeakRef<readonly object[]>;
+  readonly changes: ChangesByPath<never>;
+}
+
+/** By the later list. Several ask about the same edit, and lists have thousands of documents. */
+const compared = new WeakMap<readonly object[], Compared>();
+
 /**
- * Compares two lists that are in path order, object by object.
+ * Compares two lists that are in path order and never change, object by object.
  *
  * @param most undefined is returned where more than this came and went.
  */
@@ -13,6 +21,27 @@ export function changesByPath<T extends { readonly path: string }>(
   before: readonly T[],
   after: readonly T[],
   most = Infinity,
+): ChangesByPath<T> | undefined {
+  const known = compared.get(after);
+  const changes = known?.before.deref() === before ? (known.changes as ChangesByPath<T>) : compare(before, after, most);
+  if (!changes || changes.removed.length + changes.added.length > most) return undefined;
+  noteChanges(before, after, changes);
+  return changes;
+}
+
+/** Who makes a list of another one knows what is different. */
+export function noteChanges<T extends object>(
+  before: readonly T[],
+  after: readonly T[],
+  changes: ChangesByPath<T>,
+): void {
+  compared.set(after, { before: new WeakRef(before), changes: changes as ChangesByPath<never> });
+}
+
+function compare<T extends { readonly path: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  most: number,
 ): ChangesByPath<T> | undefined {
   const removed: T[] = [];
   const added: T[] = [];

@@ -11,6 +11,7 @@ import { type Content, isSameContent, noText, parseContent, tooLong, toContent, 
 import { type DocumentSource, type DocumentStore, isKeepable, withoutText } from './documentStore.js';
 import { placeIn } from '../base/placeIn.js';
 import type { FileSystem, ReadOptions } from './ports.js';
+import { noteChanges } from './changesByPath.js';
 import { createProject, placeOf, type Project } from './project.js';
 import { relativePath } from '../base/relativePath.js';
 import { createTimeSlices } from '../base/timeSlices.js';
@@ -257,13 +258,21 @@ class FollowedDocuments implements ProjectIndex {
     const before = this.#last?.documents;
     if (before?.length === this.#entries.size) {
       const documents = [...before];
+      const changes = { removed: [] as AnyDocument[], added: [] as AnyDocument[] };
       const isReplaced = (file: string): boolean => {
         const at = placeOf(before, file);
-        const document = this.document(file);
-        if (at >= 0 && document) documents[at] = document;
-        return at >= 0 && document !== undefined;
+        const [old, document] = [before[at], this.document(file)];
+        if (!old || !document) return false;
+        if (old === document) return true;
+        documents[at] = document;
+        changes.removed.push(old);
+        changes.added.push(document);
+        return true;
       };
-      if ([...this.#touched].every(isReplaced)) return documents;
+      if ([...this.#touched].sort().every(isReplaced)) {
+        noteChanges(before, documents, changes);
+        return documents;
+      }
     }
     return Array.from(this.#entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1));
   }

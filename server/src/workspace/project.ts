@@ -1,7 +1,6 @@
-import { sameList } from '../base/same.js';
 import { documentKinds } from '../documents/registry.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
-import { type ChangesByPath, changesByPath } from './changesByPath.js';
+import { type ChangesByPath, changesByPath, noteChanges } from './changesByPath.js';
 import type { CodeFacts } from './codeFacts.js';
 import type { GitFacts } from './git/gitFacts.js';
 import type { RecordedItems } from './recordedItems.js';
@@ -47,7 +46,7 @@ export function createProject(documents: readonly AnyDocument[], before?: Projec
   return {
     documents,
     ofKind,
-    spec: before && isSameOf('spec') ? before.spec : specByItem(ofKind('spec'), before?.ofKind('spec')),
+    spec: before && isSameOf('spec') ? before.spec : specByItem(ofKind('spec')),
     habits:
       before && isSameOf('spec') && isSameOf('testCase')
         ? before.habits
@@ -107,17 +106,19 @@ function replaced(
     if (at < 0) return undefined;
     after[at] = document;
   }
+  const places = placesByItem.get(list);
+  if (places) placesByItem.set(after, places);
+  noteChanges(list, after, { removed, added });
   return after;
 }
 
 type Specs = readonly ParsedDocument<'spec'>[];
 
 /** Where the spec of an item is in a list: for as long as none comes or goes, each is in its place. */
-const placesByItem = new WeakMap<Specs, ReadonlyMap<string, number>>();
+const placesByItem = new WeakMap<readonly ParsedDocument[], ReadonlyMap<string, number>>();
 
-function specByItem(specs: Specs, before: Specs | undefined): Project['spec'] {
-  const hasSamePaths = before && sameList(before, specs, (one, other) => one === other || one.path === other.path);
-  const places = (hasSamePaths ? placesByItem.get(before) : undefined) ?? placesIn(specs);
+function specByItem(specs: Specs): Project['spec'] {
+  const places = placesByItem.get(specs) ?? placesIn(specs);
   placesByItem.set(specs, places);
   return (item) => specs[places.get(item) ?? -1];
 }
