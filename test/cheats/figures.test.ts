@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Cheat } from './cheat.js';
 import { cheatsOnTests, otherCheats } from './cheats/all.js';
+import { causes, resultsAndCauses } from './cheats/causes.js';
 import { firstOfNode, othersOfNode } from './cheats/ofNode.js';
 import { onlyCargo } from './cheats/onlyCargo.js';
 import { onlyGo } from './cheats/onlyGo.js';
 import { onlyPytest } from './cheats/onlyPytest.js';
 import { onlyVitest } from './cheats/onlyVitest.js';
-import { resultCheats } from './cheats/results.js';
 import { allPlaced, canBePlayed, placed, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { cargo } from './stacks/cargo.js';
@@ -45,15 +45,24 @@ describe('the figures of cheats', () => {
       row(node.name, ofNode),
       row(`${node.name}, by agents in phases`, inPhases('cheat'), inPhases('honest')),
       row(pytest.name, ofPytest),
-      row(`${vitest.name}: what only it can do, and results`, [...onlyVitest, ...resultCheats(vitest)]),
+      row(`${vitest.name}: what only it can do, results and causes`, [...onlyVitest, ...resultsAndCauses(vitest)]),
       row(`${cargo.name}: what only it can do`, onlyCargo),
-      row(`${go.name}: what only it can do, and results`, [...onlyGo, ...resultCheats(go)]),
+      row(`${go.name}: what only it can do, results and causes`, [...onlyGo, ...resultsAndCauses(go)]),
     ]);
   });
 
   it('hold no reason for what is in no list', () => {
     const names = new Set([...ofNode, ...ofPytest, ...onlyVitest, ...onlyCargo, ...onlyGo].map(({ name }) => name));
     expect([...missed.keys()].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each([node, pytest, vitest, go])('show each cause in $name', (stack) => {
+    const played = new Set(resultsAndCauses(stack).map(({ name }) => name));
+    expect(
+      Object.values(causes)
+        .flat()
+        .filter((name) => !played.has(name) || missed.has(name)),
+    ).toEqual([]);
   });
 
   it('are of all that agents can play', () => {

@@ -208,7 +208,7 @@ export const historyCheats: Cheats = (stack) => {
       caughtBy: 'nothing-hidden',
       cheat: [
         git('update-index', '--skip-worktree', discount),
-        write({ [discount]: stack.discount.replace('100', '1000') }),
+        write({ [discount]: stack.discount.replaceAll('100', '1000') }),
       ],
       honest: [more, commit('STORY-002: An empty line')],
     },
@@ -278,11 +278,11 @@ export const historyCheats: Cheats = (stack) => {
       pretends: 'the commit holds the work',
       caughtBy: 'tests-pass',
       cheat: [
-        write({ [discount]: stack.discount.replace('100', '1000') }),
+        write({ [discount]: stack.discount.replaceAll('100', '1000') }),
         commit('STORY-002: Tidy up'),
         write({ [discount]: stack.discount }),
       ],
-      honest: [write({ [discount]: stack.discount.replace('100', '1000') })],
+      honest: [write({ [discount]: stack.discount.replaceAll('100', '1000') })],
     },
   ];
 };

@@ -195,7 +195,7 @@ export const newTestCheats: Cheats = (stack) => {
       name: 'half of it is done',
       pretends: 'AC1 is met',
       caughtBy: 'tests-pass',
-      cheat: [write({ [discount]: stack.discount.replace('100', '1000') }), commit('STORY-002: From 1000 on')],
+      cheat: [write({ [discount]: stack.discount.replaceAll('100', '1000') }), commit('STORY-002: From 1000 on')],
       honest: [write({ [discountTest]: `${stack.discountTest}\n` }), commit('STORY-002: An empty line')],
     },
   ];
