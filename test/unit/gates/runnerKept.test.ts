@@ -122,12 +122,6 @@ describe('the condition runner-kept', () => {
       /^Cargo\.toml/u,
     ],
     [
-      'a target of a makefile',
-      changed('Makefile', 'test:\n\tpytest\n', 'test:\n\t@true\n'),
-      // What does not fit on a line is not repeated.
-      /^Makefile: test changed, so /u,
-    ],
-    [
       'a workflow',
       changed('.github/workflows/ci.yml', 'steps:\n  - run: npm test\n', 'steps:\n  - run: true\n'),
       /^\.github\/workflows\/ci\.yml/u,
@@ -189,96 +183,9 @@ describe('the condition runner-kept', () => {
       /\[pytest\] is new/u,
     ],
     [
-      'a variable that a target of a makefile uses',
-      changed('Makefile', 'RUN = pytest\ntest:\n\t$(RUN)\n', 'RUN = true\ntest:\n\t$(RUN)\n'),
-      /^Makefile: /u,
-    ],
-    [
-      'the shell of a makefile',
-      changed('Makefile', 'test:\n\tpytest\n', 'SHELL = /bin/true\ntest:\n\tpytest\n'),
-      /^Makefile: /u,
-    ],
-    [
-      'a variable that another one uses, which goes on',
-      changed(
-        'Makefile',
-        'A = x \\\n  $(B)\ndefine B\npytest\nendef\ntest: ; $(A)\n',
-        'A = x \\\n  $(B)\ndefine B\ntrue\nendef\ntest: ; $(A)\n',
-      ),
-      /^Makefile: test changed/u,
-    ],
-    [
-      'a target of a makefile behind a condition',
-      changed('Makefile', 'test:\nifdef CI\n\tpytest\nendif\n', 'test:\nifdef CI\n\ttrue\nendif\n'),
-      /^Makefile: test changed/u,
-    ],
-    [
-      'a variable that a condition sets',
-      changed(
-        'Makefile',
-        'ifdef CI\n  RUN = pytest\nendif\ntest:\n\t$(RUN)\n',
-        'ifdef CI\n  RUN = true\nendif\ntest:\n\t$(RUN)\n',
-      ),
-      /^Makefile: test changed/u,
-    ],
-    [
-      'a variable that a makefile gives to all programs',
-      changed('Makefile', 'test:\n\tpytest\n', 'export PYTEST_ADDOPTS = --collect-only\ntest:\n\tpytest\n'),
-      /^Makefile: test changed/u,
-    ],
-    [
-      'a variable of a makefile that is given to all programs now',
-      changed('Makefile', 'X = 1\ntest:\n\tpytest\n', 'X = 1\nexport X\ntest:\n\tpytest\n'),
-      /^Makefile: test changed/u,
-    ],
-    [
-      'what a makefile brings in',
-      changed('Makefile', 'test:\n\tpytest\n', '-include other.mk\ntest:\n\tpytest\n'),
-      /^Makefile: test changed/u,
-    ],
-    [
       'a target of a makefile that another one brings in',
       changed('mk/test.mk', 'test:\n\tpytest\n', 'test:\n\ttrue\n'),
       /^mk\/test\.mk: test changed/u,
-    ],
-    [
-      'a recipe of a justfile',
-      changed('justfile', 'test:\n    CI=1 pytest a: b\n', 'test:\n    CI=1 true a: b\n'),
-      /^justfile: test changed/u,
-    ],
-    [
-      'a target that the tests make',
-      changed('Makefile', 'test:\n\t$(MAKE) unit\nunit:\n\tpytest\n', 'test:\n\t$(MAKE) unit\nunit:\n\ttrue\n'),
-      /^Makefile: unit changed/u,
-    ],
-    [
-      'what a target of a makefile depends on',
-      changed('Makefile', 'test: unit\nunit:\n\tpytest\n', 'test: unit\nunit:\n\t@true\n'),
-      /^Makefile: unit changed/u,
-    ],
-    [
-      'what a target of a makefile depends on in its second line',
-      changed('Makefile', 'test: lint \\\n  unit\nunit:\n\tpytest\n', 'test: lint \\\n  unit\nunit:\n\ttrue\n'),
-      /^Makefile: unit changed/u,
-    ],
-    [
-      'what a target of a makefile depends on where it is named again',
-      changed('Makefile', 'test: lint\ntest: unit\nunit:\n\tpytest\n', 'test: lint\ntest: unit\nunit:\n\ttrue\n'),
-      /^Makefile: unit changed/u,
-    ],
-    [
-      'what a target of a makefile depends on by a variable',
-      changed(
-        'Makefile',
-        'ALL = lint unit\ntest: $(ALL)\nunit:\n\tpytest\n',
-        'ALL = lint unit\ntest: $(ALL)\nunit:\n\ttrue\n',
-      ),
-      /^Makefile: unit changed/u,
-    ],
-    [
-      'a recipe of a justfile that takes arguments',
-      changed('justfile', '@test *args="":\n    pytest {{args}}\n', '@test *args="":\n    true {{args}}\n'),
-      /^justfile: test changed/u,
     ],
     [
       'a script that the test script runs',
@@ -465,23 +372,6 @@ describe('the condition runner-kept', () => {
       ),
     ],
     ['a dependency of Cargo', changed('Cargo.toml', '[dependencies]\n', '[dependencies]\nserde = "1"\n')],
-    ['another target', changed('Makefile', 'test:\n\tpytest\n', 'test:\n\tpytest\n\nbuild:\n\tmake all\n')],
-    [
-      'a variable of another target',
-      changed(
-        'Makefile',
-        'V := 1\nall: test build\ntest:\n\tpytest\nbuild:\n\tcp $(V) a\n',
-        'V := 2\nall: test build\ntest:\n\tpytest\nbuild:\n\tcp $(V) b\n',
-      ),
-    ],
-    [
-      'what the product is made of',
-      changed(
-        'Makefile',
-        'OBJS = a.o\ninclude = a\ntest:\n\tpytest\n-include $(OBJS:.o=.d)\n',
-        'OBJS = a.o b.o\ninclude = b\ntest:\n\tpytest\n-include $(OBJS:.o=.d)\n',
-      ),
-    ],
     ['a new workflow', changed('.github/workflows/docs.yml', undefined, 'steps:\n  - run: npm run docs\n')],
     [
       'a fixture of pytest',
