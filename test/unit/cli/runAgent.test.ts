@@ -1,149 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
-import type { SessionEntry } from '../../../server/src/agents/sessionRecord.js';
-import type { AgentRun, AgentRunEnd } from '../../../server/src/execution/agents/agentRun.js';
-import { runAgent } from '../../../server/src/execution/agents/runAgent.js';
-import { createSessionReader } from '../../../server/src/execution/agents/sessionReader.js';
+import { describe, expect, it } from 'vitest';
+import { readClaudeCalls } from '../../../server/src/agents/refusals.js';
+import { messageStreamReader } from '../../../server/src/agents/streams/messageStream.js';
+import { ownRecords } from '../../../server/src/agents/streams/ownRecords.js';
+import type { AgentRun } from '../../../server/src/execution/agents/agentRun.js';
 import { recordCall } from '../../../server/src/execution/hooks/recordCall.js';
 import { openRecord } from '../../../server/src/project/openRecord.js';
-import type { Machine } from '../../../server/src/workspace/machine.js';
-import { readClaudeCalls } from '../../../server/src/agents/refusals.js';
-import { ownRecords } from '../../../server/src/agents/streams/ownRecords.js';
-import { messageStreamReader } from '../../../server/src/agents/streams/messageStream.js';
-import { logsOf } from '../../../server/src/execution/agents/sessionPlace.js';
-import { stopSession } from '../../../server/src/execution/agents/stopSession.js';
-import { bundledCli } from '../../support/bundledCli.js';
-import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
-import { has } from '../../support/hasProgram.js';
-import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
+import {
+  gone,
+  numberIn,
+  type Place,
+  place,
+  placeInGit,
+  readPrompt,
+  run,
+  sessionsOf,
+  wild,
+  withEnv,
+  writeProgram,
+} from '../../support/agentPlace.js';
+import { itLong, sampled } from '../../support/runs.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testAgent } from '../../support/testAgent.js';
 import { testMachine } from '../../support/testMachine.js';
-import { toldMachine } from '../../support/toldMachine.js';
-import { itLong, sampled } from '../../support/runs.js';
-
-const wrapper = bundledCli('test/support/programs/runTestAgent.ts');
-const hasScript = has('script', '--version');
-
-/** What a shell, a format or a terminal would take for something of its own. */
-const wild = `"; rm -rf ~ #$(x) \`y\` %s \\n '\u{1f600}' \t\r\n\u0003 end`;
-
-interface Place {
-  readonly machine: Machine;
-  readonly folder: string;
-  readonly logs: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-/** A folder without git, and the agent's program in the PATH. @param script what it does: a module of Node.js. */
-function place(script: string): Place {
-  const folder = temporaryFolder({ 'a.txt': 'a' });
-  const bin = installed(script);
-  const env = {
-    ...process.env,
-    PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
-    XDG_CACHE_HOME: temporaryFolder(),
-    ELECTRON_RUN_AS_NODE: '1',
-  };
-  const machine = { ...testMachine(env), git: toldMachine({}).git };
-  return { machine, folder, logs: logsOf(machine, folder, undefined), env };
-}
-
-/** The same in a repository. */
-function placeInGit(script: string): Place & { readonly repository: GitRepository } {
-  const repository = gitRepository();
-  repository.commit('First', { 'a.txt': 'a' });
-  repository.branch('feature/STORY-042');
-  const { folder } = repository;
-  const { env } = place(script);
-  return { env, machine: testMachine(env), repository, folder, logs: path.join(folder, '.git/pactwright/agents') };
-}
-
-/** The same place with other variables. */
-function withEnv(one: Place, env: Place['env']): Place {
-  return { ...one, env, machine: { ...one.machine, places: { ...one.machine.places, env } } };
-}
-
-function installed(script: string): string {
-  const bin = temporaryFolder();
-  writeProgram(bin, script);
-  return bin;
-}
-
-function writeProgram(folder: string, script: string): void {
-  mkdirSync(folder, { recursive: true });
-  // A file without an ending is a module where it says so.
-  writeFiles(folder, { 'package.json': '{"type":"module"}', 'test-agent': `#!${process.execPath}\n${script}` });
-  chmodSync(path.join(folder, 'test-agent'), 0o755);
-}
-
-/** The prompt: in a terminal from the file that the argument names, without one from the standard input. */
-const readPrompt = `
-import { readFileSync, writeFileSync, appendFileSync } from 'node:fs';
-import { spawn } from 'node:child_process';
-const named = process.argv.includes('--talk') ? /\\.pactwright\\/local\\/\\S+\\.md/.exec(process.argv.at(-1))[0] : 0;
-const prompt = readFileSync(named);
-const tell = (event) => process.stdout.write(JSON.stringify(event) + '\\n');
-`;
-
-const run = async (
-  { folder, machine }: Place,
-  changes: Partial<AgentRun> = {},
-): Promise<AgentRunEnd & { readonly entries: readonly SessionEntry[]; readonly events: readonly AgentEvent[] }> => {
-  const events: AgentEvent[] = [];
-  const ended = await runAgent({
-    agent: testAgent,
-    mode: 'headless',
-    item: 'STORY-042',
-    phase: 'act',
-    round: 1,
-    prompt: 'Do it.',
-    access: 'write',
-    folder,
-    machine,
-    warn: () => undefined,
-    onEvent: (event) => events.push(event),
-    signal: new AbortController().signal,
-    ...changes,
-  });
-  return { ...ended, entries: entriesOf(ended.log), events };
-};
-
-function entriesOf(log: string): readonly SessionEntry[] {
-  return readFileSync(log, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as SessionEntry);
-}
-
-const isThere = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-};
-
-const numberIn = (file: string): Promise<number> =>
-  vi.waitFor(
-    () => {
-      const found = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-      if (found === 0) throw new Error(`there is nothing in ${file}`);
-      return found;
-    },
-    { timeout: 30_000, interval: 20 },
-  );
-
-const gone = (pid: number): Promise<void> =>
-  vi.waitFor(
-    () => {
-      expect(isThere(pid)).toBe(false);
-    },
-    { timeout: 30_000, interval: 20 },
-  );
 
 describe('an agent without a terminal', () => {
   it.each([
@@ -309,11 +189,12 @@ setInterval(() => undefined, 1000);`;
   it('is ended with what it started when it says nothing, and a word is said before; what it says counts anew', async () => {
     const one = place(`
 import { spawn } from 'node:child_process';
-for (let i = 0; i < 8; i++) {
+import { existsSync } from 'node:fs';
+spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+for (let i = 0; i < 8 || !existsSync('pid.txt'); i++) {
   console.log('no event');
   await new Promise((done) => setTimeout(done, 100));
 }
-spawn(process.execPath, ['-e', 'require("fs").writeFileSync("pid.txt", String(process.pid)); setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
 setInterval(() => undefined, 1000);`);
     const { end, entries } = await run(one, { limits: { silenceMs: 600 } });
     expect(end).toEqual({ kind: 'silence', message: 'it said nothing for 0.6 s' });
@@ -434,160 +315,5 @@ describe('an agent that cannot be started', () => {
     const one = place('');
     symlinkSync(temporaryFolder(), path.join(one.folder, '.pactwright'));
     await check(one, 'leads out of');
-  });
-});
-
-/** The wrapper in a process of its own. `ended`: its exit code. */
-interface Wrapped {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
-  readonly shown: () => string;
-  readonly result: () => unknown;
-}
-
-function wrap(one: Place, mode: 'headless' | 'interactive', terminal: boolean): Wrapped {
-  const folder = temporaryFolder({ 'prompt.md': wild });
-  const resultFile = path.join(folder, 'result.json');
-  const args = [wrapper, mode, path.join(folder, 'prompt.md'), resultFile];
-  const env = { ...one.env, NODE: process.execPath };
-  // `script` gives what it starts a terminal, and types what it reads itself.
-  const quoted = args.map((arg) => `'${arg}'`).join(' ');
-  const child = terminal
-    ? spawn('script', ['-qfec', `exec "$NODE" ${quoted}`, '/dev/null'], { cwd: one.folder, env })
-    : spawn(process.execPath, args, { cwd: one.folder, env });
-  let shown = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (shown += text));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return {
-    child,
-    ended,
-    shown: () => shown,
-    result: () => JSON.parse(readFileSync(resultFile, 'utf8')) as unknown,
-  };
-}
-
-const sessionsOf = async ({
-  logs,
-}: Place): Promise<
-  ReturnType<typeof createSessionReader>['read'] extends (l: string) => Promise<infer T> ? T : never
-> => createSessionReader(testMachine()).read(logs);
-
-const talker = `${readPrompt}
-writeFileSync('got.txt', prompt);
-process.on('SIGINT', () => console.log('interrupted'));
-process.stdin.setEncoding('utf8').on('data', (text) => {
-  console.log('heard ' + JSON.stringify(text));
-  if (text.startsWith('bye')) process.exit(0);
-});
-console.log('ready ' + process.stdin.isTTY);
-`;
-
-describe.skipIf(!hasScript)(
-  `an agent in a terminal${hasScript ? '' : ' (skipped: there is no `script` of util-linux)'}`,
-  () => {
-    const shows = ({ shown }: Wrapped, text: string): Promise<void> =>
-      vi.waitFor(
-        () => {
-          expect(shown()).toContain(text);
-        },
-        { timeout: 30_000, interval: 20 },
-      );
-
-    it('hears what a person types, and an interrupt is for it alone', async () => {
-      const one = placeInGit(talker);
-      const wrapped = wrap(one, 'interactive', true);
-      await shows(wrapped, 'ready true');
-      wrapped.child.stdin?.write('hello "$(x)"\n');
-      await shows(wrapped, String.raw`heard "hello \"$(x)\"\n"`);
-      wrapped.child.stdin?.write('\u0003');
-      await shows(wrapped, 'interrupted');
-      wrapped.child.stdin?.write('\u0003');
-      expect(await sessionsOf(one)).toMatchObject([{ state: 'running' }]);
-      wrapped.child.stdin?.write('bye\n');
-      expect(await wrapped.ended).toBe(0);
-      expect(wrapped.result()).toMatchObject({ end: { kind: 'finished' } });
-      expect(readFileSync(path.join(one.folder, 'got.txt'), 'utf8')).toBe(wild);
-      expect(await sessionsOf(one)).toMatchObject([{ state: 'finished', mode: 'interactive' }]);
-    });
-
-    itLong('ends by an interrupt that it does not heed, which is recorded', async () => {
-      const one = placeInGit(talker.replace("process.on('SIGINT'", "process.on('SIGUSR2'"));
-      const wrapped = wrap(one, 'interactive', true);
-      await shows(wrapped, 'ready true');
-      wrapped.child.stdin?.write('\u0003');
-      expect(await wrapped.ended).toBe(0);
-      expect(wrapped.result()).toMatchObject({ end: { kind: 'cancelled', message: 'it was interrupted' } });
-    });
-
-    it.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
-      'is ended, and that is recorded, when its keeper gets %s',
-      async (signal) => {
-        const one = placeInGit(talker);
-        const wrapped = wrap(one, 'interactive', true);
-        await shows(wrapped, 'ready true');
-        const keeper = keeperOf(await vi.waitFor(() => logIn(one)));
-        process.kill(keeper, signal);
-        await wrapped.ended;
-        const [session] = await sessionsOf(one);
-        expect(session).toMatchObject({ state: 'stopped', end: 'cancelled', note: 'it was stopped' });
-      },
-    );
-  },
-);
-
-async function logIn({ logs }: Place): Promise<string> {
-  const [session] = await createSessionReader(testMachine()).read(logs);
-  if (session?.pid === undefined) throw new Error('it does not run yet');
-  return path.join(logs, `${session.id}.jsonl`);
-}
-
-function keeperOf(log: string): number {
-  const [start] = entriesOf(log);
-  return start?.kind === 'start' ? start.keeper.pid : 0;
-}
-
-describe('a session', () => {
-  const idle = `${readPrompt}
-writeFileSync('pid.txt', String(process.pid));
-process.stdout.on('error', () => undefined);
-setInterval(() => undefined, 1000);`;
-
-  it('runs on when its keeper is killed, is found again, and can be stopped', async () => {
-    const one = placeInGit(idle);
-    const { child, ended } = wrap(one, 'headless', false);
-    const pid = await numberIn(path.join(one.folder, 'pid.txt'));
-    const log = await vi.waitFor(() => logIn(one));
-    child.kill('SIGKILL');
-    await ended;
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'running', pid }]);
-    expect(await stopSession(testMachine(), log)).toBe('stopped');
-    await gone(pid);
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'cancelled' }]);
-    expect(await stopSession(testMachine(), log)).toBe('over');
-  });
-
-  itLong('is lost when keeper and program are killed', async () => {
-    const one = placeInGit(idle);
-    const { child, ended } = wrap(one, 'headless', false);
-    const pid = await numberIn(path.join(one.folder, 'pid.txt'));
-    const log = await vi.waitFor(() => logIn(one));
-    child.kill('SIGKILL');
-    process.kill(pid, 'SIGKILL');
-    await ended;
-    await gone(pid);
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'lost', note: 'it disappeared without reporting its end' }]);
-    expect(await stopSession(testMachine(), log)).toBe('over');
-  });
-
-  itLong('is stopped by its keeper, which records that', async () => {
-    const one = placeInGit(idle);
-    const { ended, result } = wrap(one, 'headless', false);
-    await numberIn(path.join(one.folder, 'pid.txt'));
-    expect(await stopSession(testMachine(), await vi.waitFor(() => logIn(one)))).toBe('stopped');
-    await ended;
-    expect(result()).toMatchObject({ end: { kind: 'cancelled' } });
-    expect(await sessionsOf(one)).toMatchObject([{ state: 'stopped', end: 'cancelled' }]);
   });
 });
