@@ -33,14 +33,12 @@ describe('the figures of cheats', () => {
   it('are those of the lists', () => {
     const lines = readFileSync(path.join(here, 'README.md'), 'utf8').split('\n');
     const begin = lines.findIndex((line) => line.startsWith('| Played with '));
-    const table = lines
-      .slice(begin, lines.indexOf('', begin))
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
+    const table = lines.slice(begin, lines.indexOf('', begin)).map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
     const [, , ...rows] = table;
     expect(rows).toEqual([
       row(node.name, ofNode),
