@@ -9,7 +9,7 @@ import { type CommandFunctions, registerCommands } from '../editor/registerComma
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { readJson } from '../editor/schemas.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import { webviewHtml } from '../editor/webviewHtml.js';
+import { loadPage } from '../editor/webviewHtml.js';
 import type { codeGraphCommandTable } from './codeGraphCommandTable.js';
 import {
   type AskedGraph,
@@ -84,7 +84,6 @@ interface Opening {
 
 function openGraph(context: vscode.ExtensionContext, { panel, program, takeWanted }: Opening): OpenedPage {
   const { webview } = panel;
-  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   let isReady = false;
   let shown: { readonly asked: AskedGraph; readonly graph: CodeGraph } | undefined;
   let reading: AbortController | undefined;
@@ -129,19 +128,10 @@ function openGraph(context: vscode.ExtensionContext, { panel, program, takeWante
     }
   };
 
-  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
   const listening = [
-    webview.onDidReceiveMessage((message: unknown) => {
-      const read = readGraphPageMessage(message);
-      if (read) void receive(read);
-    }),
+    loadPage(context, webview, { name: 'codeGraph', title: panel.title, read: readGraphPageMessage, receive }),
     new vscode.Disposable(() => reading?.abort()),
   ];
-  webview.html = webviewHtml(webview, {
-    script: vscode.Uri.joinPath(scripts, 'codeGraph.js'),
-    style: vscode.Uri.joinPath(scripts, 'codeGraph.css'),
-    title: panel.title,
-  });
   return {
     update: async () => {
       if (isReady) await begin();

@@ -22,3 +22,32 @@ export function webviewHtml(webview: vscode.Webview, { script, style, title, fon
     body: `<script nonce="${nonce}" src="${webview.asWebviewUri(script).toString()}"></script>`,
   });
 }
+
+interface Page<M> {
+  /** Of its files in `dist/webview`, without ending. */
+  readonly name: string;
+  readonly title: string;
+  /** @returns undefined if a message is not one of the page's. */
+  readonly read: (message: unknown) => M | undefined;
+  readonly receive: (message: M) => Promise<void>;
+}
+
+/** Loads a page into a panel. @returns what takes its messages. */
+export function loadPage<M>(
+  { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
+  webview: vscode.Webview,
+  { name, title, read, receive }: Page<M>,
+): vscode.Disposable {
+  const scripts = vscode.Uri.joinPath(extensionUri, 'dist/webview');
+  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
+  const listening = webview.onDidReceiveMessage((message: unknown) => {
+    const known = read(message);
+    if (known) void receive(known);
+  });
+  webview.html = webviewHtml(webview, {
+    script: vscode.Uri.joinPath(scripts, `${name}.js`),
+    style: vscode.Uri.joinPath(scripts, `${name}.css`),
+    title,
+  });
+  return listening;
+}

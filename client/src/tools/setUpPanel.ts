@@ -6,7 +6,7 @@ import { type CommandFunctions, registerCommands } from '../editor/registerComma
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
 import { readJson } from '../editor/schemas.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import { webviewHtml } from '../editor/webviewHtml.js';
+import { loadPage } from '../editor/webviewHtml.js';
 import type { setUpCommandTable } from './setUpCommandTable.js';
 import {
   type AskedSetUp,
@@ -43,7 +43,6 @@ export function createSetUpPanel(context: vscode.ExtensionContext, program: stri
 
 function openSetUp(context: vscode.ExtensionContext, panel: vscode.WebviewPanel, program: string): OpenedPage {
   const { webview } = panel;
-  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   let isReady = false;
   let running: AbortController | undefined;
   const post = (message: SetUpMessage): Thenable<boolean> => webview.postMessage(message);
@@ -81,19 +80,10 @@ function openSetUp(context: vscode.ExtensionContext, panel: vscode.WebviewPanel,
     }
   };
 
-  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
   const listening = [
-    webview.onDidReceiveMessage((message: unknown) => {
-      const read = readSetUpPageMessage(message);
-      if (read) void receive(read);
-    }),
+    loadPage(context, webview, { name: 'setUp', title: panel.title, read: readSetUpPageMessage, receive }),
     new vscode.Disposable(() => running?.abort()),
   ];
-  webview.html = webviewHtml(webview, {
-    script: vscode.Uri.joinPath(scripts, 'setUp.js'),
-    style: vscode.Uri.joinPath(scripts, 'setUp.css'),
-    title: panel.title,
-  });
   return {
     update: async () => {
       if (isReady) await begin();

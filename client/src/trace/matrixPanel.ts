@@ -6,7 +6,7 @@ import { goToPlace } from '../editor/openPlace.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
 import type { TraceItems } from '../editor/traceItems.js';
-import { webviewHtml } from '../editor/webviewHtml.js';
+import { loadPage } from '../editor/webviewHtml.js';
 
 export interface MatrixPanel {
   /** Shows the matrix of all projects, or of one project or item only. */
@@ -47,7 +47,6 @@ function openMatrix(
   { panel, refresh, takeOnly }: Matrix,
 ): OpenedPage {
   const { webview } = panel;
-  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   let projects: readonly MatrixView[] = [];
   let isReady = false;
   let sent = '';
@@ -82,18 +81,9 @@ function openMatrix(
     }
   };
 
-  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
   const listening = [
-    webview.onDidReceiveMessage((message: unknown) => {
-      const read = readPageMessage(message);
-      if (read) void receive(read);
-    }),
+    loadPage(context, webview, { name: 'matrix', title: panel.title, read: readPageMessage, receive }),
   ];
-  webview.html = webviewHtml(webview, {
-    script: vscode.Uri.joinPath(scripts, 'matrix.js'),
-    style: vscode.Uri.joinPath(scripts, 'matrix.css'),
-    title: panel.title,
-  });
   return { update, listening };
 }
 
