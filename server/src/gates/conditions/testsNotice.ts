@@ -1,15 +1,14 @@
 import type { WantedTest } from '../../code/runners/runner.js';
-import type { TestResult } from '../../code/runners/matchResults.js';
 import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
-import type { Evidence, Outcome, Problem } from '../gate.js';
-import type { TestsRun } from '../lab.js';
+import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { changedTests, newTests } from '../support/newTests.js';
 import { type LooseTest, looseResults } from '../support/looseResults.js';
 import { indifferentProblem, otherExpectations } from '../support/otherExpectations.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf, withTold } from '../support/outcomes.js';
+import { runStubbed } from '../support/stubbedRuns.js';
 import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
 import { placeOfTest } from '../support/testRuns.js';
 import { type UnreadResults, unreadResults } from '../support/unreadResults.js';
@@ -77,79 +76,6 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...wired.map(wiredProblem),
     ...loose.filter(({ isMeant }) => isMeant).map(looseProblem),
   ]);
-}
-
-/** The tests, by what they came to where the work does nothing. */
-interface Stubbed {
-  readonly evidence: readonly Evidence[];
-  readonly skipped: readonly WantedTest[];
-  /** Those that fail where functions return nothing. */
-  readonly noticed: readonly WantedTest[];
-  /** Those that fail only where they throw. */
-  readonly half: readonly WantedTest[];
-  /** Those that pass both times: `wired`, `deaf`, and earlier ones that the work only had to touch. */
-  readonly unmoved: readonly WantedTest[];
-  readonly wired: readonly WantedTest[];
-  readonly deaf: readonly WantedTest[];
-}
-
-async function runStubbed(
-  context: GateContext,
-  work: Work,
-  tests: readonly WantedTest[],
-  stubbed: StubbedWork,
-): Promise<Stubbed> {
-  const run = await runOn(context, work, tests, stubbed.neutral);
-  const quiet = withStatus('passed', run, tests);
-  const unmoved =
-    quiet.length === 0 ? [] : withStatus('passed', await runOn(context, work, quiet, stubbed.throwing), quiet);
-  const skipped = withStatus('skipped', run, tests);
-  const noticed = tests.filter((test) => !quiet.includes(test) && !skipped.includes(test));
-  // A test of something else that the work only had to touch is honest, as long as others notice the work.
-  const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
-  const untouched = unmoved.filter(({ id }) => !touched.has(id));
-  const wired = noticed.length === 0 ? [] : await wiringTests(context, work, untouched, stubbed);
-  const what = `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced`;
-  return {
-    evidence: [{ ...run.evidence, what }],
-    skipped,
-    noticed,
-    half: quiet.filter((test) => !unmoved.includes(test)),
-    unmoved,
-    wired,
-    deaf: untouched.filter((test) => !wired.includes(test)),
-  };
-}
-
-/** Those that ask whether a file passes on what others define: they fail where it does not. */
-async function wiringTests(
-  context: GateContext,
-  work: Work,
-  tests: readonly WantedTest[],
-  { unwired }: StubbedWork,
-): Promise<readonly WantedTest[]> {
-  if (tests.length === 0 || unwired.size === 0) return [];
-  return withStatus('failed', await runOn(context, work, tests, unwired), tests);
-}
-
-/** What is wrong with tests says as much the next time. */
-const always = (): boolean => true;
-
-function runOn(
-  { lab }: GateContext,
-  { tree }: Work,
-  tests: readonly WantedTest[],
-  overlay: StubbedWork['neutral'],
-): Promise<TestsRun> {
-  return lab.runTests(tests, { kind: 'tree', tree, overlay }, { isSettled: always });
-}
-
-function withStatus(
-  status: TestResult['status'],
-  { results }: TestsRun,
-  tests: readonly WantedTest[],
-): readonly WantedTest[] {
-  return tests.filter(({ id }) => results.get(id)?.status === status);
 }
 
 function problemOf(test: WantedTest, { replaced }: StubbedWork): Problem {

@@ -1,0 +1,82 @@
+import type { TestResult } from '../../code/runners/matchResults.js';
+import type { WantedTest } from '../../code/runners/runner.js';
+import { count } from '../../base/count.js';
+import type { Work } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+import type { Evidence } from '../gate.js';
+import type { TestsRun } from '../lab.js';
+import { changedTests } from './newTests.js';
+import type { StubbedWork } from './stubbedWork.js';
+
+/** The tests, by what they came to where the work does nothing. */
+export interface StubbedRuns {
+  readonly evidence: readonly Evidence[];
+  readonly skipped: readonly WantedTest[];
+  /** Those that fail where functions return nothing. */
+  readonly noticed: readonly WantedTest[];
+  /** Those that fail only where they throw. */
+  readonly half: readonly WantedTest[];
+  /** Those that pass both times: `wired`, `deaf`, and earlier ones that the work only had to touch. */
+  readonly unmoved: readonly WantedTest[];
+  readonly wired: readonly WantedTest[];
+  readonly deaf: readonly WantedTest[];
+}
+
+export async function runStubbed(
+  context: GateContext,
+  work: Work,
+  tests: readonly WantedTest[],
+  stubbed: StubbedWork,
+): Promise<StubbedRuns> {
+  const run = await runOn(context, work, tests, stubbed.neutral);
+  const quiet = withStatus('passed', run, tests);
+  const unmoved =
+    quiet.length === 0 ? [] : withStatus('passed', await runOn(context, work, quiet, stubbed.throwing), quiet);
+  const skipped = withStatus('skipped', run, tests);
+  const noticed = tests.filter((test) => !quiet.includes(test) && !skipped.includes(test));
+  // A test of something else that the work only had to touch is honest, as long as others notice the work.
+  const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
+  const untouched = unmoved.filter(({ id }) => !touched.has(id));
+  const wired = noticed.length === 0 ? [] : await wiringTests(context, work, untouched, stubbed);
+  const what = `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced`;
+  return {
+    evidence: [{ ...run.evidence, what }],
+    skipped,
+    noticed,
+    half: quiet.filter((test) => !unmoved.includes(test)),
+    unmoved,
+    wired,
+    deaf: untouched.filter((test) => !wired.includes(test)),
+  };
+}
+
+/** Those that ask whether a file passes on what others define: they fail where it does not. */
+async function wiringTests(
+  context: GateContext,
+  work: Work,
+  tests: readonly WantedTest[],
+  { unwired }: StubbedWork,
+): Promise<readonly WantedTest[]> {
+  if (tests.length === 0 || unwired.size === 0) return [];
+  return withStatus('failed', await runOn(context, work, tests, unwired), tests);
+}
+
+/** What is wrong with tests says as much the next time. */
+const always = (): boolean => true;
+
+function runOn(
+  { lab }: GateContext,
+  { tree }: Work,
+  tests: readonly WantedTest[],
+  overlay: StubbedWork['neutral'],
+): Promise<TestsRun> {
+  return lab.runTests(tests, { kind: 'tree', tree, overlay }, { isSettled: always });
+}
+
+function withStatus(
+  status: TestResult['status'],
+  { results }: TestsRun,
+  tests: readonly WantedTest[],
+): readonly WantedTest[] {
+  return tests.filter(({ id }) => results.get(id)?.status === status);
+}
