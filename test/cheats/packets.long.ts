@@ -82,6 +82,12 @@ async function play(placed: Placed, side: Side): Promise<Played> {
   return { said, merged: merged.trim(), refusedBy: refusalsIn(repository.folder) };
 }
 
+/** What refuses a cheat before the condition that it is about is judged: an agent of a run may change fewer files than a person. */
+const soonerCaughtBy: ReadonlyMap<string, string> = new Map([
+  ['a coverage report that was written by hand', 'scope'],
+  ['a scenario of another criterion', 'spec-frozen'],
+]);
+
 const inAct = allPlaced.filter(({ phase }) => phase === 'act');
 const chosen = oneOfEach(inAct, ({ cheat }) => cheat.caughtBy);
 
@@ -94,9 +100,10 @@ describe('cheats as packets of a run', () => {
       seen.merged++;
       const { said, merged, refusedBy } = await play(placed, 'cheat');
       expect(merged, said).toBe('');
-      expect(refusedBy, said).toContain(placed.cheat.caughtBy);
       seen.merged--;
       seen.refused++;
+      const { name, caughtBy } = placed.cheat;
+      expect(refusedBy, said).toContain(soonerCaughtBy.get(name) ?? caughtBy);
     },
     longest,
   );

@@ -1,7 +1,7 @@
 import { durationWords } from '../base/duration.js';
 import { plainText } from '../base/plainText.js';
 import type { RunRecord, StepName } from '../runs/event.js';
-import type { PacketStage, RunView } from '../runs/runView.js';
+import type { PacketStage, PacketView, RunView } from '../runs/runView.js';
 import type { RunState } from '../runs/runState.js';
 
 const doing: Readonly<Record<StepName, string>> = {
@@ -85,27 +85,44 @@ const stateWords: Readonly<Record<RunView['state'], string>> = {
   stuck: 'cannot go on by itself',
 };
 
+/** How far a run is, and what is not over, a line each. @param now milliseconds since 1970. */
+export function formatOpenPackets(view: RunView, now: number): readonly string[] {
+  const open = view.packets.filter(({ stage }) => stage !== 'merged' && stage !== 'dropped');
+  const width = Math.max(0, ...open.map(({ id }) => id.length));
+  // What waits is of least interest if not all of it fits.
+  const byUrgency = open.toSorted((a, b) => Number(a.stage === 'waiting') - Number(b.stage === 'waiting'));
+  return ['', progressOf(view), ...byUrgency.map((packet) => packetLine(packet, width, now))];
+}
+
+function progressOf({ packets, dollars, budget }: RunView): string {
+  const merged = packets.filter(({ stage }) => stage === 'merged').length;
+  const money =
+    budget === undefined && dollars === 0
+      ? ''
+      : `, $${dollars.toFixed(2)}${budget === undefined ? '' : ` of $${budget.toFixed(2)}`}`;
+  return `${merged} of ${packets.length} merged${money}`;
+}
+
+function packetLine({ id, stage, note, since, rounds }: PacketView, width: number, now: number): string {
+  const why = note === undefined ? '' : `  ${firstLine(note)}`;
+  const time = since === undefined ? '' : `  ${durationWords(now - since)}`;
+  const back = rounds === 0 ? '' : `  sent back ${rounds === 1 ? 'once' : `${rounds} times`}`;
+  return `  ${id.padEnd(width)}  ${stageWords[stage]}${time}${back}${why}`;
+}
+
 /** A run for a terminal: what is done and what it waits for, a packet a line. @param now milliseconds since 1970. */
 export function formatRun(view: RunView, now: number): string {
-  const merged = view.packets.filter(({ stage }) => stage === 'merged').length;
-  const money =
-    view.budget === undefined && view.dollars === 0
-      ? ''
-      : `, $${view.dollars.toFixed(2)}${view.budget === undefined ? '' : ` of $${view.budget.toFixed(2)}`}`;
   const width = Math.max(...view.packets.map(({ id }) => id.length));
   const waves = Math.max(...view.packets.map(({ wave }) => wave));
   const lines = view.packets
     .toSorted((a, b) => a.wave - b.wave)
-    .flatMap(({ id, wave, stage, note, since, rounds }, at, all) => {
-      const why = note === undefined ? '' : `  ${firstLine(note)}`;
-      const time = since === undefined ? '' : `  ${durationWords(now - since)}`;
-      const back = rounds === 0 ? '' : `  sent back ${rounds === 1 ? 'once' : `${rounds} times`}`;
-      const line = `  ${id.padEnd(width)}  ${stageWords[stage]}${time}${back}${why}`;
-      return waves > 1 && all[at - 1]?.wave !== wave ? [`Wave ${wave}`, line] : [line];
+    .flatMap((packet, at, all) => {
+      const line = packetLine(packet, width, now);
+      return waves > 1 && all[at - 1]?.wave !== packet.wave ? [`Wave ${packet.wave}`, line] : [line];
     });
   return [
     `Run ${view.run} into ${plainText(view.target)} ${stateWords[view.state]}${view.why === undefined ? '' : `: ${firstLine(view.why)}`}`,
-    `${merged} of ${view.packets.length} merged${money}`,
+    progressOf(view),
     ...lines,
     '',
   ].join('\n');

@@ -7,10 +7,10 @@ import { createPlanHands } from '../../execution/planFile/planHands.js';
 import { createMissionHands } from '../../execution/specKitty/missionHands.js';
 import { patiently, QueueGone } from '../../execution/runs/patiently.js';
 import { createQueueHands } from '../../execution/runs/queueHands.js';
-import { driveRun } from '../../execution/runs/driveRun.js';
+import { driveRun, followRun } from '../../execution/runs/driveRun.js';
 import { isDriven, findRuns, type OpenedRun, openRun, type RunsPlace } from '../../execution/runLog/runFile.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { formatRun, formatRunEvent } from '../../reports/run.js';
+import { formatOpenPackets, formatRun, formatRunEvent } from '../../reports/run.js';
 import type { RunHands } from '../../runs/engine.js';
 import type { RunEvent, RunRecord } from '../../runs/event.js';
 import type { RunState } from '../../runs/runState.js';
@@ -20,6 +20,7 @@ import { openQueue, queueAddress, type QueueInput, withoutQueue } from './queueA
 import { formatField } from './command.js';
 import type { CommandField } from './commandFacts.js';
 import { exitCodeOf } from './exitCodeOf.js';
+import { openLiveTable } from './liveTable.js';
 import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 
 /** `--run`. */
@@ -27,6 +28,15 @@ export const runOption = {
   type: 'text',
   placeholder: 'RUN',
   description: 'the run (default: the newest)',
+} as const satisfies CommandField;
+
+/** What a command about one packet is about: packets of plans and missions have other names than items. */
+export const packetField = {
+  type: 'text',
+  placeholder: 'ITEM',
+  positional: true,
+  description: 'an item or packet of the run, e.g. STORY-042',
+  completes: 'item',
 } as const satisfies CommandField;
 
 /** The run that a command is about. */
@@ -108,6 +118,7 @@ export async function driveHere(
   const agents = await knownAgents(machine, warner(io));
   return machine.terminal.untilTermination(async (signal) => {
     let queue: WorkQueue | undefined;
+    const teller = openTeller(format, io);
     try {
       queue = await queueOf(place, id, given, { io, signal });
       const handsOf = (desk: HandsDesk): RunHands => {
@@ -116,7 +127,8 @@ export async function driveHere(
         if (queue) return createQueueHands(desk, { queue, warn: warner(io) });
         return source ? createMissionHands(source, desk) : createRunHands(desk);
       };
-      const state = await driveRun({ machine, agents, handsOf, signal, onEvent: tellBy(format, io) }, place, id);
+      const state = await driveRun({ machine, agents, handsOf, signal, onEvent: teller.onEvent }, place, id);
+      teller.close();
       return await showEnd(state, format, io);
     } catch (error) {
       if (error instanceof Refused) {
@@ -127,21 +139,63 @@ export async function driveHere(
       io.err('pactwright: the run was interrupted: `pactwright run resume` continues it\n');
       return exitCodes.unknown;
     } finally {
+      teller.close();
       await queue?.close().catch(() => undefined);
     }
   });
 }
 
-/** Writes events as they come, in the format asked for. */
-export function tellBy(format: EventsFormat, io: Io): (record: RunRecord, state: RunState) => void {
-  return (record, state) => {
-    if (format === 'events') io.out(`${JSON.stringify({ number: record.number, at: record.at, ...record.event })}\n`);
-    if (format === 'text') io.out(formatRunEvent(record, state));
+/** Who writes what happens in a run. */
+interface RunTeller {
+  readonly onEvent: (record: RunRecord, state: RunState) => void;
+  /** Removes what would be drawn again. */
+  readonly close: () => void;
+}
+
+/** Writes events as they come, in the format asked for; to a terminal, above a table of what is open. */
+function openTeller(format: EventsFormat, io: Io, state?: RunState): RunTeller {
+  if (format === 'text' && io.terminal) return openTableTeller(io, state);
+  return {
+    onEvent: (record, after) => {
+      if (format === 'events') io.out(`${JSON.stringify({ number: record.number, at: record.at, ...record.event })}\n`);
+      if (format === 'text') io.out(formatRunEvent(record, after));
+    },
+    close: () => undefined,
   };
 }
 
+function openTableTeller({ machine, out }: Io, state: RunState | undefined): RunTeller {
+  let latest = state;
+  const table = openLiveTable(out, () => {
+    const now = machine.clock();
+    return latest ? formatOpenPackets(viewRun(latest, true, now), now) : [];
+  });
+  return {
+    onEvent: (record, after) => {
+      latest = after;
+      table.print(formatRunEvent(record, after));
+    },
+    close: table.close,
+  };
+}
+
+/** Follows a run that another process works on, and shows how it ends. */
+export async function followHere(opened: OpenedRun, format: EventsFormat, io: Io): Promise<ExitCode> {
+  const { machine } = io;
+  const { state } = opened.fold;
+  return machine.terminal.untilTermination(async (signal) => {
+    const teller = openTeller(format, io, state);
+    try {
+      await followRun({ machine, signal, onEvent: teller.onEvent }, opened);
+    } finally {
+      teller.close();
+    }
+    return showEnd(state, format, io);
+  });
+}
+
 /** Shows the state of a run that has stopped. */
-export async function showEnd(state: RunState, format: EventsFormat, io: Io): Promise<ExitCode> {
+async function showEnd(state: RunState, format: EventsFormat, io: Io): Promise<ExitCode> {
   // This process has just worked on it.
   await show(state, false, format, io);
   return state.outcome === 'merged' || state.mode === 'paused' ? exitCodes.fine : exitCodes.findings;

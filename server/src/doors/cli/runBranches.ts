@@ -8,9 +8,8 @@ import { repositoryGit, type RepositoryGit } from '../../execution/snapshots/rep
 import { orRefused } from '../../operations/orRefused.js';
 import type { RunState } from '../../runs/runState.js';
 import { defineCommand, formatField, rootField } from './command.js';
-import { openScene, runOption } from './driveHere.js';
+import { openScene, packetField, runOption } from './driveHere.js';
 import { exitCodes, type Io } from './io.js';
-import { itemField } from './itemField.js';
 
 const versionWords: Readonly<Record<PacketVersion['kind'], string>> = {
   branch: 'branch',
@@ -23,7 +22,7 @@ const versionWords: Readonly<Record<PacketVersion['kind'], string>> = {
 export const branchesCommand = defineCommand({
   name: 'run branches',
   summary: 'Lists what git has of the items of a run: branches, attempts, what an abort has kept, and merges',
-  fields: { item: itemField, run: runOption, root: rootField, format: formatField('text', 'json') },
+  fields: { item: packetField, run: runOption, root: rootField, format: formatField('text', 'json') },
   exitCodes: { 0: 'shown' },
   run: async ({ item, format, ...which }, io) => {
     const { state, versions: all } = await openVersions(which, io);

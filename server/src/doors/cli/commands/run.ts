@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { count } from '../../../base/count.js';
 import { plainLines } from '../../../base/plainText.js';
 import { UsageError } from '../../../base/usageError.js';
 import { parseJson } from '../../../base/json.js';
@@ -18,20 +19,19 @@ import { openFold } from '../../../runs/runState.js';
 import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
 import {
   driveHere,
+  followHere,
   eventsFormat,
   openScene,
+  packetField,
   runExitCodes,
   runField,
   runOption,
   say,
   show,
-  showEnd,
-  tellBy,
 } from '../driveHere.js';
 import { exitCodeOf } from '../exitCodeOf.js';
 import { branchesCommand, compareCommand } from '../runBranches.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
-import { itemField } from '../itemField.js';
 import { serveCommand } from '../serveRuns.js';
 import { queueFields } from '../queueAddress.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
@@ -66,7 +66,7 @@ const startCommand = defineCommand({
       const plan = await planOf(input, io, input.workers || given.queue !== undefined || given.queueFile !== undefined);
       const place = await findRuns(io.machine, plan.folder);
       await createRun(io.machine, place, plan);
-      if (format === 'text') io.out(`Run ${plan.run}: ${plan.packets.length} items into ${plan.target}\n`);
+      if (format === 'text') io.out(`Run ${plan.run}: ${count(plan.packets.length, 'item')} into ${plan.target}\n`);
       return driveHere(place, plan.run, format, io, given);
     }),
 });
@@ -106,11 +106,8 @@ const watchCommand = defineCommand({
   exitCodes: runExitCodes,
   run: async ({ format, ...which }, io) => {
     const { opened } = await openScene(which, io);
-    return io.machine.terminal.untilTermination(async (signal) => {
-      if (format === 'text') await show(opened.fold.state, undefined, format, io);
-      const { machine } = io;
-      return showEnd(await followRun({ machine, signal, onEvent: tellBy(format, io) }, opened), format, io);
-    });
+    if (format === 'text' && !io.terminal) await show(opened.fold.state, undefined, format, io);
+    return followHere(opened, format, io);
   },
 });
 
@@ -144,10 +141,7 @@ const abortCommand = defineCommand({
     const driven = await isDriven(machine, state);
     await say(opened, { kind: 'aborted' });
     if (!driven) await driveHere(place, opened.id, format, io, { queue, queueFile });
-    else
-      await machine.terminal.untilTermination(async (signal) => {
-        await showEnd(await followRun({ machine, signal, onEvent: tellBy(format, io) }, opened), format, io);
-      });
+    else await followHere(opened, format, io);
     return (await openRun(machine, place, opened.id)).fold.state.outcome === 'aborted'
       ? exitCodes.fine
       : exitCodes.unknown;
@@ -158,7 +152,7 @@ const answerCommand = defineCommand({
   name: 'run answer',
   summary: 'Answers an item of a run that waits for you or has failed: once more, or not at all',
   fields: {
-    item: { ...itemField, required: true },
+    item: { ...packetField, required: true },
     text: {
       type: 'text',
       positional: true,
@@ -174,6 +168,7 @@ const answerCommand = defineCommand({
   run: async ({ item, text, drop, ...which }, io) => {
     const { opened } = await openScene(which, io);
     const { state } = opened.fold;
+    if (state.mode === 'aborted') throw new UsageError(`the run ${opened.id} was aborted: start a new one`);
     const one = state.packets.get(item);
     if (!one) throw new UsageError(`${item} is not in the run ${opened.id}`);
     if (one.outcome === 'merged' || one.flight || (one.asks === undefined && one.outcome === undefined))
@@ -192,7 +187,7 @@ const logsCommand = defineCommand({
   name: 'run logs',
   summary: 'Shows what happened to an item of a run: its phases, gates, agents and merges',
   fields: {
-    item: { ...itemField, required: true },
+    item: { ...packetField, required: true },
     follow: { type: 'flag', description: 'wait for more, until the run ends' },
     run: runOption,
     root: rootField,
