@@ -6,9 +6,18 @@ function terminal(): { readonly out: (text: string) => void; readonly lines: () 
   let lines: string[] = [];
   return {
     out: (text) => {
-      const [, up, rest = text] = /^\x1b\[(\d+)A\x1b\[0J(.*)$/su.exec(text) ?? [];
-      if (up !== undefined) lines = lines.slice(0, lines.length - Number(up));
-      lines.push(...rest.replace(/\x1b\[\?7[lh]/gu, '').split('\n').slice(0, -1));
+      // `ESC [ n A` goes up, `ESC [ 0 J` erases what is below, `ESC [ ? 7 l` and `h` are about long lines.
+      for (const part of text.split('\x1b[')) {
+        const [, up] = /^(\d+)A$/u.exec(part) ?? [];
+        if (up !== undefined) lines = lines.slice(0, lines.length - Number(up));
+        else
+          lines.push(
+            ...part
+              .replace(/^(?:0J|\?7[lh])/u, '')
+              .split('\n')
+              .slice(0, -1),
+          );
+      }
     },
     lines: () => lines,
   };
