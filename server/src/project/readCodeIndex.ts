@@ -1,3 +1,4 @@
+import { languageOf } from '../code/languageOf.js';
 import { resolveImport } from '../code/modules/resolveImport.js';
 import type { ModulePlaces } from '../code/modules/modulePlaces.js';
 import { openSyntax } from '../syntax/openSyntax.js';
@@ -63,9 +64,14 @@ class IndexedFile implements CodeFile {
   #follow(): ReadonlyMap<string, readonly string[]> {
     const { imports, bindings } = this.outline;
     const targets = new Map<string, readonly string[]>();
+    // Only in Python what is imported may be a file of its own.
+    const byModule = languageOf(this.#file) === 'python' ? undefined : new Map<string, readonly string[]>();
     for (const { from, name } of [...imports, ...bindings]) {
       const key = name === undefined ? from : `${from} ${name}`;
-      if (!targets.has(key)) targets.set(key, resolveImport(this.#file, { from, name }, this.#places));
+      if (targets.has(key)) continue;
+      const found = byModule?.get(from) ?? resolveImport(this.#file, { from, name }, this.#places);
+      byModule?.set(from, found);
+      targets.set(key, found);
     }
     return targets;
   }

@@ -1,5 +1,6 @@
 import type { SourceLanguage } from '../../code/sourceFile.js';
 import { languageOf } from '../../code/languageOf.js';
+import { groupBy } from '../../code/runners/chunks.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { Binding, Call } from '../../syntax/outlineOf.js';
 import { type CodeFile, type CodeIndex, fullName, type Part } from './codeIndex.js';
@@ -27,26 +28,35 @@ export interface PartEdge {
 /** Follows each call to what it calls. */
 export function callGraphOf(index: CodeIndex): CallGraph {
   const names = new Names(index);
-  const calls = new Map<string, PartEdge>();
-  const bases = new Map<string, PartEdge>();
-  const add = (edges: Map<string, PartEdge>, edge: PartEdge): void => {
-    const key = `${edge.from.id} ${edge.to.id}`;
-    const known = edges.get(key);
-    if (!known || (edge.certain && !known.certain)) edges.set(key, edge);
-  };
+  const calls = new Edges();
+  const bases = new Edges();
   for (const [path, { outline }] of index.files) {
     for (const call of outline.calls) {
       const from = call.inside === undefined ? undefined : names.partAt(path, call.inside);
       const found = from && names.called(path, call, from);
-      if (found && found.to !== from) add(calls, { from, ...found, line: call.line });
+      if (found && found.to !== from) calls.add({ from, ...found, line: call.line });
     }
     for (const from of names.partsOf(path))
       for (const base of from.definition.bases ?? []) {
         const to = names.classNamed(path, base);
-        if (to && to !== from) add(bases, { from, to, line: from.definition.line, certain: true });
+        if (to && to !== from) bases.add({ from, to, line: from.definition.line, certain: true });
       }
   }
-  return { parts: names.all, calls: [...calls.values()], bases: [...bases.values()] };
+  return { parts: names.all, calls: calls.all, bases: bases.all };
+}
+
+/** One edge from a part to another, the first that is certain, in the order of the first of each. */
+class Edges {
+  readonly all: PartEdge[] = [];
+  private readonly places = new Map<Part, Map<Part, number>>();
+
+  add(edge: PartEdge): void {
+    const places = this.places.get(edge.from) ?? new Map<Part, number>();
+    this.places.set(edge.from, places);
+    const at = places.get(edge.to);
+    if (at === undefined) places.set(edge.to, this.all.push(edge) - 1);
+    else if (edge.certain && !this.all[at]?.certain) this.all[at] = edge;
+  }
 }
 
 /** What names mean in a file. */
@@ -59,6 +69,14 @@ class Names {
   private readonly everywhere = new Map<string, Part[]>();
   private readonly inFolder = new Map<string, Part[]>();
   private readonly members = new Map<string, Part[]>();
+  /** By name and file. */
+  private readonly methods = new Map<string, Map<string, Part[]>>();
+  /** By file, then by owner and name: the first of each. */
+  private readonly owned = new Map<string, ReadonlyMap<string, Part>>();
+  /** By file and name: most names are called more than once. */
+  private readonly found = new Map<string, Map<string, Part | undefined>>();
+  /** By file: its imports by the name that they have there; under `*` those that bring names along. */
+  private readonly bindings = new Map<string, ReadonlyMap<string, readonly Binding[]>>();
   private readonly index: CodeIndex;
 
   constructor(index: CodeIndex) {
@@ -87,9 +105,15 @@ class Names {
         push(this.inFolder, `${folderOf(path)} ${name}`, part);
       }
       if (scope !== undefined) push(this.members, `${path} ${scope} ${name}`, part);
-      if (scope !== undefined) push(this.members, `${path} * ${name}`, part);
+      if (scope !== undefined && kind === 'function') this.addMethod(name, path, part);
     }
     this.tops.set(path, tops);
+  }
+
+  private addMethod(name: string, path: string, part: Part): void {
+    const known = this.methods.get(name) ?? new Map<string, Part[]>();
+    this.methods.set(name, known);
+    push(known, path, part);
   }
 
   partsOf(path: string): readonly Part[] {
@@ -104,34 +128,71 @@ class Names {
     const to = call.on === undefined ? this.plain(path, call.name, from) : this.on(path, call.on, call.name, from);
     if (to) return { to, certain: true };
     if (call.on === undefined || call.how === 'passed') return undefined;
-    const near = [path, ...(this.index.files.get(path)?.imports ?? [])].flatMap(
-      (file) => this.members.get(`${file} * ${call.name}`) ?? [],
-    );
-    const [only, other] = near.filter(({ definition }) => definition.kind === 'function');
-    return only && !other ? { to: only, certain: false } : undefined;
+    const methods = this.methods.get(call.name);
+    if (!methods) return undefined;
+    let only = methods.get(path);
+    for (const file of this.index.files.get(path)?.imports ?? []) {
+      const more = methods.get(file);
+      if (more && only) return undefined;
+      only ??= more;
+    }
+    const [one, other] = only ?? [];
+    return one && !other ? { to: one, certain: false } : undefined;
   }
 
   classNamed(path: string, name: string): Part | undefined {
-    const found = this.named(path, name);
+    const found = this.namedFrom(path, name);
     return found?.definition.kind === 'class' ? found : undefined;
   }
 
   /** A name without anything before it: what is nearest counts. */
   private plain(path: string, name: string, from: Part): Part | undefined {
-    const parts = this.partsOf(path);
+    const owned = this.ownedIn(path);
     for (let around: Part | undefined = from; around; around = this.outside(path, around)) {
       const scope = around.definition;
       // A method needs its object, but where the language leaves that out.
       if (scope.kind === 'class' && !leavesOutThis.has(languageOf(path) ?? 'go')) continue;
-      const owner = fullName(scope);
-      const own = parts.find(({ definition }) => definition.name === name && definition.owner === owner);
+      const own = owned.get(`${fullName(scope)}\n${name}`);
       if (own) return own;
       if (scope.kind === 'class') {
         const inherited = this.member(path, scope.name, name);
         if (inherited) return inherited;
       }
     }
-    return this.named(path, name);
+    return this.namedFrom(path, name);
+  }
+
+  private ownedIn(path: string): ReadonlyMap<string, Part> {
+    const known = this.owned.get(path);
+    if (known) return known;
+    const owned = new Map<string, Part>();
+    for (const part of this.partsOf(path)) {
+      const { owner, name } = part.definition;
+      const key = `${owner ?? ''}\n${name}`;
+      if (owner !== undefined && !owned.has(key)) owned.set(key, part);
+    }
+    this.owned.set(path, owned);
+    return owned;
+  }
+
+  /** What a name means in a file, asked from within it. */
+  private namedFrom(path: string, name: string): Part | undefined {
+    const known = this.found.get(path) ?? new Map<string, Part | undefined>();
+    this.found.set(path, known);
+    if (!known.has(name)) known.set(name, this.named(path, name));
+    return known.get(name);
+  }
+
+  /** The imports of a file that may bring a name, in their order. */
+  private bindingsFor(path: string, name: string): readonly Binding[] {
+    let byName = this.bindings.get(path);
+    if (!byName) {
+      byName = groupBy(this.index.files.get(path)?.outline.bindings ?? [], ({ local }) => local);
+      this.bindings.set(path, byName);
+    }
+    if (!byName.has('*')) return byName.get(name) ?? [];
+    const all = this.index.files.get(path)?.outline.bindings ?? [];
+    return all.filter(({ local }) => local === name || local === '*');
   }
 
   private outside(path: string, { definition }: Part): Part | undefined {
@@ -142,9 +203,7 @@ class Names {
   private named(path: string, name: string, seen: ReadonlySet<string> = new Set()): Part | undefined {
     const own = this.tops.get(path)?.get(name)?.[0];
     if (own) return own;
-    const file = this.index.files.get(path);
-    for (const binding of file?.outline.bindings ?? []) {
-      if (binding.local !== name && binding.local !== '*') continue;
+    for (const binding of this.bindingsFor(path, name)) {
       const found = this.bound(path, binding, name, seen);
       if (found) return found;
     }
@@ -190,8 +249,7 @@ class Names {
       }
       return undefined;
     }
-    const file = this.index.files.get(path);
-    for (const binding of file?.outline.bindings ?? []) {
+    for (const binding of this.bindingsFor(path, on)) {
       if (binding.local !== on || binding.name === '*') continue;
       for (const target of this.targetsOf(path, binding)) {
         const isFile = binding.name === undefined || target.replace(/^.*\/|\.\w+$/gu, '') === binding.name;
