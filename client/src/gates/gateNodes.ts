@@ -50,14 +50,16 @@ export interface GateLookup {
   readonly answer: (subject: GateSubject) => GateAnswer | undefined;
 }
 
-/** The items that are shown: those in progress, and those a person ran a gate for. */
+/** The items that are shown: those a person ran a gate for, then those in progress, which stay where they are. */
 export function shownItems({ root, items }: TraceProjectView, { chosenGate, answer }: GateLookup): GateItemShown[] {
-  return items.flatMap((item) => {
+  const shown = items.flatMap((item) => {
     const chosen = chosenGate(root, item.id);
     if (item.stage !== 'inProgress' && chosen === undefined) return [];
     const subject = { root, item: item.id, gate: chosen ?? nextGate[item.stage] };
     return [{ subject, item, answer: answer(subject) ?? {} }];
   });
+  const isInProgress = ({ item }: GateItemShown): boolean => item.stage === 'inProgress';
+  return [...shown.filter((one) => !isInProgress(one)), ...shown.filter(isInProgress)];
 }
 
 /** The rows of the first level: the items of the only project, or the projects that have some. */

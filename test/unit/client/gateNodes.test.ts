@@ -45,7 +45,7 @@ function check(answer: GateAnswer, ...expected: readonly string[]): void {
 }
 
 describe('the rows of the Gates view', () => {
-  it('are the items in progress, at the gate that comes next, and those that were asked', () => {
+  it('are the items a gate was run for, and below them those in progress, at the gate that comes next', () => {
     const project = projectOf(
       itemOf('STORY-001', 'inProgress'),
       itemOf('STORY-002', 'backlog'),
@@ -53,8 +53,8 @@ describe('the rows of the Gates view', () => {
       itemOf('STORY-004', 'done'),
     );
     expect(outline(topRows([project], lookup({}, { item: 'STORY-003', gate: 'act-in' })))).toEqual([
-      '[circle-large-outline] STORY-001 | done: not run yet · Title of STORY-001',
       '[circle-large-outline] STORY-003 | act-in: not run yet · Title of STORY-003',
+      '[circle-large-outline] STORY-001 | done: not run yet · Title of STORY-001',
     ]);
   });
 
