@@ -195,6 +195,7 @@ describe('the documents of the demo project in the editor', () => {
     // The editor undoes one file after the other, and each is saved again.
     await expect.poll(changed).toEqual([]);
     await page().locator('.tab.dirty').first().waitFor({ state: 'detached' });
+    await lens('Done · 2/2 tasks').first().waitFor();
     await screenshot(page(), 'rename-undone');
   });
 

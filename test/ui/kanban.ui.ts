@@ -107,7 +107,8 @@ describe('the board as columns of cards', () => {
     chmodSync(file, 0o444);
     try {
       await drag(card('STORY-004'), card('STORY-003'));
-      await openNotification(page(), 'is read-only: make it writable and try again');
+      const told = await openNotification(page(), 'is read-only: make it writable and try again');
+      await told.locator('.codicon-notifications-expand').click();
       await expect.poll(() => ids('Backlog')).toEqual(['STORY-004']);
       expect(onDisk()).toBe(before);
       expect(await dirty().count()).toBe(0);

@@ -6,7 +6,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
 // What a stranger reads first stays short, and no link leads nowhere.
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')];
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', '.md')];
 
 describe('pages', () => {
   it('keeps README.md within 9 KB', () => {
@@ -17,6 +17,14 @@ describe('pages', () => {
     expect(pages.flatMap(brokenLinks)).toEqual([]);
   });
 
+  it('has a page that shows each picture, and a workbench test that takes it', () => {
+    const shown = [...pages, 'package.json'].map(read).join('\n');
+    const taken = filesIn('test/ui', '.ui.ts').map(read).join('\n');
+    const names = filesIn('docs/images', '.png').map((file) => path.basename(file, '.png'));
+    expect(names.filter((name) => !shown.includes(`images/${name}.png`))).toEqual([]);
+    expect(names.filter((name) => !taken.includes(`'${name.replace(/-dark$/u, '')}'`))).toEqual([]);
+  });
+
   it('names commands as the palette does', () => {
     expect(pages.flatMap((page) => unknownCommandsOf(page, read(page)))).toEqual([]);
     expect(unknownCommandsOf('x.md', 'Run **Pactwright: Create Board** or `Pactwright: Run Gate…`.\n')).toEqual([
@@ -25,18 +33,18 @@ describe('pages', () => {
   });
 
   it('says which link is broken', () => {
-    expect(brokenLinksOf('docs/x.md', 'See [a](nowhere.md), [b](#none) and [c](https://example.org).\n')).toEqual([
+    const text = 'Press `` Ctrl+` ``. See [a](nowhere.md), `[d](e.md)`, [b](#none) and [c](https://example.org).\n';
+    expect(brokenLinksOf('docs/x.md', text)).toEqual([
       'docs/x.md: nowhere.md',
       'docs/x.md: #none',
     ]);
   });
 });
 
-function markdownIn(folder: string): string[] {
-  return readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? markdownIn(name) : name.endsWith('.md') ? [name] : [];
-  });
+function filesIn(folder: string, end: string): string[] {
+  return readdirSync(path.join(repositoryRoot, folder), { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith(end))
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')));
 }
 
 function unknownCommandsOf(page: string, text: string): string[] {
@@ -53,7 +61,7 @@ function brokenLinks(page: string): string[] {
 }
 
 function brokenLinksOf(page: string, text: string): string[] {
-  const prose = text.replaceAll(/^(`{3,}|~{3,}).*?^\1/gmsu, '').replaceAll(/(`+)[^`]+?\1/gu, '');
+  const prose = text.replaceAll(/^(`{3,}|~{3,}).*?^\1/gmsu, '').replaceAll(/(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)/gsu, '');
   return [...prose.matchAll(/\]\((?![a-z]+:)([^\s)]+)/gu)]
     .map((link) => link[1] ?? '')
     .filter((target) => !leadsSomewhere(page, text, target))
