@@ -34,10 +34,7 @@ describe('pages', () => {
 
   it('says which link is broken', () => {
     const text = 'Press `` Ctrl+` ``. See [a](nowhere.md), `[d](e.md)`, [b](#none) and [c](https://example.org).\n';
-    expect(brokenLinksOf('docs/x.md', text)).toEqual([
-      'docs/x.md: nowhere.md',
-      'docs/x.md: #none',
-    ]);
+    expect(brokenLinksOf('docs/x.md', text)).toEqual(['docs/x.md: nowhere.md', 'docs/x.md: #none']);
   });
 });
 
