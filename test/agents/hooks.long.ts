@@ -6,7 +6,7 @@ import { openCodePlugin } from '../../server/src/agents/hooks/openCodeHooks.js';
 import { bundledCli } from '../support/bundledCli.js';
 import { writeFiles } from '../support/temporaryFolder.js';
 import type { AgentId } from './homes.js';
-import { installedVersion, openPlay, type Play } from './play.js';
+import { openPlay, type Play, programsOf } from './play.js';
 
 /** Agents that a person starts without us: their hooks call ours, as docs/guide/hooks.md says, and refuse what would change what was agreed. */
 
@@ -56,13 +56,7 @@ const uses: Readonly<Partial<Record<AgentId, HookUse>>> = {
 const cli = bundledCli();
 beforeAll(ensureBuilt, 300_000);
 
-const programs = Object.entries(uses).map(([name, use]) => {
-  const id = name as AgentId; // the keys of the table
-  const isMissing = installedVersion(id) === undefined;
-  return { id, use, isMissing, title: isMissing ? `${id} (skipped: the program ${id} is not installed)` : id };
-});
-
-describe.each(programs)('$title', ({ id, use, isMissing }) => {
+describe.each(programsOf(uses))('$title', ({ id, use, isMissing }) => {
   it.skipIf(isMissing)(
     'cannot change a frozen spec, a test that was there, or its own hooks, and can do the work',
     async () => {

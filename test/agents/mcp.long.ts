@@ -7,7 +7,7 @@ import ensureBuilt from '../../scripts/lib/built.mjs';
 import { bundledCli } from '../support/bundledCli.js';
 import { writeFiles } from '../support/temporaryFolder.js';
 import type { AgentId } from './homes.js';
-import { installedVersion, openPlay, type Play } from './play.js';
+import { openPlay, type Play, programsOf } from './play.js';
 import { withWholeCommandLine } from './wholeCommandLine.js';
 
 /** Agents that a person starts without us: the server is set up by `pactwright init`, or as docs/guide/mcp.md says, and a task is ticked through it. */
@@ -70,13 +70,7 @@ const uses: Readonly<Partial<Record<AgentId, McpUse>>> = {
 const cli = bundledCli();
 beforeAll(ensureBuilt, 300_000);
 
-const programs = Object.entries(uses).map(([name, use]) => {
-  const id = name as AgentId; // the keys of the table
-  const isMissing = installedVersion(id) === undefined;
-  return { id, use, isMissing, title: isMissing ? `${id} (skipped: the program ${id} is not installed)` : id };
-});
-
-describe.each(programs)('$title', ({ id, use, isMissing }) => {
+describe.each(programsOf(uses))('$title', ({ id, use, isMissing }) => {
   it.skipIf(isMissing)(
     'asks what is next, reads the findings and ticks a task through the server',
     async () => {

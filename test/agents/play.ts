@@ -30,6 +30,27 @@ export function installedVersion(id: AgentId): string | undefined {
   return existsSync(stamp) && existsSync(programFile(id)) ? readFileSync(stamp, 'utf8').split('@').at(-1) : undefined;
 }
 
+/** The programs of a table, each with what it is tried with and the title of its tests. */
+export function programsOf<U>(uses: Readonly<Partial<Record<AgentId, U>>>): readonly ProgramUse<U>[] {
+  return Object.entries(uses).map(([name, use]) => {
+    const id = name as AgentId; // the keys of the table
+    const isMissing = installedVersion(id) === undefined;
+    return {
+      id,
+      use,
+      isMissing,
+      title: isMissing ? `${id} (skipped: the program ${id} is not installed)` : id,
+    };
+  });
+}
+
+interface ProgramUse<U> {
+  readonly id: AgentId;
+  readonly use: U;
+  readonly isMissing: boolean;
+  readonly title: string;
+}
+
 export function programFile(id: AgentId): string {
   return path.join(installed, id, 'node_modules', '.bin', id);
 }
