@@ -6,7 +6,7 @@ import type { FileChange } from '../workspace/fileChange.js';
 import type { WriteResult } from '../workspace/machine.js';
 import { deleteUnchanged, writeAtomically } from './atomicWrite.js';
 import { describeError } from '../base/errors.js';
-import { insideRoot, stands } from './insideRoot.js';
+import { insideRoot, exists } from './insideRoot.js';
 import { leadsOut } from '../base/leadsOut.js';
 import { makeFolder } from './makeFolder.js';
 
@@ -90,7 +90,7 @@ async function prepare(
       };
     }
     case 'create': {
-      if (await stands(file)) return { kind: 'changed', message: `${change.path} already exists and was not changed` };
+      if (await exists(file)) return { kind: 'changed', message: `${change.path} already exists and was not changed` };
       return {
         now: async (undo) => {
           await makeFolderOf(file, undo);
@@ -114,7 +114,7 @@ async function prepare(
     case 'rename': {
       const target = await insideRoot(root, change.newPath);
       if (target === undefined) return { kind: 'failed', message: leadsOut(change.newPath, root) };
-      if (await stands(target)) return { kind: 'changed', message: `${change.newPath} already exists` };
+      if (await exists(target)) return { kind: 'changed', message: `${change.newPath} already exists` };
       return {
         now: async (undo) => {
           await makeFolderOf(target, undo);

@@ -21,12 +21,12 @@ export async function insideRoot(root: string, relative: string): Promise<string
     });
     if (real !== undefined) return relativePath(realRoot, real) === undefined ? undefined : file;
     // A link that leads nowhere: what is written would come into being at its other end.
-    if (await stands(at)) return undefined;
+    if (await exists(at)) return undefined;
   }
 }
 
 /** Whether there is something of that name, even a broken link. */
-export async function stands(file: string): Promise<boolean> {
+export async function exists(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
     (error: unknown) => {

@@ -20,14 +20,14 @@ import { git } from './git.js';
 import { outputOf } from './git/output.js';
 import { createRunGit } from './git/runGit.js';
 import { createWorkGit } from './gitWork.js';
-import { insideRoot, stands } from './insideRoot.js';
+import { insideRoot, exists } from './insideRoot.js';
 import { withLock } from './lock.js';
 import { appendToLog, createLog, readLog } from './logFile.js';
 import { makeFolder } from './makeFolder.js';
 import { withScratchFolder } from './scratchFolder.js';
 import { ignoringInterrupts, untilTermination } from './termination.js';
 import { worktreeGit } from './worktreeGit.js';
-import { occupantsOf, realOf, removeRemains, sizeOfFolder, standsAt } from './worktrees/folders.js';
+import { occupantsOf, realOf, removeRemains, sizeOfFolder, occupancyOf } from './worktrees/folders.js';
 
 declare const PACTWRIGHT_GRAMMARS: string | undefined;
 declare const PACTWRIGHT_BUILD: string | undefined;
@@ -44,12 +44,12 @@ const disk: Disk = {
   applyChanges,
   makeFolder,
   insideRoot,
-  stands,
+  exists,
   whyUnlisted,
   readFilesSince,
   realOf,
   sizeOfFolder,
-  standsAt,
+  occupancyOf,
   removeRemains,
   occupantsOf,
   realPathNow: (file) => realpathSync.native(file),
@@ -64,7 +64,7 @@ const programs: Programs = {
   start: async (start) => (await import('./processes.js')).startProgram(start),
   list: async (pids) => (await import('./processTable.js')).listProcesses(pids),
   whichLive: async (marks) => (await import('./processTable.js')).whichLive(marks),
-  isThere: async (pid) => (await import('./processTable.js')).isThere(pid),
+  isRunning: async (pid) => (await import('./processTable.js')).isRunning(pid),
   askToEnd: (pid) => {
     try {
       process.kill(pid, 'SIGTERM');

@@ -17,7 +17,7 @@ export async function listProcesses(pids: readonly number[]): Promise<readonly L
 export async function whichLive<T extends { readonly pid: number; readonly startedAt: string }>(
   marks: readonly T[],
 ): Promise<ReadonlySet<T>> {
-  if (process.platform === 'win32') return new Set(marks.filter(({ pid }) => isThere(pid)));
+  if (process.platform === 'win32') return new Set(marks.filter(({ pid }) => isRunning(pid)));
   const listed = await listProcesses([...new Set(marks.map(({ pid }) => pid))]);
   const times = new Map(listed.map(({ pid, startedAt }) => [pid, startedAt]));
   return new Set(marks.filter(({ pid, startedAt }) => times.get(pid) === startedAt));
@@ -103,7 +103,7 @@ export function parsePs(text: string): readonly ListedProcess[] {
 }
 
 /** Whether there is a process of this user with that pid, whichever it is. */
-export function isThere(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -36,7 +36,7 @@ export interface GitStep extends StepBase {
   readonly makes?: MadeWorktree;
 }
 
-/** Removes a folder that has nothing in it that anybody could miss. @see WorktreeDesk.standsAt */
+/** Removes a folder that has nothing in it that anybody could miss. @see WorktreeDesk.occupancyOf */
 export interface RemainsStep extends StepBase {
   readonly kind: 'remains';
   /** Absolute. */

@@ -131,7 +131,7 @@ export interface Disk extends NodeFiles {
   /** The path with all links followed, at once. @throws the operating system's error. */
   readonly realPathNow: (file: string) => string;
   /** Whether there is something of that name, even a broken link. */
-  readonly stands: (file: string) => Promise<boolean>;
+  readonly exists: (file: string) => Promise<boolean>;
   /** Why a folder cannot be listed, as half a sentence; undefined if it can, or there is none. */
   readonly whyUnlisted: (folder: string) => Promise<string | undefined>;
   /** The texts of files of a kind in a folder that were written since a moment (milliseconds since 1970). */
@@ -139,7 +139,7 @@ export interface Disk extends NodeFiles {
   /** The path with links followed as far as it is there. */
   readonly realOf: (file: string) => Promise<string>;
   readonly sizeOfFolder: (folder: string) => Promise<FolderSize>;
-  readonly standsAt: (folder: string, commonFolder: string) => ReturnType<WorktreeDesk['standsAt']>;
+  readonly occupancyOf: (folder: string, commonFolder: string) => ReturnType<WorktreeDesk['occupancyOf']>;
   /** Removes what is left of a worktree, and nothing that anybody could miss. */
   readonly removeRemains: (folder: string, commonFolder: string) => Promise<void>;
   /** The processes whose working folder is a folder or below it. */
@@ -156,7 +156,7 @@ export interface Programs {
     marks: readonly T[],
   ) => Promise<ReadonlySet<T>>;
   /** Whether there is such a process now, of any user. */
-  readonly isThere: (pid: number) => Promise<boolean>;
+  readonly isRunning: (pid: number) => Promise<boolean>;
   /** Asks a process to end by itself; if there is none, nothing happens. Windows ends it at once. */
   readonly askToEnd: (pid: number) => void;
   /** Ends a process and all that it has started. @param mark in the environment of those it has lost. */

@@ -34,7 +34,7 @@ export function recordAnswers(files: FileSystem, note: (answer: RecordedAnswer) 
 }
 
 /** Whether a file system answers all questions as it did. Ends with the first that it does not. */
-export async function answersTheSame(answers: readonly RecordedAnswer[], files: FileSystem): Promise<boolean> {
+export async function haveSameAnswers(answers: readonly RecordedAnswer[], files: FileSystem): Promise<boolean> {
   for (const recorded of answers) if ((await askAgain(recorded, files)) !== recorded[2]) return false;
   return true;
 }

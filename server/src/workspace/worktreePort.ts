@@ -36,7 +36,7 @@ export interface WorktreeDesk {
    * What is there. `remains`: a folder with nothing in it, or nothing but the `.git` file of a worktree that git does not know
    * any more. `occupied`: anything else.
    */
-  standsAt(path: string): Promise<'nothing' | 'remains' | 'occupied'>;
+  occupancyOf(path: string): Promise<'nothing' | 'remains' | 'occupied'>;
   /** The folders in a folder; none if there is no such folder. */
   foldersIn(folder: string): Promise<readonly string[]>;
   size(worktree: string): Promise<FolderSize>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blockingFileSystem, fileSystem } from '../../../server/src/host/fileSystem.js';
 import type { FileSystem } from '../../../server/src/workspace/ports.js';
-import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../../server/src/workspace/recordedAnswers.js';
+import { haveSameAnswers, type RecordedAnswer, recordAnswers } from '../../../server/src/workspace/recordedAnswers.js';
 import { createMemoryFiles } from '../../support/memoryFiles.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
@@ -73,9 +73,9 @@ it('tells a folder that cannot be read from one that is empty', async () => {
   const files = createMemoryFiles();
   const answers: RecordedAnswer[] = [];
   await recordAnswers(files, (answer) => answers.push(answer)).list('/p');
-  expect(await answersTheSame(answers, files)).toBe(true);
+  expect(await haveSameAnswers(answers, files)).toBe(true);
   files.unlisted.set('/p', 'permission denied');
-  expect(await answersTheSame(answers, files)).toBe(false);
+  expect(await haveSameAnswers(answers, files)).toBe(false);
 });
 
 describe.each([
@@ -91,8 +91,8 @@ describe.each([
     expect(await question(recording, folder)).toEqual(await question(files, folder));
     expect(answers).toHaveLength(1);
     act(folder);
-    expect(await answersTheSame(answers, files)).toBe(same);
+    expect(await haveSameAnswers(answers, files)).toBe(same);
     // Nothing of it is lost where it is written down.
-    expect(await answersTheSame(JSON.parse(JSON.stringify(answers)) as RecordedAnswer[], files)).toBe(same);
+    expect(await haveSameAnswers(JSON.parse(JSON.stringify(answers)) as RecordedAnswer[], files)).toBe(same);
   });
 });

@@ -64,7 +64,7 @@ async function waitForAnswer(base: string, io: Io): Promise<ExitCode> {
     }
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > longestMs) return notDone('it took too long', io);
-    if (waitedMs > untouchedMs && !(await disk.stands(`${base}.taken`)))
+    if (waitedMs > untouchedMs && !(await disk.exists(`${base}.taken`)))
       return notDone('the process of the phase is gone', io);
     await pause(lookMs);
   }

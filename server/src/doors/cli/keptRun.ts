@@ -5,7 +5,7 @@ import { placeIn } from '../../base/placeIn.js';
 import { readSealed, sealed } from '../../workspace/sealedText.js';
 import type { Disk } from '../../workspace/machine.js';
 import type { CacheFiles, FileStamp, FileSystem, ReadOptions } from '../../workspace/ports.js';
-import { answersTheSame, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
+import { haveSameAnswers, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
 import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
 import type { DocumentsToKeep, Io, RunKeeper, Said } from './io.js';
 
@@ -98,7 +98,7 @@ export function keptRun({
       try {
         const text = await readSealed(file, files, maxBytes);
         const kept = text === undefined ? undefined : (JSON.parse(text) as Kept); // what this build has written
-        if (!kept || !(await answersTheSame(kept.answers, own)) || !(await documents.areAs(kept.documents)))
+        if (!kept || !(await haveSameAnswers(kept.answers, own)) || !(await documents.areAs(kept.documents)))
           return false;
         const { out, err, code } = kept.said;
         if (typeof out !== 'string' || typeof err !== 'string' || typeof code !== 'number') return false;

@@ -15,5 +15,5 @@ export async function isRestored(
   opened: string,
 ): Promise<boolean> {
   const [, pid, at] = /^(\d+) (\d+)$/u.exec(opened) ?? [];
-  return pid === undefined || clock() - Number(at) > longestStart || !(await programs.isThere(Number(pid)));
+  return pid === undefined || clock() - Number(at) > longestStart || !(await programs.isRunning(Number(pid)));
 }

@@ -41,7 +41,7 @@ async function whatIsGone(
   session: string,
   { top, commonFolder }: GitRepository,
 ): Promise<Pick<Ended, 'end' | 'losses'> | undefined> {
-  if (!(await disk.stands(commonFolder)))
+  if (!(await disk.exists(commonFolder)))
     return {
       end: {
         kind: 'cancelled',
@@ -49,7 +49,7 @@ async function whatIsGone(
       },
       losses: [{ kind: 'beyond', name: commonFolder }],
     };
-  if (await disk.stands(path.join(top, '.git'))) return undefined;
+  if (await disk.exists(path.join(top, '.git'))) return undefined;
   return {
     end: { kind: 'cancelled', message: `it removed its worktree: \`pactwright agent undo ${session}\` restores it` },
     losses: [{ kind: 'removed', name: `${path.basename(top)}/` }],

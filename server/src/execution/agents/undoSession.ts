@@ -66,7 +66,7 @@ async function missingOf({ disk }: Machine, { top }: GitRepository, { note }: Sn
   const missing: string[] = [];
   for (const { path: file } of note.beyond) {
     const absolute = path.join(top, file);
-    if (!(await disk.stands(absolute))) missing.push(absolute);
+    if (!(await disk.exists(absolute))) missing.push(absolute);
   }
   return missing;
 }

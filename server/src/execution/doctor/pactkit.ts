@@ -98,7 +98,7 @@ async function notInstalled({ machine, code }: Patient, copy: Copy): Promise<rea
       // Commands are installed as skills since PactKit 2.7.
       const places = [`${kind}/${name}.md`, `skills/${name}/SKILL.md`, `skills/${name}.md`];
       const isThere = await Promise.all(
-        folders.flatMap((folder) => places.map((place) => machine.disk.stands(path.join(folder, place)))),
+        folders.flatMap((folder) => places.map((place) => machine.disk.exists(path.join(folder, place)))),
       );
       if (!isThere.includes(true))
         found.push({

@@ -51,7 +51,7 @@ async function commands(patient: Patient): Promise<readonly Flaw[]> {
   for (const [name, command] of project.configuration.gates.commands) {
     const [program = ''] = command;
     const here = path.resolve(code.root, program);
-    const isThere = program.includes('/') ? await machine.disk.stands(here) : await isOnPath(machine, program);
+    const isThere = program.includes('/') ? await machine.disk.exists(here) : await isOnPath(machine, program);
     const place = { check: 'commands', path: '.pactwright/config.yaml' };
     if (!isThere)
       found.push({

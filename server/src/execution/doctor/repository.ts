@@ -51,7 +51,7 @@ const states = [
 async function unfinished({ machine }: Patient, gitFolder: string): Promise<readonly Flaw[]> {
   const found: Flaw[] = [];
   for (const [name, what] of states)
-    if (await machine.disk.stands(path.join(gitFolder, name)))
+    if (await machine.disk.exists(path.join(gitFolder, name)))
       found.push({
         check: 'git',
         severity: 'warning',

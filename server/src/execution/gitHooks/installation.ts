@@ -101,7 +101,7 @@ export async function uninstallHooks(machine: Machine, hooks: Hooks): Promise<vo
     }
     await machine.disk.unlink(file);
     const aside = path.join(hooks.folder, asideName(event));
-    if (await machine.disk.stands(aside)) await move(machine, aside, file);
+    if (await machine.disk.exists(aside)) await move(machine, aside, file);
   }
 }
 
@@ -125,7 +125,7 @@ async function readHook({ disk, places }: Machine, hooks: Hooks, event: GitEvent
 }
 
 async function move({ disk }: Machine, from: string, to: string): Promise<void> {
-  if (await disk.stands(to)) throw new UsageError(`${from} is unchanged, because ${to} exists: remove one of them`);
+  if (await disk.exists(to)) throw new UsageError(`${from} is unchanged, because ${to} exists: remove one of them`);
   await disk.rename(from, to);
 }
 

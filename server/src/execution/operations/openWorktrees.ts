@@ -43,7 +43,7 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
       return orRefused(await machine.git.ignored(worktree, [relative], signal)).has(relative);
     },
     realOf: machine.disk.realOf,
-    standsAt: (file) => machine.disk.standsAt(file, repository.commonFolder),
+    occupancyOf: (file) => machine.disk.occupancyOf(file, repository.commonFolder),
     foldersIn: async (folder) =>
       (await machine.disk.readdir(folder, { withFileTypes: true }).catch(() => [])).flatMap((entry) =>
         entry.isDirectory() ? [path.join(folder, entry.name)] : [],
@@ -69,7 +69,7 @@ async function repositoryAt(machine: Machine, worktree: string, signal: AbortSig
 /** Git does not say of one that is locked that its folder is gone. */
 async function withGone(machine: Machine, one: GitWorktree): Promise<GitWorktree> {
   if (one.main || one.prunable) return one;
-  return { ...one, prunable: !(await machine.disk.stands(path.join(one.path, '.git'))) };
+  return { ...one, prunable: !(await machine.disk.exists(path.join(one.path, '.git'))) };
 }
 
 /** Git lists a worktree by the path that it was made with, and tells where one is without links. */

@@ -102,7 +102,7 @@ async function takeTarget({
   desk,
   close,
 }: MergeScene): Promise<StepResult | undefined> {
-  if (await desk.machine.disk.stands(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
+  if (await desk.machine.disk.exists(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
   // It is for the documents of a project, which what is no item may not have.
   if (!close) await installMergeDriver(own, desk);
   const args = ['merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];

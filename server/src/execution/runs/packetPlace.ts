@@ -87,7 +87,7 @@ export async function findBranches(
     const [name = '', commit, place = ''] = record.split('\0');
     // A pattern stands for all below it, too.
     if (commit === undefined || !names.includes(name)) continue;
-    const isThere = place !== '' && (await machine.disk.stands(path.join(place, '.git')));
+    const isThere = place !== '' && (await machine.disk.exists(path.join(place, '.git')));
     found.set(name, { commit, path: isThere ? place : undefined });
   }
   return found;

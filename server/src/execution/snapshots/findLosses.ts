@@ -57,11 +57,11 @@ async function lostFiles(
   git: RepositoryGit,
   { files, deleted, beyond, head }: SnapshotNote,
 ): Promise<readonly Loss[]> {
-  const stands = (file: string): Promise<boolean> => machine.disk.stands(path.join(top, ...file.split('/')));
+  const exists = (file: string): Promise<boolean> => machine.disk.exists(path.join(top, ...file.split('/')));
   const losses: Loss[] = [];
   const there: KeptFile[] = [];
   for (const file of files) {
-    if (await stands(file.path)) there.push(file);
+    if (await exists(file.path)) there.push(file);
     else losses.push({ kind: 'removed', name: file.path });
   }
   const plain = await plainFiles(machine, top, there);
@@ -86,8 +86,8 @@ async function lostFiles(
       name: file.path,
     });
   }
-  for (const file of deleted) if (await stands(file)) losses.push({ kind: 'broughtBack', name: file });
-  for (const { path: file } of beyond) if (!(await stands(file))) losses.push({ kind: 'beyond', name: file });
+  for (const file of deleted) if (await exists(file)) losses.push({ kind: 'broughtBack', name: file });
+  for (const { path: file } of beyond) if (!(await exists(file))) losses.push({ kind: 'beyond', name: file });
   return losses;
 }
 

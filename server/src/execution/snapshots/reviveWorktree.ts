@@ -17,7 +17,7 @@ interface Wanted {
 export async function reviveWorktree(machine: Machine, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const { folder, common, snapshot } = wanted;
   const { disk } = machine;
-  if (!(await disk.stands(path.join(common, 'HEAD')))) return;
+  if (!(await disk.exists(path.join(common, 'HEAD')))) return;
   const git = async (...args: readonly string[]): Promise<string> =>
     orRefused(await machine.runGit(common, args, signal, { acts: true }));
   const listed = (await git('worktree', 'list', '--porcelain', '-z')).split('\0');
@@ -26,7 +26,7 @@ export async function reviveWorktree(machine: Machine, wanted: Wanted, signal: A
     .filter((top) => top === folder || folder.startsWith(`${top}${path.sep}`))
     .reduce((best, top) => (top.length > best.length ? top : best), '');
   const top = known === '' ? folder : known;
-  if (await disk.stands(path.join(top, '.git'))) return;
+  if (await disk.exists(path.join(top, '.git'))) return;
   await disk.makeFolder(top);
   if (known !== '') {
     await git('worktree', 'repair');

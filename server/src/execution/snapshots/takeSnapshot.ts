@@ -151,7 +151,7 @@ async function keepIndex(
   git: RepositoryGit,
 ): Promise<{ readonly index?: string }> {
   const file = path.join(gitFolder, 'index');
-  if (!(await machine.disk.stands(file))) return {};
+  if (!(await machine.disk.exists(file))) return {};
   return { index: (await git(['hash-object', '-w', '--no-filters', '--', file])).trim() };
 }
 

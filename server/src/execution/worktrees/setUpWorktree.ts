@@ -66,8 +66,8 @@ async function copyFiles(
   for (const file of files) {
     const source = await machine.disk.insideRoot(root, file).catch(() => undefined);
     const target = await machine.disk.insideRoot(folder, file).catch(() => undefined);
-    if (source === undefined || target === undefined || !(await machine.disk.stands(source))) continue;
-    if (!(await machine.disk.stands(target))) found.push({ file, source, target });
+    if (source === undefined || target === undefined || !(await machine.disk.exists(source))) continue;
+    if (!(await machine.disk.exists(target))) found.push({ file, source, target });
   }
   const names = found.map(({ file }) => file);
   const ignored = await machine.git.ignored(folder, names, signal);

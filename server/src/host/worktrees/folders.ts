@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, readlink, realpath, rmdir, unlink } from 'nod
 import path from 'node:path';
 import { relativePath } from '../../base/relativePath.js';
 import type { FolderSize, Occupants, WorktreeDesk } from '../../workspace/worktreePort.js';
-import { stands } from '../insideRoot.js';
+import { exists } from '../insideRoot.js';
 
 /** Enough for a worktree with all its dependencies; more is reported as such. */
 const mostEntries = 200_000;
@@ -32,9 +32,9 @@ export async function sizeOfFolder(folder: string): Promise<FolderSize> {
   return { bytes, isMore: false };
 }
 
-/** @see WorktreeDesk.standsAt @param commonFolder what all worktrees of the repository share. */
-export async function standsAt(folder: string, commonFolder: string): ReturnType<WorktreeDesk['standsAt']> {
-  if (!(await stands(folder))) return 'nothing';
+/** @see WorktreeDesk.occupancyOf @param commonFolder what all worktrees of the repository share. */
+export async function occupancyOf(folder: string, commonFolder: string): ReturnType<WorktreeDesk['occupancyOf']> {
+  if (!(await exists(folder))) return 'nothing';
   const names = await readdir(folder).catch(() => undefined);
   if (!names || (await lstat(folder)).isSymbolicLink()) return 'occupied';
   if (names.length === 0) return 'remains';
@@ -43,7 +43,7 @@ export async function standsAt(folder: string, commonFolder: string): ReturnType
 
 /** Removes a folder where it has nothing in it that anybody could miss; otherwise nothing happens. */
 export async function removeRemains(folder: string, commonFolder: string): Promise<void> {
-  if ((await standsAt(folder, commonFolder)) !== 'remains') return;
+  if ((await occupancyOf(folder, commonFolder)) !== 'remains') return;
   if (await leadsNowhere(folder, commonFolder)) await unlink(path.join(folder, '.git'));
   // It fails where something has come into it meanwhile.
   await rmdir(folder);
@@ -55,7 +55,7 @@ async function leadsNowhere(folder: string, commonFolder: string): Promise<boole
   const named = /^gitdir: ([^\n]+)\n?$/.exec(text)?.[1];
   if (named === undefined) return false;
   const target = path.resolve(folder, named);
-  return relativePath(path.join(commonFolder, 'worktrees'), target) !== undefined && !(await stands(target));
+  return relativePath(path.join(commonFolder, 'worktrees'), target) !== undefined && !(await exists(target));
 }
 
 /** The path without links, as far as it is there. @param file absolute. */

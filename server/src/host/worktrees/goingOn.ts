@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { stands } from '../insideRoot.js';
+import { exists } from '../insideRoot.js';
 
 /** Files of a worktree's git folder that are there while something goes on. */
 const signs = [
@@ -15,6 +15,6 @@ const signs = [
 
 /** What git is in the middle of in a worktree: `rebase`. @param gitFolder what git keeps for it: absolute. */
 export async function readGoingOn(gitFolder: string): Promise<string | undefined> {
-  for (const [file, goingOn] of signs) if (await stands(path.join(gitFolder, file))) return goingOn;
+  for (const [file, goingOn] of signs) if (await exists(path.join(gitFolder, file))) return goingOn;
   return undefined;
 }

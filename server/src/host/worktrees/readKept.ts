@@ -4,7 +4,7 @@ import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/port
 import type { WorktreeKept } from '../../workspace/worktreePort.js';
 import { isHash, outputOf, unreadable } from '../git/output.js';
 import type { RunGit } from '../git/runGit.js';
-import { stands } from '../insideRoot.js';
+import { exists } from '../insideRoot.js';
 import { readGoingOn } from './goingOn.js';
 
 /** The refs that each worktree has for itself (https://git-scm.com/docs/git-worktree#_refs). */
@@ -40,7 +40,7 @@ export async function readKept(
     named.push({ name, commit });
   }
   // Without it every file would count as deleted.
-  const isAsked = !(await stands(path.join(place, '.git'))) && (await stands(path.join(own, 'index')));
+  const isAsked = !(await exists(path.join(place, '.git'))) && (await exists(path.join(own, 'index')));
   const args =
     head === undefined ? ['ls-files', '-z'] : ['diff-index', '--cached', '--name-only', '--no-renames', '-z', 'HEAD'];
   const staged = isAsked ? await outputOf(run, { ...ask, args }) : undefined;
@@ -61,7 +61,7 @@ const noRefs = { kind: 'answer', value: '' } as const;
 
 /** Git never packs them, so each kind has a folder; where refs are in tables only git can tell. */
 async function mayHaveRefs(own: string): Promise<boolean> {
-  for (const name of [...ownRefs, 'reftable']) if (await stands(path.join(own, name))) return true;
+  for (const name of [...ownRefs, 'reftable']) if (await exists(path.join(own, name))) return true;
   return false;
 }
 

@@ -7,7 +7,7 @@ import { readRefs } from '../git/readRefs.js';
 import { readRepository } from '../git/readRepository.js';
 import { readWorktrees } from '../git/readWorktrees.js';
 import type { RunGit } from '../git/runGit.js';
-import { stands } from '../insideRoot.js';
+import { exists } from '../insideRoot.js';
 import { removeRemains } from './folders.js';
 import { readKept } from './readKept.js';
 import type { WorktreeStart } from '../../workspace/worktreePort.js';
@@ -48,7 +48,7 @@ export async function takeBackWorktree(
     if (halfMade && !isHalfMade && !there.prunable) return 'left';
     const kept = await readKept(run, repository.value, there, undefined);
     if (kept.kind !== 'answer') return 'busy';
-    const isThere = await stands(path.join(place, '.git'));
+    const isThere = await exists(path.join(place, '.git'));
     if (isSomebodys(there, isThere, kept.value)) {
       // Git itself does none of that while it makes one, so that it is at it no more.
       if (isHalfMade) await tell('worktree', 'unlock', place);
@@ -113,7 +113,7 @@ async function complete(run: RunGit, place: string, branch: string): Promise<boo
   // At first git writes a HEAD there that names no commit.
   if (!(await tell('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')))
     await tell('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
-  if (!(await stands(path.join(path.dirname(file), 'index')))) await tell('read-tree', 'HEAD');
+  if (!(await exists(path.join(path.dirname(file), 'index')))) await tell('read-tree', 'HEAD');
   await tell('checkout-index', '--all', '--quiet');
   return true;
 }

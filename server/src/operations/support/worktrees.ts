@@ -134,7 +134,7 @@ export function somePaths(paths: readonly string[]): string {
 
 /** Makes git forget a worktree whose folder is gone: it would make no other one of its branch. */
 export async function forgetSteps(desk: WorktreeDesk, { path: place }: GitWorktree): Promise<StepDraft[]> {
-  const isThere = (await desk.standsAt(place)) === 'remains';
+  const isThere = (await desk.occupancyOf(place)) === 'remains';
   return [
     // Git forgets none that is there as much as by an empty folder.
     ...(isThere ? [removeRemains(place)] : []),
@@ -151,6 +151,6 @@ export async function findStrays(desk: WorktreeDesk): Promise<readonly Stray[]> 
   const strays: Stray[] = [];
   const known = new Set(await Promise.all(desk.listed.map((one) => desk.realOf(one.path))));
   for (const folder of await desk.foldersIn(await desk.realOf(worktreesFolder(desk))))
-    if (!known.has(folder)) strays.push({ path: folder, holdsFiles: (await desk.standsAt(folder)) === 'occupied' });
+    if (!known.has(folder)) strays.push({ path: folder, holdsFiles: (await desk.occupancyOf(folder)) === 'occupied' });
   return strays;
 }

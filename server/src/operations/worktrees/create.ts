@@ -74,7 +74,7 @@ Submodules are not checked out. Hooks and filters of the repository's configurat
     if (!there && desk.listed.some((one) => one.path === place)) throw taken(place);
     const steps: StepDraft[] = there ? await forgetSteps(desk, there) : [];
     // Git makes nothing if there is as much as a file.
-    if (place !== there?.path && (await desk.standsAt(place)) === 'remains') steps.push(removeRemains(place));
+    if (place !== there?.path && (await desk.occupancyOf(place)) === 'remains') steps.push(removeRemains(place));
     steps.push({
       kind: 'git',
       args: ['worktree', 'add', ...branchArguments(branch, place, commit)],
@@ -163,7 +163,7 @@ async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Pro
       'not-allowed',
       `the worktree ${one.path} is missing and locked, as on a removable disk: reconnect it, or run \`git worktree unlock\``,
     );
-  if ((await desk.standsAt(one.path)) === 'occupied')
+  if ((await desk.occupancyOf(one.path)) === 'occupied')
     throw new Refused(
       'not-allowed',
       `the worktree ${one.path} has lost its .git file: \`pactwright worktree prune --apply\` restores it`,
@@ -191,7 +191,7 @@ async function findPlace(desk: WorktreeDesk, item: string, folder: string | unde
   const place = await desk.realOf(
     folder === undefined ? path.join(worktreesFolder(desk), item) : path.resolve(mainFolder(desk), folder),
   );
-  if ((await desk.standsAt(place)) === 'occupied') throw taken(place);
+  if ((await desk.occupancyOf(place)) === 'occupied') throw taken(place);
   const { commonFolder } = desk.repository;
   if (relativePath(await desk.realOf(commonFolder), place) !== undefined)
     throw new Refused('not-allowed', `${place} is inside the .git folder: choose another one`);

@@ -26,7 +26,7 @@ export const pruneWorktrees = defineOperation({
     const removed = new Set(found.flatMap(({ path: place, kept }) => (kept ? [] : [place])));
     const rest = (await desk.foldersIn(around)).filter((folder) => !removed.has(folder));
     // Where something else is in it, it stays.
-    if (rest.length === 0 && (await desk.standsAt(around)) !== 'nothing') steps.push(removeRemains(around));
+    if (rest.length === 0 && (await desk.occupancyOf(around)) !== 'nothing') steps.push(removeRemains(around));
     const lines = found.map(({ path: place, says, kept }) => `${place}: ${kept ? `kept: ${says}` : says}`);
     const work = found.filter(({ kept }) => !kept).length;
     return {
@@ -59,7 +59,7 @@ async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {
   const { path: place } = one;
   const keep = (says: string): Found => ({ path: place, action: 'none', says, kept: true, steps: [] });
   if (one.locked) return keep('it is locked, as on a removable disk: run `git worktree unlock` if it can be removed');
-  if ((await desk.standsAt(place)) !== 'occupied') {
+  if ((await desk.occupancyOf(place)) !== 'occupied') {
     const lost = await lostIfForgotten(desk, one);
     if (lost !== undefined) return keep(`it ${lost}`);
     return {
@@ -70,7 +70,7 @@ async function judgeGone(desk: WorktreeDesk, one: GitWorktree): Promise<Found> {
       steps: await forgetSteps(desk, one),
     };
   }
-  if ((await desk.standsAt(path.join(place, '.git'))) !== 'nothing')
+  if ((await desk.occupancyOf(path.join(place, '.git'))) !== 'nothing')
     return keep('its folder has other files: check them, then move them away');
   return {
     path: place,

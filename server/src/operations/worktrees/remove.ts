@@ -131,7 +131,7 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
       `is locked${one.lockReason === undefined ? '' : ` (${one.lockReason})`}: run \`git worktree unlock\` first if it can be removed`,
     );
   if (one.prunable) {
-    if ((await desk.standsAt(place)) === 'occupied')
+    if ((await desk.occupancyOf(place)) === 'occupied')
       refuse('has lost its .git file: `pactwright worktree prune --apply` restores it so that it can be checked');
     const lost = await lostIfForgotten(desk, one);
     if (lost !== undefined) refuse(lost);
