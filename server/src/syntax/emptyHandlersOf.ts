@@ -111,7 +111,8 @@ function isHandledAfter(node: SyntaxNode): boolean {
 function leaves(node: SyntaxNode | null | undefined): boolean {
   if (!node) return false;
   if (/^(?:return|break)_statement$/u.test(node.type)) return true;
-  return /(?:block|if_statement)$/u.test(node.type) && leaves(node.namedChildren.at(-1));
+  if (!/(?:block|if_statement)$/u.test(node.type)) return false;
+  return leaves(node.namedChildren.findLast((child) => child?.type !== 'comment'));
 }
 
 function goesOn(node: SyntaxNode | null): boolean {

@@ -87,7 +87,11 @@ describe('garden', () => {
     ['a.rs', 'fn f() { match g() { Ok(x) => h(x), Err(_) => {} } }\n', 1],
     ['a.test.ts', 'try { f(); } catch {}\n', 0],
     // What comes after runs only where it failed.
-    ['a.py', 'def f():\n    try:\n        return g()\n    except Exception:\n        pass\n    return None\n', 0],
+    [
+      'a.py',
+      'def f():\n    try:\n        return g()  # the best\n    except Exception:\n        pass\n    return None\n',
+      0,
+    ],
     [
       'a.py',
       'def f():\n    try:\n        if g():\n            return 1\n    except Exception:\n        pass\n    return 0\n',
