@@ -130,7 +130,8 @@ describe('a lint that ran before', () => {
     for (let age = 1; age <= 40; age++) {
       const old = path.join(keptIn(cache), named(age));
       writeFileSync(old, '');
-      utimesSync(old, 1_700_000_000 - age, 1_700_000_000 - age);
+      const writtenAt = Date.now() / 1_000 - 60 * age;
+      utimesSync(old, writtenAt, writtenAt);
     }
     await lintAgain(cache, { cwd });
     const left = readdirSync(keptIn(cache));
