@@ -8,7 +8,7 @@ import { thirdPartyNotices } from './lib/notices.mjs';
 import { evaluated } from './lib/evaluated.mjs';
 import { repository } from './lib/repository.mjs';
 import { treeSitterApart } from './lib/treeSitterApart.mjs';
-import { validatorApart } from './lib/validatorApart.mjs';
+import { withoutValidator } from './lib/withoutValidator.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
@@ -162,7 +162,7 @@ async function bundleCommandLine() {
     ...common,
     // The server for agents is loaded by the command line, and shares all of its code.
     entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), validatorApart, toolsListed],
+    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), withoutValidator, toolsListed],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
