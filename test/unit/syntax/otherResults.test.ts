@@ -97,6 +97,11 @@ describe('results of wrapped functions', () => {
       try { f(one); said.push('taken'); } catch { said.push('refused'); } said.join();`;
     expect(await given(code, 'given refused')).toBe('refused,taken,taken');
   });
+  it('refuse what can be meddled with', async () => {
+    const code = `class Cart {} const f = (a) => 1; const said = []; for (const one of [1, new Cart(), () => 1, [1]])
+      try { f(one); said.push('taken'); } catch { said.push('refused'); } said.join();`;
+    expect(await given(code, 'given meddled refused')).toBe('taken,taken,refused,refused');
+  });
 
   it.each([
     ['cart.ts', '#!/usr/bin/env node\n"use strict";\nexport function f(a: number): number { return a; }\n', 2],

@@ -71,14 +71,25 @@ export async function unreadResults(
     if (open.length === 0 || spent > mostTime) return undefined;
     open = ofNoOther(groups, await passing(open, overlay));
   }
+  // If what they are given cannot be changed either, nothing was tried with them.
+  if (changes.length === 0 && open.length > 0) {
+    const [refusing] = await withMeddling(syntax, stubbed, 'given meddled refused');
+    const untried = refusing ? await passing(open, refusing) : open;
+    const isTried = (test: WantedTest): boolean => !untried.includes(test);
+    open = ofNoOther(groups, open.filter(isTried));
+  }
   return open.length === 0
     ? undefined
     : { tests: open, answering: open.filter((test) => answering.includes(test)), tried: changes.length };
 }
 
 /** The changed functions do what nobody asked for, too, where they can: that they don't may be what a test is for. */
-async function withMeddling(syntax: GateContext['syntax'], stubbed: StubbedWork): Promise<readonly Overlay[]> {
-  const overlay = await withOtherResults(syntax, stubbed, 'given meddled');
+async function withMeddling(
+  syntax: GateContext['syntax'],
+  stubbed: StubbedWork,
+  how: 'given meddled' | 'given meddled refused' = 'given meddled',
+): Promise<readonly Overlay[]> {
+  const overlay = await withOtherResults(syntax, stubbed, how);
   return overlay.size === 0 ? [] : [overlay];
 }
 

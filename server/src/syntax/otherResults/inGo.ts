@@ -70,8 +70,10 @@ func pactwrightGiven(given ...interface{}) {
 	}
 	for _, one := range given {
 		at := reflect.ValueOf(one).Elem()
-		if pactwrightKind == "given meddled" {
-			pactwrightMeddle(at)
+		if strings.HasPrefix(pactwrightKind, "given meddled") {
+			if pactwrightMeddle(at) && pactwrightKind == "given meddled refused" {
+				panic("refused by Pactwright")
+			}
 			continue
 		}
 		if kind := at.Kind(); pactwrightKind == "given refused" && (kind <= reflect.Float64 || kind == reflect.String) {
@@ -81,10 +83,11 @@ func pactwrightGiven(given ...interface{}) {
 	}
 }
 
-func pactwrightMeddle(one reflect.Value) {
+func pactwrightMeddle(one reflect.Value) (meddled bool) {
 	defer func() { _ = recover() }()
 	switch kind := one.Kind(); {
 	case kind == reflect.Func && !one.IsNil():
+		meddled = true
 		var given []reflect.Value
 		for at := 0; at < one.Type().NumIn(); at++ {
 			given = append(given, reflect.Zero(one.Type().In(at)))
@@ -94,10 +97,13 @@ func pactwrightMeddle(one reflect.Value) {
 		}
 		one.Call(given)
 	case kind == reflect.Slice && one.Len() > 0:
+		meddled = true
 		one.Index(0).Set(pactwrightOther(one.Index(0), 0))
 	case kind == reflect.Map && !one.IsNil() && one.Len() > 0:
+		meddled = true
 		one.SetMapIndex(one.MapKeys()[0], reflect.Value{})
 	}
+	return meddled
 }
 
 func pactwrightChange(one reflect.Value) reflect.Value {

@@ -71,13 +71,16 @@ const helper = `(() => {
   const results = (name, given, run) => {
     if (isInside()) return run();
     const result = inside ? inside.run(true, run) : enter(run);
-    if (kind === 'given meddled') given.forEach(meddle);
+    if (kind.startsWith('given meddled')) given.forEach(meddle);
+    if (kind === 'given meddled refused' && meddled) throw new Error('refused by Pactwright');
     return Object.prototype.toString.call(result) === '[object Promise]' ? result.then((one) => change(one, given, name)) : change(result, given, name);
   };
   const touched = new WeakSet();
+  let meddled = false;
   const meddle = (one) => {
     if (one === null || (typeof one !== 'object' && typeof one !== 'function') || touched.has(one)) return;
     touched.add(one);
+    meddled ||= typeof one === 'function' || Array.isArray(one) || one instanceof Set || one instanceof Map || isPlain(one);
     try {
       if (typeof one === 'function') {
         const result = one();
@@ -99,7 +102,7 @@ const helper = `(() => {
   };
   results.given = (one) => {
     if (!kind.startsWith('given') || isInside()) return one;
-    if (kind === 'given meddled') return one;
+    if (kind.startsWith('given meddled')) return one;
     if (kind !== 'given refused') return other(one);
     if (one !== undefined && one !== null && isData(one)) throw new Error('refused by Pactwright');
     return one;

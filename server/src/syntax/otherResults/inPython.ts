@@ -89,9 +89,11 @@ def instead(one):
     return value if type(one) is type(value) and one != value else other(one)
 
 def change(result, given, name):
-    if kind == "given meddled":
+    if kind.startswith("given meddled"):
         for one in given:
             meddle(one)
+        if kind == "given meddled refused" and any(can_meddle(one) for one in touched):
+            raise RuntimeError("refused by Pactwright")
     if not is_data(result) and any(one is result for one in given):
         return result
     if kind.startswith("given"):
@@ -107,12 +109,18 @@ def change(result, given, name):
 
 touched = []
 
+def is_call(one):
+    return inspect.isfunction(one) or inspect.ismethod(one) or type(one).__module__ == "unittest.mock"
+
+def can_meddle(one):
+    return is_call(one) or type(one) in (list, set, dict)
+
 def meddle(one):
     if type(one) in data or any(one is other for other in touched):
         return
     touched.append(one)
     try:
-        if inspect.isfunction(one) or inspect.ismethod(one) or type(one).__module__ == "unittest.mock":
+        if is_call(one):
             one()
         elif type(one) is list:
             one[:] = [other(part) if type(part) in data else part for part in one]
@@ -137,7 +145,7 @@ def given_instead(one):
     return one
 
 def arguments(given, named):
-    if not kind.startswith("given") or kind == "given meddled":
+    if not kind.startswith("given") or kind.startswith("given meddled"):
         return given, named
     return tuple(given_instead(one) for one in given), {key: given_instead(one) for key, one in named.items()}
 

@@ -7,9 +7,9 @@ import { inPython } from './inPython.js';
 
 /**
  * What changed functions return to callers elsewhere, after doing all they do: a little more, a little less (texts and
- * lists too, each in its way), nothing, or every other time a little more. Objects of classes stay as they are. `given`: what functions are given is a little more or less
- * instead, or refused if it could be. `given meddled`: functions do all they do, and first something that nobody asked them for: they
- * call functions that they are given, and add to lists and objects.
+ * lists too, each in its way), nothing, or every other time a little more. Objects of classes stay as they are. `given`: what functions
+ * are given is a little more or less instead, or refused if it could be. `given meddled`: functions do all they do, and also call the
+ * functions that they are given and change what lists and objects hold, which is refused in `given meddled refused`.
  */
 export type OtherResults =
   | 'more'
@@ -20,6 +20,7 @@ export type OtherResults =
   | 'given less'
   | 'given refused'
   | 'given meddled'
+  | 'given meddled refused'
   | Instead;
 
 /** This very value where a result is another of its kind, and a little more or less where it is this one. */
