@@ -1,14 +1,17 @@
 import type { Grammar } from './grammar.js';
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, replacement, type StubEdit, stubMessage } from './stub.js';
+import { insertion, lineBreak, replacement, type StubEdit, stubMessage } from './stub.js';
 
 /** An assertion, and what makes it fail as soon as it is reached. */
 export interface Assertion {
   readonly start: number;
   readonly end: number;
   readonly failing: StubEdit;
+  /** Whether tests that pass may never reach it: it fails in any case, or handles that something failed. */
+  readonly isForFailure: boolean;
 }
 
+/** @returns the edit that makes a node fail, if it is an assertion. */
 type Read = (node: SyntaxNode) => StubEdit | undefined;
 
 const assertionCall = /^(?:assert|expect|ok|t\.(?:true|assert|ok))\b(?!\.(?:assertions|hasAssertions|extend|plan)\b)/u;
@@ -27,25 +30,37 @@ const assertingPython =
   /^(?:with\s+)?(?:self\s*\.\s*(?:assert|fail)\w*|(?:\w+\.)*assert_?\w*|pytest\s*\.\s*(?:raises|warns|fail))\s*\(/u;
 
 function inPython(node: SyntaxNode): StubEdit | undefined {
+  const isBlock = node.type === 'with_statement';
   const isAssertion =
     node.type === 'assert_statement' ||
-    ((node.type === 'expression_statement' || node.type === 'with_statement') && assertingPython.test(node.text));
+    ((node.type === 'expression_statement' || isBlock) && assertingPython.test(node.text));
   if (!isAssertion) return undefined;
-  const indent = ' '.repeat(node.startPosition.column);
-  return insertion(node.startIndex, `raise AssertionError('${stubMessage}')\n${indent}`);
+  // Simple statements may share a line, and a block has its own.
+  return insertion(node.startIndex, `raise AssertionError('${stubMessage}')${isBlock ? lineBreak(node) : '; '}`);
 }
-
-const failure = /\b(\w+)\s*\.\s*(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\(/u;
 
 /** The condition of a failure, or a call that is given the test. */
 function inGo(node: SyntaxNode): StubEdit | undefined {
   const body = node.type === 'if_statement' ? node.childForFieldName('consequence')?.text : undefined;
-  const test =
-    failure.exec(body ?? '')?.[1] ??
-    (node.type === 'expression_statement' ? /^(?:assert|require|is)\.\w+\((\w+),/u.exec(node.text)?.[1] : undefined);
-  return test === undefined || node.parent?.type === 'if_statement'
-    ? undefined
-    : insertion(node.startIndex, `${test}.FailNow(); `);
+  const isCall = node.type === 'expression_statement';
+  if ((body === undefined && !isCall) || node.parent?.type === 'if_statement') return undefined;
+  const test = testOfGo(node);
+  if (test === undefined) return undefined;
+  const says = isCall
+    ? `^(?:assert|require|is)\\.\\w+\\(${test},`
+    : `\\b${test}\\s*\\.\\s*(?:Error|Fatal|Fail)(?:f|Now)?\\(`;
+  return new RegExp(says, 'u').test(body ?? node.text) ? insertion(node.startIndex, `${test}.FailNow(); `) : undefined;
+}
+
+/** What the innermost function around that is given a test calls it. */
+function testOfGo(node: SyntaxNode): string | undefined {
+  for (let at = node.parent; at; at = at.parent) {
+    const test = /\b(\w+) +(?:\*testing\.[TBF]|testing\.TB)\b/u.exec(
+      at.childForFieldName('parameters')?.text ?? '',
+    )?.[1];
+    if (test !== undefined) return test === '_' ? undefined : test;
+  }
+  return undefined;
 }
 
 const readers: Partial<Readonly<Record<Grammar, Read>>> = {
@@ -56,14 +71,25 @@ const readers: Partial<Readonly<Record<Grammar, Read>>> = {
   go: inGo,
 };
 
+const failsAlways =
+  /^(?:assert\s*\.\s*fail|expect\s*\.\s*(?:fail|unreachable)|pytest\s*\.\s*fail|self\s*\.\s*fail)\s*\(/u;
+
 /** The outermost assertions of a file; none if it cannot be read as a whole. */
 export function assertionsOf(root: SyntaxNode, grammar: Grammar): readonly Assertion[] {
   const read = readers[grammar];
   if (!read || root.hasError) return [];
-  const within = (node: SyntaxNode): readonly Assertion[] => {
+  const within = (node: SyntaxNode, isHandler: boolean): readonly Assertion[] => {
     const failing = read(node);
-    if (failing) return [{ start: node.startIndex, end: node.endIndex, failing }];
-    return node.namedChildren.flatMap((child) => (child ? within(child) : []));
+    const { startIndex: start, endIndex: end } = node;
+    if (failing) return [{ start, end, failing, isForFailure: isHandler || failsAlways.test(node.text) }];
+    return node.namedChildren.flatMap((child) => (child ? within(child, isHandler || handlesFailure(child)) : []));
   };
-  return within(root);
+  return within(root, false);
+}
+
+/** A handler of errors, or what `catch` of a promise is given. */
+function handlesFailure({ type, parent }: SyntaxNode): boolean {
+  if (type === 'arguments')
+    return parent?.childForFieldName('function')?.childForFieldName('property')?.text === 'catch';
+  return type === 'catch_clause' || type === 'except_clause';
 }

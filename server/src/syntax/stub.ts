@@ -49,6 +49,12 @@ export function insertion(at: number, newText: string): StubEdit {
   return { start: at, end: at, newText };
 }
 
+/** To go on in the block of a statement, on a line of its own. */
+export function lineBreak({ startIndex, tree: { rootNode } }: SyntaxNode): string {
+  const before = rootNode.text.slice(0, startIndex - rootNode.startIndex);
+  return `\n${/[^\S\n]*$/u.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? ''}`;
+}
+
 export function replacement({ startIndex, endIndex }: SyntaxNode, newText: string): StubEdit {
   return { start: startIndex, end: endIndex, newText };
 }

@@ -1,6 +1,16 @@
 import { resultsDecorator } from './otherResults/inPython.js';
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
+import {
+  insertion,
+  lineBreak,
+  partsOf,
+  replacement,
+  type Stub,
+  stub,
+  type StubEdit,
+  stubMessage,
+  within,
+} from './stub.js';
 
 export function stubsOfPython(root: SyntaxNode): readonly Stub[] {
   return partsOf(root).flatMap((node) => ofStatement(node, ''));
@@ -64,12 +74,12 @@ function ofFunction(node: SyntaxNode, name: string): Stub {
   if (!first) return stub('unknown', node, name);
   // A statement on the line of `def` is alone or beside others; one on a line of its own may be a block.
   const header = node.children.findLast((child) => child?.type === ':')?.endPosition.row;
-  const apart = first.startPosition.row === header ? '; ' : `\n${' '.repeat(first.startPosition.column)}`;
+  const apart = first.startPosition.row === header ? '; ' : lineBreak(first);
   const begin = (statement: string): readonly StubEdit[] => [insertion(first.startIndex, `${statement}${apart}`)];
   const neutral = begin('return None');
   // An object is made in any case, as tests that replace its methods make one, too.
   return stub('function', node, name, {
-    wrapped: [insertion(node.startIndex, `@${resultsDecorator}\n${' '.repeat(node.startPosition.column)}`)],
+    wrapped: [insertion(node.startIndex, `@${resultsDecorator}${lineBreak(node)}`)],
     neutral,
     odd: name.endsWith('.__init__') ? neutral : begin('return object()'),
     throwing: name.endsWith('.__init__') ? neutral : begin(`raise RuntimeError('${stubMessage}')`),

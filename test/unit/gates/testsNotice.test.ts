@@ -12,7 +12,7 @@ const name = 'src/cart.test.ts > STORY-001/AC1: adds';
 
 type Said = 'passed' | 'failed';
 
-type Others = 'more' | 'less' | 'nothing' | 'instead' | 'everyOther' | 'given';
+type Others = 'more' | 'less' | 'nothing' | 'instead' | 'everyOther' | 'given' | 'given meddled refused';
 
 interface Case {
   /** What the test comes to where functions return nothing, and where they throw. */
@@ -22,6 +22,8 @@ interface Case {
   readonly changed?: Said;
   /** Where it expects something else. */
   readonly otherwise?: Said;
+  /** Where what it expects is also changed wherever else it is in the test. */
+  readonly own?: Said;
   /** Where functions give a little more, a little less, nothing, another value of the test, a little more every other time, and where they meddle with what they are given. */
   readonly others?: Partial<Record<Others, Said>>;
   /** The test file. */
@@ -37,6 +39,7 @@ async function check(
     throwing,
     changed = throwing,
     otherwise = 'failed',
+    own = otherwise,
     others = {},
     changes = [cart],
     words = [],
@@ -47,10 +50,11 @@ async function check(
   const places: Place[] = [];
   const lab: Partial<Lab> = {
     runTests: (tests, place, options) => {
-      if (place.kind === 'tree' && place.overlay?.has('src/cart.test.ts'))
-        return runsTests({ [name]: otherwise }).runTests(tests, place, options);
+      const asked = place.kind === 'tree' ? place.overlay?.get('src/cart.test.ts') : undefined;
+      if (asked !== undefined)
+        return runsTests({ [name]: asked.split('+ 1)').length > 2 ? own : otherwise }).runTests(tests, place, options);
       const text = place.kind === 'tree' ? (place.overlay?.get('src/cart.ts') ?? '') : '';
-      const kind = /__pactwrightResults.*kind = \\"(\w+)/u.exec(text)?.[1] as Others | undefined;
+      const kind = /__pactwrightResults.*kind = \\"(given meddled refused|\w+)/u.exec(text)?.[1] as Others | undefined;
       if (kind)
         return runsTests({ [name]: others[kind] ?? (kind === 'given' ? changed : 'failed') ?? 'errored' }).runTests(
           tests,
@@ -119,6 +123,25 @@ describe('tests-notice', () => {
       { state: 'pass', summary: '1 of them only where it throws' },
     );
   });
+  it.each<[what: string, refusing: Said, expected: ExpectedOutcome]>([
+    ['refuses', 'failed', { state: 'fail', problems: ['what it expects comes from the test itself'] }],
+    ['cannot judge, without anything to meddle with,', 'passed', { state: 'pass', summary: 'only where it throws' }],
+  ])(
+    '%s a test that gets what it expects from itself, of code without small changes',
+    async (_, refusing, expected) => {
+      await check(
+        {
+          neutral: 'passed',
+          throwing: 'failed',
+          own: 'passed',
+          text: test.replace('toBe(3)', 'toBe(2)'),
+          others: { given: 'passed', 'given meddled refused': refusing },
+          changes: [change('src/cart.ts', undefined, 'export const add = (a: number, b: number) => sum(a, b);\n')],
+        },
+        expected,
+      );
+    },
+  );
   it('refuses one that passes with other values than it expects', () =>
     check(
       { neutral: 'failed', otherwise: 'passed' },
@@ -153,6 +176,21 @@ describe('tests-notice', () => {
     const problems = [`${name} passes if only every other result is right, and the code decides by chance`];
     const changes = [change('src/cart.ts', undefined, 'export const add = () => Math.random();\n')];
     await check({ neutral: 'failed', others: { everyOther: 'passed' }, changes, text }, { state, problems });
+  });
+  it.each<[what: string, asserts: string, expected: ExpectedOutcome]>([
+    [
+      'reaches none of its assertions',
+      'sums.forEach((sum) => expect(sum).toBeOdd())',
+      { state: 'fail', problems: ['none of its assertions is reached'] },
+    ],
+    [
+      'asserts only what to do with errors',
+      'try { add(1, 2); } catch (error) { expect(error).toBeUndefined(); }',
+      { state: 'pass' },
+    ],
+  ])('looks at one that %s', async (_, asserts, expected) => {
+    const text = test.replace('expect(add(1, 2)).toBe(3)', `{ ${asserts} }`);
+    await check({ neutral: 'passed', throwing: 'failed', otherwise: 'passed', text }, expected);
   });
   it('refuses one that passes both times', () =>
     check(

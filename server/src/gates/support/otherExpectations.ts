@@ -2,9 +2,7 @@ import type { WantedTest } from '../../code/runners/runner.js';
 import { excerpt } from '../../base/excerpt.js';
 import { assertionsOf } from '../../syntax/assertionsOf.js';
 import { changeableValuesOf, expectedValuesOf } from '../../syntax/expectedValuesOf.js';
-import type { Grammar } from '../../syntax/grammar.js';
-import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
-import type { StubEdit } from '../../syntax/stub.js';
+import type { Syntax } from '../../syntax/openSyntax.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import type { Problem } from '../gate.js';
@@ -19,44 +17,30 @@ export interface OtherExpectations {
   readonly idle: readonly WantedTest[];
 }
 
-interface Part {
-  readonly kind: 'value' | 'assertion';
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly edit: StubEdit;
-}
-
-function partsOf(root: SyntaxNode, grammar: Grammar): readonly Part[] {
-  return [
-    ...expectedValuesOf(root, grammar).map(({ other, ...value }): Part => ({ kind: 'value', ...value, edit: other })),
-    ...assertionsOf(root, grammar).map(({ failing, ...own }): Part => ({
-      kind: 'assertion',
-      text: '',
-      ...own,
-      edit: failing,
-    })),
-  ];
-}
-
 export async function otherExpectations(
   { lab, syntax }: GateContext,
   { tree }: Work,
   tests: readonly WantedTest[],
 ): Promise<OtherExpectations> {
-  const values = new Map<WantedTest, string>();
-  const { overlay, asked } = await changeTestFiles(syntax, tests, partsOf, (test, own) => {
-    const compared = own.filter(({ kind }) => kind === 'value');
-    if (compared.length > 0) values.set(test, compared.map(({ text }) => text).join(', '));
-    return (compared.length > 0 ? compared : own).map(({ edit }) => edit);
-  });
-  if (asked.length === 0) return { indifferent: new Map(), idle: [] };
-  const { results } = await lab.runTests(asked, { kind: 'tree', tree, overlay }, { isSettled: () => true });
-  const passing = asked.filter(({ id }) => results.get(id)?.status === 'passed');
-  return {
-    indifferent: new Map([...values].filter(([test]) => passing.includes(test))),
-    idle: passing.filter((test) => !values.has(test)),
+  const passing = async ({ overlay, asked }: ChangedTestFiles): Promise<readonly WantedTest[]> => {
+    if (asked.length === 0) return [];
+    const { results } = await lab.runTests(asked, { kind: 'tree', tree, overlay }, { isSettled: () => true });
+    return asked.filter(({ id }) => results.get(id)?.status === 'passed');
   };
+  const values = new Map<WantedTest, string>();
+  const others = await changeTestFiles(syntax, tests, expectedValuesOf, (test, own) => {
+    if (own.length > 0) values.set(test, own.map(({ text }) => text).join(', '));
+    return own.map(({ other }) => other);
+  });
+  const indifferent = new Set(await passing(others));
+  // In files of their own: one that does not load would say nothing of the others.
+  const failing = await changeTestFiles(
+    syntax,
+    tests.filter((test) => !values.has(test)),
+    assertionsOf,
+    (_, own) => (own.every(({ isForFailure }) => isForFailure) ? [] : own.map((one) => one.failing)),
+  );
+  return { indifferent: new Map([...values].filter(([test]) => indifferent.has(test))), idle: await passing(failing) };
 }
 
 export function indifferentProblem([test, values]: readonly [WantedTest, string]): Problem {
