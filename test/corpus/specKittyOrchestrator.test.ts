@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { Agent } from '../../server/src/agents/agent.js';
 import type { AgentEndKind } from '../../server/src/agents/agentEnd.js';
-import { nextTry } from '../../server/src/agents/failures.js';
+import { classifyEnd, nextTry } from '../../server/src/agents/failures.js';
+import { allAgents } from '../../server/src/agents/registry.js';
 import { parseWorkPackage } from '../../server/src/documents/workPackage/parseWorkPackage.js';
 import { failures } from '../../server/src/execution/runs/hands.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
@@ -26,7 +28,33 @@ interface Vectors {
     readonly fallback: boolean;
   }[];
   readonly subtasks: readonly { readonly t: string; readonly ids: readonly string[] }[];
+  readonly argv: Readonly<Record<string, { readonly binary: string; readonly implementation: readonly string[] }>>;
+  readonly classify: readonly { readonly exit: number; readonly errors: readonly string[]; readonly type: Failure }[];
+  readonly parse: readonly {
+    readonly agent: string;
+    readonly stdout: string;
+    readonly stderr: string;
+    readonly exit: number;
+    readonly success: boolean;
+  }[];
 }
+
+/** Where its name of an agent is not ours. */
+const ourNames: Readonly<Record<string, string>> = { 'claude-code': 'claude', kilocode: 'kilo', augment: 'auggie' };
+
+function ourAgent(name: string): Agent {
+  const found = allAgents.find(({ id }) => id === (ourNames[name] ?? name));
+  if (!found) throw new Error(`there is no adapter for ${name}`);
+  return found;
+}
+
+const typeOf: Partial<Readonly<Record<AgentEndKind, Failure>>> = {
+  timeout: 'timeout',
+  auth: 'auth_error',
+  crash: 'general_error',
+  // Gemini’s 52: a configuration that it cannot use.
+  notStarted: 'general_error',
+};
 
 const endOf: Readonly<Record<Failure, AgentEndKind>> = {
   timeout: 'timeLimit',
@@ -95,6 +123,39 @@ describeWithShared(
         expect(next.kind === 'next').toBe(ours);
       },
     );
+
+    it.each(Object.entries(vectors.argv))(
+      '%s: the same program, and nothing that switches its safety off',
+      (name, theirs) => {
+        const { program, headless, acp } = ourAgent(name);
+        // Ours starts Kilo Code by the shorter of its names.
+        expect(program).toBe(name === 'kilocode' ? 'kilo' : theirs.binary);
+        for (const access of ['write', 'read'] as const) {
+          const args = headless?.({ prompt: 'Do it', access }).args ?? [];
+          expect(args.length > 0 || acp !== undefined).toBe(true);
+          expect(
+            args.filter((arg) => ['--dangerously-skip-permissions', '--full-auto', '--yolo'].includes(arg)),
+          ).toEqual([]);
+        }
+      },
+    );
+
+    it.each(vectors.classify)('exit code $exit, $errors: $type', ({ exit, errors, type }) => {
+      // 41 and 52 are Gemini’s.
+      const { kind } = classifyEnd('gemini', ourAgent('gemini').readEnd(exit, errors.join('\n')));
+      // An author is no authentication; and where the network fails, it is tried again as after a time-out.
+      const ours = errors.includes('author name missing')
+        ? 'general_error'
+        : type === 'network_error'
+          ? 'timeout'
+          : type;
+      expect(typeOf[kind]).toBe(ours);
+    });
+
+    // What a program says of files and commits is not read: git says it.
+    it.each(vectors.parse)('$agent, exit code $exit: success $success', ({ agent, stdout, stderr, exit, success }) => {
+      expect(ourAgent(agent).readEnd(exit, `${stdout}\n${stderr}`).kind === 'finished').toBe(success);
+    });
 
     it.each(vectors.subtasks)('subtasks $ids', async ({ t, ids }) => {
       expect((await parseWorkPackage('WP01-a.md', t, scanBlocks(t))).subtasks).toEqual(ids);

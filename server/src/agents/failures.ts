@@ -46,7 +46,7 @@ const signs: Readonly<Record<string, readonly FailureSign[]>> = {
 const common: readonly FailureSign[] = [
   {
     kind: 'timeout',
-    sign: /\b(?:ECONNRESET|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\b|fetch failed|socket hang up|\b(?:500|502|503|504)\b (?:internal|bad gateway|service|gateway)|internal server error|service unavailable/iu,
+    sign: /\b(?:ECONNRESET|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\b|fetch failed|socket hang up|connection (?:reset|refused|timed out)|(?:host|network) (?:is )?unreachable|unreachable (?:host|network)|\b(?:500|502|503|504)\b (?:internal|bad gateway|service|gateway)|internal server error|service unavailable/iu,
   },
 ];
 

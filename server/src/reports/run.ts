@@ -1,6 +1,9 @@
 import { durationWords } from '../base/duration.js';
+import { count } from '../base/count.js';
 import { plainText } from '../base/plainText.js';
-import type { RunRecord, StepName } from '../runs/event.js';
+import { wavesOf } from '../base/waves.js';
+import { collide } from '../runs/decide.js';
+import type { PlannedEvent, RunRecord, StepName } from '../runs/event.js';
 import type { PacketStage, PacketView, RunView } from '../runs/runView.js';
 import type { RunState } from '../runs/runState.js';
 
@@ -84,6 +87,24 @@ const stateWords: Readonly<Record<RunView['state'], string>> = {
   merged: 'is done: all is merged',
   stuck: 'cannot go on by itself',
 };
+
+/** The waves of a run that is only planned, and which packets cannot be worked on at the same time. */
+export function formatPlan({ packets, target }: Pick<PlannedEvent, 'packets' | 'target'>): string {
+  const byId = new Map(packets.map((packet) => [packet.id, packet]));
+  const waves = wavesOf(new Map(packets.map(({ id, needs }) => [id, needs])));
+  const width = Math.max(0, ...packets.map(({ id }) => id.length));
+  const lines = waves.flatMap((ids, at) => {
+    const wave = ids.flatMap((id) => byId.get(id) ?? []);
+    const rows = wave.map((packet, place) => {
+      const other = wave.slice(0, place).find((one) => collide(one, packet) !== undefined);
+      const why = other && `  not while ${other.id} is worked on: ${collide(other, packet) ?? ''}`;
+      return plainText(`  ${packet.id.padEnd(width)}  ${packet.title}${why ?? ''}`);
+    });
+    return [`Wave ${at + 1}`, ...rows];
+  });
+  const what = `${count(packets.length, 'item')} in ${count(waves.length, 'wave')}`;
+  return [`A run into ${plainText(target)} would work on ${what}.`, ...lines, ''].join('\n');
+}
 
 /** How far a run is, and what is not over, a line each. @param now milliseconds since 1970. */
 export function formatOpenPackets(view: RunView, now: number): readonly string[] {

@@ -25,7 +25,7 @@ export async function planFromFile(
   const { terms, review } = request;
   const [build] = terms.build.agents;
   const [reviewer] = terms.review.agents;
-  if (build === undefined || (review !== false && reviewer === undefined))
+  if (!request.isSketch && (build === undefined || (review !== false && reviewer === undefined)))
     throw new UsageError('name who works and who reviews: --agent and --review-agent, or --no-review');
   if (request.items.length > 0) throw new UsageError('--plan works on all packets of the file: name no items');
   const content = await machine.disk.readFile(file, 'utf8').catch(() => {
@@ -33,7 +33,7 @@ export async function planFromFile(
   });
   const { packets, tasks } = readPlanFile(content);
   const commands = Object.values(tasks).flatMap(({ checks }) => checks);
-  if (commands.length > 0 && !terms.trustCommands)
+  if (commands.length > 0 && !terms.trustCommands && !request.isSketch)
     throw new Refused(
       'not-allowed',
       `the plan runs ${count(commands.length, 'command')} to check the work, such as \`${commands[0]?.command.join(' ') ?? ''}\`: read them, and pass --trust-commands`,
@@ -41,7 +41,10 @@ export async function planFromFile(
   const repository = orRefused(await machine.git.repository(request.folder, signal));
   const target = request.target ?? findDefaultBranch(orRefused(await machine.git.refs(repository, signal)), undefined);
   if (target === undefined) throw new Refused('not-found', 'there is no branch to merge into: name it with --target');
-  const agents = { build, ...(review === false || reviewer === undefined ? {} : { review: reviewer }) };
+  const agents = {
+    ...(build === undefined ? {} : { build }),
+    ...(review === false || reviewer === undefined ? {} : { review: reviewer }),
+  };
   return {
     kind: 'planned',
     run: newRunId(machine.clock()),

@@ -28,6 +28,8 @@ export interface RunRequest {
   readonly terms: RunTerms;
   /** All agents there are. */
   readonly agents: readonly Agent[];
+  /** The plan is only shown, so it need not be clear which agents work on it. */
+  readonly isSketch?: boolean;
 }
 
 const usualLimits = {
@@ -56,10 +58,12 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
     throw new Refused('not-found', 'there is no branch to merge into: set `defaultBranch` in .pactwright/config.yaml');
   const packets = packetsOfItems(trace, request.items, request.resources);
   const review = request.review ?? configuration.agents.sprint.includes('check');
-  const agents = {
-    build: await firstAgent('act', request.terms.build, request, desk),
-    ...(review ? { review: await firstReviewer(request, desk) } : {}),
-  };
+  const agents = request.isSketch
+    ? {}
+    : {
+        build: await firstAgent('act', request.terms.build, request, desk),
+        ...(review ? { review: await firstReviewer(request, desk) } : {}),
+      };
   return {
     kind: 'planned',
     run: newRunId(machine.clock()),
@@ -78,7 +82,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
  */
 export function limitsOfRun(
   request: Pick<RunRequest, 'limits'>,
-  agents: { readonly build: string; readonly review?: string },
+  agents: { readonly build?: string; readonly review?: string },
   packets: number,
 ): RunLimits {
   const limits: RunLimits = { ...usualLimits, ...request.limits, agents, review: agents.review !== undefined };

@@ -13,6 +13,7 @@ import { planRun } from '../../../execution/runs/planRun.js';
 import { isDriven, createRun, findRuns, listRuns, openRun } from '../../../execution/runLog/runFile.js';
 import { Refused } from '../../../operations/errorCodes.js';
 import { formatPhaseEvent } from '../../../reports/phase.js';
+import { formatPlan } from '../../../reports/run.js';
 import { viewRun } from '../../../runs/runView.js';
 import type { PlannedEvent } from '../../../runs/event.js';
 import { openFold } from '../../../runs/runState.js';
@@ -43,8 +44,11 @@ const planCommand = defineCommand({
   exitCodes: { 0: 'shown', 1: 'an item cannot be worked on' },
   run: async ({ format, ...input }, io) =>
     orExit(io, async () => {
-      const state = openFold([{ number: 1, at: io.machine.clock(), event: await planOf(input, io) }])?.state;
-      if (state) await show(state, true, format, io);
+      const state = openFold([
+        { number: 1, at: io.machine.clock(), event: await planOf(input, io, { isSketch: true }) },
+      ])?.state;
+      if (state && format === 'text') io.out(formatPlan(state.plan));
+      else if (state) await show(state, true, format, io);
       return exitCodes.fine;
     }),
 });
@@ -63,7 +67,9 @@ const startCommand = defineCommand({
   run: async ({ format, ...input }, io) =>
     orExit(io, async () => {
       const given = { queue: input.queue, queueFile: input.queueFile };
-      const plan = await planOf(input, io, input.workers || given.queue !== undefined || given.queueFile !== undefined);
+      const plan = await planOf(input, io, {
+        isQueued: input.workers || given.queue !== undefined || given.queueFile !== undefined,
+      });
       const place = await findRuns(io.machine, plan.folder);
       await createRun(io.machine, place, plan);
       if (format === 'text') io.out(`Run ${plan.run}: ${count(plan.packets.length, 'item')} into ${plan.target}\n`);
@@ -258,9 +264,13 @@ export const run: CommandGroup = {
   ],
 };
 
-async function planOf(input: PlanInput, io: Io, isQueued = false): Promise<PlannedEvent> {
+async function planOf(
+  input: PlanInput,
+  io: Io,
+  { isQueued = false, isSketch = false }: { readonly isQueued?: boolean; readonly isSketch?: boolean },
+): Promise<PlannedEvent> {
   const desk = requestDesk(io);
-  const request = await runRequestOf(input, io, desk.warn, isQueued);
+  const request = { ...(await runRequestOf(input, io, desk.warn, isQueued)), isSketch };
   const { mission, host, plan } = input;
   if (isQueued && (mission ?? plan) !== undefined)
     throw new UsageError('only items are worked on by workers: leave out the queue, or --mission and --plan');
