@@ -69,7 +69,10 @@ const parts = [
     /^test\/unit\/cli\/queue/u,
     [`${src}/runs`, `${src}/execution/runs`, `${src}/execution/worker`, `${src}/host/pgBossQueue.ts`],
   ],
-  [/^test\/unit\/runs\//u, [`${src}/runs`, `${src}/execution/runs`, `${src}/execution/worker`]],
+  [
+    /^test\/unit\/runs\//u,
+    [`${src}/runs`, `${src}/execution/runs`, `${src}/execution/planFile`, `${src}/execution/worker`],
+  ],
   [/^test\/unit\/cli\/npmPackage/u, ['scripts', `${src}/doors`]],
   [/^test\/unit\/cli\/runners/u, runners],
   [/^test\/unit\/cli\/phase/u, [...phases, `${src}/execution/gates`]],

@@ -59,15 +59,16 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
     },
     carryOut: (job, signal) => withStep(job, signal, carryOut),
     mergeTogether: async (jobs, signal) => {
-      let results: ReadonlyMap<string, StepResult> = new Map();
+      const results = new Map<string, StepResult>();
       const [first] = jobs;
       if (!first) return results;
-      // What goes wrong with all of them is the end of each.
+      // What goes wrong with all of them is the end of those that have none yet.
       const all = await withStep(first, signal, async ({ desk }) => {
-        results = await mergeTogether(jobs, {
+        await mergeTogether(jobs, {
           run,
           repository,
           desk,
+          results,
           alone: (job) => withStep(job, signal, carryOut),
           setUp: (top) => setUpPlace(top, hands, desk),
           judge: (some, own) => judgeTogether(some, tasks, own, desk),

@@ -205,6 +205,6 @@ async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
     throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
   // Others see it there first: what is pushed is merged; after a kill before it moves here, `pull` catches up.
   if (scene.upstream && (await scene.upstream.push(commit, desk)) === 'raced') return 'raced';
-  const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk, place: theirs.path });
+  const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk });
   return moved === 'moved' ? { outcome: 'passed', commit } : moved;
 }

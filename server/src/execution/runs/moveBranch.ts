@@ -15,8 +15,6 @@ interface Move {
   /** For the reflog. */
   readonly reason: string;
   readonly desk: PhaseDesk;
-  /** Where the target is checked out: absolute; undefined: nowhere. */
-  readonly place: string | undefined;
 }
 
 /**
@@ -31,9 +29,12 @@ export async function moveBranch({
   commit,
   reason,
   desk,
-  place,
 }: Move): Promise<'moved' | 'raced' | StepResult> {
   const { main, target } = repository;
+  // A person may have changed branches since the last look.
+  const now = (await findBranches(main, [target], desk)).get(target);
+  if (now?.commit !== old) return 'raced';
+  const place = now.path;
   const isMerge = place !== undefined;
   const args = isMerge
     ? ['merge', '--ff-only', '--quiet', commit]

@@ -34,7 +34,7 @@ export function createUpstream(repository: RunRepository, remote: string): Upstr
           outcome: 'asks',
           question: `${target} and ${remote}/${target} have diverged: rebase or merge ${target}, and push it`,
         };
-      const move = { repository, old: found.commit, commit: theirs, reason: `pull ${remote}`, desk, place: found.path };
+      const move = { repository, old: found.commit, commit: theirs, reason: `pull ${remote}`, desk };
       const moved = await moveBranch(move);
       if (moved === 'raced') throw new Refused('failed', `${target} keeps moving`);
       return moved === 'moved' ? undefined : moved;
