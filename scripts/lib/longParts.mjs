@@ -73,6 +73,7 @@ const parts = [
     /^test\/unit\/runs\//u,
     [`${src}/runs`, `${src}/execution/runs`, `${src}/execution/planFile`, `${src}/execution/worker`],
   ],
+  [/^test\/unit\/client\/runPage/u, ['client/webview/run', 'client/webview/graph']],
   [/^test\/unit\/cli\/npmPackage/u, ['scripts', `${src}/doors`]],
   [/^test\/unit\/cli\/runners/u, runners],
   [/^test\/unit\/cli\/phase/u, [...phases, `${src}/execution/gates`]],

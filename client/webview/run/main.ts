@@ -84,7 +84,8 @@ function begin(own: RunWords): void {
 function showRun({ runs, shown: next }: Extract<RunMessage, { readonly type: 'run' }>): void {
   const isOther = next?.id !== shown?.id;
   shown = next;
-  if (choice.options.length !== runs.length || isOther)
+  // A choice that a person has open stays.
+  if (changes(choice, runs))
     choice.replaceChildren(...runs.map(({ id, name }) => element('option', { value: id }, name)));
   choiceLabel.hidden = runs.length < 2;
   money.hidden = next?.budget === undefined;
@@ -92,8 +93,8 @@ function showRun({ runs, shown: next }: Extract<RunMessage, { readonly type: 'ru
   if (isOther) log.replaceChildren();
   if (!next) {
     drawing.show({ nodes: [], edges: [] });
-    actions.replaceChildren();
-    packet.replaceChildren();
+    if (changes(actions, undefined)) actions.replaceChildren();
+    if (changes(packet, undefined)) packet.replaceChildren();
     return;
   }
   choice.value = next.id;
@@ -104,12 +105,19 @@ function showRun({ runs, shown: next }: Extract<RunMessage, { readonly type: 'ru
   showPacket(drawing.selected());
 }
 
+/** Remembers what an element shows. @returns whether it is something else than before. */
+function changes(shows: HTMLElement, what: unknown): boolean {
+  const said = JSON.stringify(what) ?? '';
+  if (shows.dataset['shown'] === said) return false;
+  shows.dataset['shown'] = said;
+  return true;
+}
+
 function showActions({ id, actions: possible }: ShownRun): void {
   const labels = words?.runActions;
   const wanted = runActions.filter((action) => possible.includes(action));
-  // A button that has the focus stays.
-  if (!labels || actions.dataset['shown'] === wanted.join(' ')) return;
-  actions.dataset['shown'] = wanted.join(' ');
+  // A button that has the focus stays, but not for another run.
+  if (!labels || !changes(actions, [id, wanted])) return;
   actions.replaceChildren(
     ...wanted.map((action) =>
       toolButton(labels[action], labels[action], () => {
@@ -124,9 +132,7 @@ function showPacket(id: string | undefined): void {
   if (!words || !shown) return;
   const run = shown.id;
   const labels = words.packetActions;
-  const said = node ? JSON.stringify(node) : words.choose;
-  if (packet.dataset['shown'] === said) return;
-  packet.dataset['shown'] = said;
+  if (!changes(packet, [run, node])) return;
   packet.replaceChildren(
     ...(node ? [element('strong', {}, node.title)] : []),
     element('span', {}, node?.summary ?? words.choose),
