@@ -36,6 +36,7 @@ export async function serveMergeRequests({ tip, merge }: ServedRepository): Prom
     merge_commit_sha: pull.merge ?? null,
     squash_commit_sha: null,
     sha: pull.merged ?? tip(pull.head),
+    author: { username: 'ada' },
     source_project_id: 1,
     target_project_id: 1,
   });

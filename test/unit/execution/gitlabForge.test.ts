@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { ForgeCall, PullRequest } from '../../../server/src/execution/delivery/forge.js';
 import { eventOf, noteOf, type PullRequestState } from '../../../server/src/runs/pullRequest.js';
-import { type MergeRequestNews, reviewsOf } from '../../../server/src/execution/delivery/gitlabForge.js';
+import { gitlabForge, type MergeRequestNews, reviewsOf } from '../../../server/src/execution/delivery/gitlabForge.js';
+import { Refused } from '../../../server/src/operations/errorCodes.js';
+import { read } from '../../../server/src/base/schema.js';
 
 const head = 'b'.repeat(40);
 const at = (hour: number): string => `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -11,6 +14,7 @@ const note = (username: string, hour: number, body: string, system = false): Mer
   system,
 });
 const news = (more: Partial<MergeRequestNews>): MergeRequestNews => ({
+  author: 'ada',
   reviewers: [],
   approvedBy: [],
   notes: [],
@@ -45,6 +49,19 @@ it.each([
     'approved_and_green',
   ],
   [
+    'one that is older than the push, of a GitLab that does not say when, and a note since',
+    news({
+      approvedBy: [{ user: { username: 'ann' } }],
+      notes: [
+        note('ann', 9, 'approved this merge request', true),
+        note('ann', 11, 'approved this merge request'),
+        note('ann', 11, 'added 1 commit', true),
+      ],
+    }),
+    undefined,
+  ],
+  ['one of the author', news({ approvedBy: [{ user: { username: 'ada' }, approved_at: at(11) }] }), undefined],
+  [
     'a request for changes since the push',
     news({ reviewers: asks, notes: [note('ann', 11, 'Say why')] }),
     'changes_requested',
@@ -68,4 +85,40 @@ it('sends the words of the reviewer, oldest first', () => {
   expect(noteOf('changes_requested', pull(reviewsOf(head, said)))).toBe(
     'changes were requested on the pull request:\n- ann: Say why\nand how',
   );
+});
+
+describe('a merge', () => {
+  const pullRequest: PullRequest = { number: 405, html_url: '', state: 'open', head: { sha: head } };
+  const merge = (answer: object | string): Promise<string | undefined> => {
+    const call: ForgeCall = (schema, method, route) => {
+      if (typeof answer === 'string') throw new Refused('failed', `glab ${method} ${route}: ${answer}`);
+      const known = read(schema, answer);
+      return known === undefined ? Promise.reject(new Error('unknown')) : Promise.resolve(known);
+    };
+    return gitlabForge(call, Date.now).merge(pullRequest, head);
+  };
+
+  it.each([
+    ['with a commit of its own', { merge_commit_sha: 'm', squash_commit_sha: 's', sha: head }, 'm'],
+    ['squashed, fast-forward', { merge_commit_sha: null, squash_commit_sha: 's', sha: head }, 's'],
+    ['fast-forward', { merge_commit_sha: null, squash_commit_sha: null, sha: head }, head],
+    ['that GitLab refuses', 'Method Not Allowed (HTTP 405)', undefined],
+  ] as const)('%s', async (_, answer, commit) => {
+    expect(await merge(answer)).toBe(commit);
+  });
+
+  it('that fails for another reason is a failure, whatever the number of the merge request', async () => {
+    await expect(merge('Forbidden (HTTP 403)')).rejects.toThrow('HTTP 403');
+  });
+});
+
+it('reads no list that never ends', async () => {
+  const entries = Array.from({ length: 100 }, (_, number) => ({ name: `job ${number}`, status: 'success' }));
+  let pages = 0;
+  const call: ForgeCall = (schema) => {
+    const known = read(schema, ++pages <= 1_000 ? entries : []);
+    return known === undefined ? Promise.reject(new Error('unknown')) : Promise.resolve(known);
+  };
+  const looks = gitlabForge(call, Date.now).look({ number: 1, html_url: '', state: 'open', head: { sha: head } }, '');
+  await expect(looks).rejects.toThrow('has more than 5000 entries');
 });

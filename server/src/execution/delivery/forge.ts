@@ -17,10 +17,14 @@ export const pull = v.object({
   head: v.object({ sha: text }),
 });
 
-export type PullRequest = Read<typeof pull>;
+export interface PullRequest extends Read<typeof pull> {
+  /** Who opened it, if a word of theirs must not count; GitHub takes no approval of theirs. */
+  readonly author?: string | undefined;
+}
 
 /** The most that GitHub and GitLab give at once. */
 const pageSize = 100;
+const mostPages = 50;
 /** So long after the gate's verdict a repository without a check is believed to have none. */
 export const settledMs = 10 * 60_000;
 
@@ -49,14 +53,18 @@ export interface Forge {
 /** Asks the API about the repository. @throws Refused where it fails, with its answer, or where that cannot be read. */
 export type ForgeCall = <T>(schema: Schema<T>, method: string, route: string, input?: object) => Promise<T>;
 
-/** All of a list that comes in pages. */
+/** All of a list that comes in pages. @throws Refused if it does not end. */
 export async function pagesOf<T>(call: ForgeCall, schema: Schema<readonly T[]>, route: string): Promise<readonly T[]> {
   const all: T[] = [];
-  for (let page = 1; ; page++) {
+  for (let page = 1; page <= mostPages; page++) {
     const some = await call(schema, 'GET', `${route}?per_page=${pageSize}&page=${page}`);
     all.push(...some);
     if (some.length < pageSize) return all;
   }
+  throw new Refused(
+    'failed',
+    `${route} has more than ${mostPages * pageSize} entries, which a run does not read: merge this one yourself`,
+  );
 }
 
 /** @param run runs the program's `api` with these arguments. @param program its name, for messages. */

@@ -17,6 +17,7 @@ const mergeRequest = v.object({
   merge_commit_sha: v.nullish(text),
   squash_commit_sha: v.nullish(text),
   sha: text,
+  author: v.nullish(user),
   source_project_id: v.nullish(v.number()),
   target_project_id: v.nullish(v.number()),
 });
@@ -33,10 +34,11 @@ const status = v.object({
   allow_failure: v.nullish(v.boolean()),
   created_at: v.nullish(text),
 });
-const merged = object({ merge_commit_sha: maybe(text), sha: maybe(text) });
+const merged = object({ merge_commit_sha: maybe(text), squash_commit_sha: maybe(text), sha: maybe(text) });
 
 /** What GitLab says about a merge request. */
 export interface MergeRequestNews {
+  readonly author: string | undefined;
   readonly reviewers: readonly Read<typeof reviewer>[];
   readonly approvedBy: Read<typeof approvals>['approved_by'];
   readonly notes: readonly Read<typeof note>[];
@@ -62,7 +64,7 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
           description: body,
         }),
       ),
-    look: async ({ number, state, head: { sha } }, ignored) => {
+    look: async ({ number, state, author, head: { sha } }, ignored) => {
       const at = `merge_requests/${number}`;
       const all = await pagesOf(call, listOf(status), `repository/commits/${sha}/statuses`);
       const own = all.find(({ name }) => name === ignored)?.created_at ?? '';
@@ -71,6 +73,7 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
         head: sha,
         isSettled: now() - Date.parse(own) > settledMs,
         reviews: reviewsOf(sha, {
+          author,
           reviewers: await call(listOf(reviewer), 'GET', `${at}/reviewers`),
           approvedBy: (await call(approvals, 'GET', `${at}/approvals`)).approved_by,
           notes: await pagesOf(call, listOf(note), `${at}/notes`),
@@ -89,10 +92,10 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
     merge: async ({ number }, head) => {
       try {
         const made = await call(merged, 'PUT', `merge_requests/${number}/merge`, { sha: head });
-        return made.merge_commit_sha ?? made.sha ?? head;
+        return made.merge_commit_sha ?? made.squash_commit_sha ?? made.sha ?? head;
       } catch (error) {
         // It cannot be merged now, has a conflict, or has another head.
-        if (error instanceof Refused && /\b(?:405|406|409|422)\b/u.test(error.message)) return undefined;
+        if (error instanceof Refused && /HTTP (?:405|406|409|422)/u.test(error.message)) return undefined;
         throw error;
       }
     },
@@ -107,16 +110,21 @@ function pullOf(one: Read<typeof mergeRequest>): PullRequest {
     merged_at: one.state === 'merged' ? (one.merged_at ?? one.state) : null,
     merge_commit_sha: one.merge_commit_sha ?? one.squash_commit_sha,
     head: { sha: one.sha },
+    author: one.author?.username,
   };
 }
 
+/** The note that GitLab itself writes, in English, about an approval. */
+const approvalNote = 'approved this merge request';
+
 /**
- * What reviewers say of a commit, oldest first. GitLab keeps a reviewer's word over pushes, so it counts only where the reviewer has
- * approved, or written a note, since this commit was pushed. Only members of the project can approve or be reviewers.
+ * What reviewers say of a commit, oldest first. GitLab keeps a reviewer's word over pushes, so an approval counts only if it was given,
+ * and a request for changes only with a note, since this commit was pushed. Only members of the project can approve or be reviewers;
+ * that the author approves is nobody's review.
  */
 export function reviewsOf(
   head: string,
-  { reviewers, approvedBy, notes, versions }: MergeRequestNews,
+  { author: opener, reviewers, approvedBy, notes, versions }: MergeRequestNews,
 ): PullRequestState['reviews'] {
   const pushed = versions.find((one) => one.head_commit_sha === head)?.created_at;
   const since = pushed === undefined ? Infinity : Date.parse(pushed);
@@ -130,8 +138,11 @@ export function reviewsOf(
     author_association: 'MEMBER',
   });
   const approved = approvedBy.flatMap(({ user: { username }, approved_at: at }) => {
-    const isNew = (at ?? '') === '' ? own(username).length > 0 : Date.parse(at ?? '') >= since;
-    return isNew ? [review(username, 'APPROVED', '')] : [];
+    const isNew =
+      (at ?? '') === ''
+        ? own(username).some(({ system, body }) => system && body === approvalNote)
+        : Date.parse(at ?? '') >= since;
+    return isNew && username !== opener ? [review(username, 'APPROVED', '')] : [];
   });
   const back = reviewers.flatMap(({ user: { username }, state }) => {
     const said = own(username);

@@ -1,7 +1,7 @@
 import { Refused } from '../../operations/errorCodes.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { networkGit } from '../executor/networkGit.js';
-import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
+import { type ProgramDesk, runAll } from '../programs/runQuietly.js';
 import { findForge } from './findGh.js';
 import { type Forge, type ForgeCall, forgeCall } from './forge.js';
 import { githubForge } from './githubForge.js';
@@ -29,7 +29,7 @@ export async function openForge(repository: GitRepository, remote: string, desk:
   // `gh` sends what it reads as JSON without being told.
   const usual = ['api', '--hostname', host, ...(isGitLab ? ['--header', 'Content-Type: application/json'] : [])];
   const call = forgeCall(
-    (args, input) => runQuietly(program, [...usual, ...args], repository.top, desk, input),
+    (args, input) => runAll(program, [...usual, ...args], repository.top, desk, input),
     isGitLab ? 'glab' : 'gh',
   );
   const base = isGitLab ? `projects/${encodeURIComponent(name)}` : `repos/${name}`;

@@ -33,8 +33,14 @@ export function runQuietly(
 }
 
 /** The same, and keeps all that the program prints, for one whose answer is data. */
-export function runAll(program: string, args: readonly string[], folder: string, desk: ProgramDesk): Promise<QuietEnd> {
-  return run(program, args, folder, { ...desk, ask: undefined }, undefined, mostData);
+export function runAll(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  desk: ProgramDesk,
+  input?: string,
+): Promise<QuietEnd> {
+  return run(program, args, folder, { ...desk, ask: undefined }, input, mostData);
 }
 
 export interface QuietEnd {

@@ -15,7 +15,7 @@ export type PullTerms = NonNullable<RunTerms['pulls']>;
 const context = 'pactwright/done';
 
 /**
- * Looks what became of the pull request of a packet. Nothing here changes the branch: GitHub's checks would start again.
+ * Looks what became of the pull request of a packet. Nothing here changes the branch: its checks would start again.
  *
  * @returns undefined if there is none for what the branch has now, so that it is to be opened or brought up to date.
  * @throws Refused; UsageError; the signal's reason.
