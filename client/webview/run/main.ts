@@ -93,8 +93,8 @@ function showRun({ runs, shown: next }: Extract<RunMessage, { readonly type: 'ru
   if (isOther) log.replaceChildren();
   if (!next) {
     drawing.show({ nodes: [], edges: [] });
-    if (changes(actions, undefined)) actions.replaceChildren();
-    if (changes(packet, undefined)) packet.replaceChildren();
+    if (changes(actions, [])) actions.replaceChildren();
+    if (changes(packet, [])) packet.replaceChildren();
     return;
   }
   choice.value = next.id;
@@ -106,8 +106,8 @@ function showRun({ runs, shown: next }: Extract<RunMessage, { readonly type: 'ru
 }
 
 /** Remembers what an element shows. @returns whether it is something else than before. */
-function changes(shows: HTMLElement, what: unknown): boolean {
-  const said = JSON.stringify(what) ?? '';
+function changes(shows: HTMLElement, what: object): boolean {
+  const said = JSON.stringify(what);
   if (shows.dataset['shown'] === said) return false;
   shows.dataset['shown'] = said;
   return true;
