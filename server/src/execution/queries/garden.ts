@@ -6,7 +6,7 @@ export const garden = defineQuery({
   name: 'garden',
   summary: 'Finds dead imports, empty error handlers, duplicate functions, and stale comments and documents',
   details:
-    'Reads TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby. Generated files are left out; tests may have empty handlers and repeat each other. A comment in a handler, or behind it, is a reason. Dead imports of Go and Rust are reported by their compilers.',
+    'Reads TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby. Generated files are left out; tests may have empty handlers and repeat each other. A comment in a handler, or behind it, is a reason; code that only runs after an error handles it. Dead imports of Go and Rust are reported by their compilers.',
   example: { files: ['src/cart.ts'] },
   fields: { files: { ...filesField, description: 'files and folders, relative to the current folder (default: all)' } },
   toolset: 'code',
