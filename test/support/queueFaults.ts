@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.js';
 import type { Postgres } from './postgres.js';
 import type { QueuePlace } from './queuePlace.js';
+import { again } from './runFaults.js';
 
 const victims = ['worker', 'worker', 'coordinator', 'postgres', 'stop'] as const;
 type Victim = (typeof victims)[number];
@@ -43,7 +44,7 @@ export async function queueWithFaults(
     if (hasEnded(coordinator)) {
       if (place.events().at(-1)?.['kind'] === 'over') break;
       resumes++;
-      coordinator = place.start('run', 'resume');
+      coordinator = place.start(...again(place, args));
     }
     if (left === 0) continue;
     left--;

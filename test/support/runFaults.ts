@@ -39,7 +39,7 @@ export async function runWithFaults(
     if (ended !== 'runs') {
       if (isOver(place)) return { kills: done, resumes, out: now.out() };
       resumes++;
-      now = begin(place, ['run', 'resume']);
+      now = begin(place, again(place, args));
     } else if (left > 0) {
       const victim = chance.oneOf(victims);
       if (await killOne(place, victim, now.child)) {
@@ -48,6 +48,11 @@ export async function runWithFaults(
       }
     } else await now.over;
   }
+}
+
+/** The command that goes on: there is no run yet if its engine was killed at once. */
+export function again(place: Pick<RunPlace, 'events'>, args: readonly string[]): readonly string[] {
+  return place.events().length === 0 ? ['run', 'start', ...args] : ['run', 'resume'];
 }
 
 function begin(place: RunPlace, args: readonly string[]): Started {
