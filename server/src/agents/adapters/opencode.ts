@@ -34,6 +34,8 @@ export const opencodeCheck: AgentCheck = {
     'Hooks are a plugin passed in OPENCODE_CONFIG_CONTENT, which is merged with the user’s configuration; the user’s plugins stay active.',
     'It retries a model that does not answer without end, and its stream does not report that. The plugin reports each attempt; Pactwright stops it after ten, or at once if a quota is used up.',
     'Its stream does not report the tokens of the small request that generates a title.',
+    'It reports a cost of 0 for a model whose price it does not know, so 0 counts as unknown.',
+    'In a terminal its plugin reports the tokens of each answer, too.',
     'At its first start in a home folder it fetches `@opencode-ai/plugin` from npm, and its stream says nothing meanwhile.',
     'It uses the variable PWD as its working folder, so PWD is set.',
   ],
