@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isTestPath, languageOf } from '../../../server/src/code/languageOf.js';
 import { wantedTest } from '../../../server/src/code/runners/wantedTest.js';
 import { parseSource } from '../../../server/src/code/parseSource.js';
 import { checkTests } from './checkTests.js';
@@ -484,35 +483,4 @@ it "no" do
       expect(parseSource('a.ts', text).deferrals).toEqual([]);
     },
   );
-});
-
-describe('isTestPath', () => {
-  it.each([
-    ...['a.test.ts', 'a.spec.jsx', '__tests__/a.js', 'test/a.mjs', 'test_a.py', 'a_test.py', 'a_test.go', 'ATest.java'],
-    ...['src/test/java/A.java', 'ATests.cs', 'App.Tests/A.cs', 'tests/a.rs', 'spec/a_spec.rb', 'test/test_a.rb'],
-  ])('%s is one', (path) => {
-    expect(isTestPath(path)).toBe(true);
-  });
-
-  it.each([
-    ...[
-      'a.ts',
-      'src/latest.ts',
-      'test/a.d.ts',
-      'attest.py',
-      'tests/conftest.py',
-      'a.go',
-      'Contest.java',
-      'A.cs',
-      'src/lib.rs',
-      'a.rb',
-    ],
-    ...['test/a.md', 'test'],
-  ])('%s is none', (path) => {
-    expect(isTestPath(path)).toBe(false);
-  });
-
-  it('goes by the extension for the language', () => {
-    expect(['a.CTS', '.ts', 'a.ts/b', 'a.py'].map(languageOf)).toEqual(['typescript', undefined, undefined, 'python']);
-  });
 });
