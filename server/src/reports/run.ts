@@ -98,7 +98,7 @@ export function formatPlan({ packets, target }: Pick<PlannedEvent, 'packets' | '
     const rows = wave.map((packet, place) => {
       const other = wave.slice(0, place).find((one) => collide(one, packet) !== undefined);
       const why = other && `  not while ${other.id} is worked on: ${collide(other, packet) ?? ''}`;
-      return plainText(`  ${packet.id.padEnd(width)}  ${packet.title}${why ?? ''}`);
+      return `  ${packet.id.padEnd(width)}  ${plainText(`${packet.title}${why ?? ''}`)}`;
     });
     return [`Wave ${at + 1}`, ...rows];
   });
