@@ -51,7 +51,7 @@ interface ProgramUse<U> {
   readonly title: string;
 }
 
-export function programFile(id: AgentId): string {
+function programFile(id: AgentId): string {
   return path.join(installed, id, 'node_modules', '.bin', id);
 }
 

@@ -5,7 +5,7 @@ export const spec = 'docs/specs/STORY-001.md';
 const testCase = 'docs/test_cases/STORY-001_case.md';
 export const board = 'docs/product/sprint_board.md';
 
-export const specOf = (called: string): string => `# STORY-001: ${called}
+const specOf = (called: string): string => `# STORY-001: ${called}
 
 | Field | Value |
 |-------|-------|
