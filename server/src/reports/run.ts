@@ -97,8 +97,8 @@ export function formatPlan({ packets, target }: Pick<PlannedEvent, 'packets' | '
     const wave = ids.flatMap((id) => byId.get(id) ?? []);
     const rows = wave.map((packet, place) => {
       const other = wave.slice(0, place).find((one) => collide(one, packet) !== undefined);
-      const why = other && `  not while ${other.id} is worked on: ${collide(other, packet) ?? ''}`;
-      return `  ${packet.id.padEnd(width)}  ${plainText(`${packet.title}${why ?? ''}`)}`;
+      const why = other && plainText(`not while ${other.id} is worked on: ${collide(other, packet) ?? ''}`);
+      return `  ${packet.id.padEnd(width)}  ${plainText(packet.title)}${why === undefined ? '' : `  ${why}`}`;
     });
     return [`Wave ${at + 1}`, ...rows];
   });
