@@ -1,5 +1,6 @@
 import type { Grammar } from './grammar.js';
 import type { SyntaxNode } from './openSyntax.js';
+import { partsOf } from './stub.js';
 
 /** A handler of errors that does nothing and does not say why. */
 export interface EmptyHandler {
@@ -75,15 +76,18 @@ function ofCatchCall(node: SyntaxNode): 'broad' | undefined {
   return body?.type === 'statement_block' && isEmpty(body) ? 'broad' : undefined;
 }
 
+const optionalImport = /^except[\s(]*(?:(?:Import|ModuleNotFound)Error[\s,]*)+\)?\s*(?:as\s+\w+\s*)?:/u;
+
 function ofExcept(node: SyntaxNode): 'broad' | 'narrow' | undefined {
   const body = node.namedChildren.find((child) => child?.type === 'block');
   if (!body || !/^(?:pass|\.\.\.)$/u.test(body.text.trim())) return undefined;
+  const head = node.text.slice(0, body.startIndex - node.startIndex);
+  if (/^except\s*:|\b(?:Base)?Exception\b/u.test(head)) return 'broad';
   const attempt = node.parent;
   // What happens otherwise is in `else`, and an import may be optional: both say that nothing is to be done.
   if (attempt?.namedChildren.some((child) => child?.type === 'else_clause')) return undefined;
   const tried = attempt?.childForFieldName('body')?.namedChildren ?? [];
-  if (/^except\s*\(?\s*(?:Import|ModuleNotFound)Error\b/u.test(node.text) && tried.every(isImport)) return undefined;
-  return /^except\s*(?::|\(?\s*(?:Base)?Exception\b)/u.test(node.text) ? 'broad' : 'narrow';
+  return optionalImport.test(head) && tried.every(isImport) ? undefined : 'narrow';
 }
 
 function isEmpty(block: SyntaxNode | null): boolean {
@@ -111,8 +115,31 @@ function isHandledAfter(node: SyntaxNode): boolean {
 function leaves(node: SyntaxNode | null | undefined): boolean {
   if (!node) return false;
   if (/^(?:return|break)_statement$/u.test(node.type)) return true;
-  if (!/(?:block|if_statement)$/u.test(node.type)) return false;
-  return leaves(node.namedChildren.findLast((child) => child?.type !== 'comment'));
+  if (!/(?:block|_clause)$/u.test(node.type)) return node.type === 'if_statement' && leavesAnyway(node);
+  const steps = partsOf(node);
+  const last = steps.at(-1);
+  if (last?.type !== 'if_statement' || isWhole(last)) return leaves(last);
+  // Without an effect, the code after it may be for both: the condition does not hold, or cannot be told.
+  return leaves(last.childForFieldName('consequence')) && steps.slice(0, -1).every(names);
+}
+
+function leavesAnyway(node: SyntaxNode): boolean {
+  return isWhole(node) && [node.childForFieldName('consequence'), ...othersOf(node)].every(leaves);
+}
+
+/** Whether it says what happens otherwise. */
+function isWhole(node: SyntaxNode): boolean {
+  const last = othersOf(node).at(-1);
+  return last !== undefined && last?.type !== 'elif_clause';
+}
+
+function othersOf(node: SyntaxNode): readonly (SyntaxNode | null)[] {
+  return node.childrenForFieldName('alternative');
+}
+
+/** Whether a statement only gives a value a name. */
+function names(node: SyntaxNode): boolean {
+  return /declaration/u.test(node.type) || /^assignment/u.test(partsOf(node)[0]?.type ?? '');
 }
 
 function goesOn(node: SyntaxNode | null): boolean {
