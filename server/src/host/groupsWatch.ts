@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
@@ -17,10 +17,15 @@ for one in $groups; do kill -s KILL -- "-$one"; done`;
 
 const one: { watching?: Writable } = {};
 
-/** One for all groups, started with the first. Without a shell, groups end with this process unless it is killed. */
-function watch(): Writable {
-  if (one.watching) return one.watching;
-  const child = spawn('/bin/sh', ['-c', watcher], {
+/** Those that run: a watcher that ended is started again with all of them. */
+const groups = new Set<number>();
+
+/**
+ * One for all groups, started with the first. Without a shell or a free file descriptor, groups end with this process unless it is
+ * killed.
+ */
+function watch(): void {
+  const child: ChildProcess = spawn('/bin/sh', ['-c', watcher], {
     cwd: '/',
     env: {},
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -32,11 +37,13 @@ function watch(): Writable {
       delete one.watching;
     });
   child.unref();
-  child.stdin.on('error', () => undefined);
+  const { stdin } = child;
+  if (!stdin) return;
+  stdin.on('error', () => undefined);
   // A pipe keeps a process alive, which the types of streams do not tell.
-  if (child.stdin instanceof Socket) child.stdin.unref();
-  one.watching = child.stdin;
-  return child.stdin;
+  if (stdin instanceof Socket) stdin.unref();
+  for (const group of groups) stdin.write(`begin ${group}\n`);
+  one.watching = stdin;
 }
 
 /**
@@ -46,9 +53,11 @@ function watch(): Writable {
  * @returns says that the group has ended.
  */
 export function endWithUs(group: number): () => void {
-  const watching = watch();
-  watching.write(`begin ${group}\n`);
+  groups.add(group);
+  if (one.watching) one.watching.write(`begin ${group}\n`);
+  else watch();
   return () => {
-    watching.write(`end ${group}\n`);
+    groups.delete(group);
+    one.watching?.write(`end ${group}\n`);
   };
 }

@@ -41,10 +41,10 @@ async function run(start: ProcessStart): Promise<ProcessEnd> {
     stop();
   };
   const limit = start.timeLimit === undefined ? undefined : setTimeout(late, Math.min(start.timeLimit, longestWait));
+  running.add(kill);
   // What has a limit may run for ever, as changed code that is tried; killing this process must not leave it behind.
   const ended =
     isLeader && start.timeLimit !== undefined && child.pid !== undefined ? endWithUs(child.pid) : () => undefined;
-  running.add(kill);
   if (signal?.aborted === true) stop();
   else signal?.addEventListener('abort', stop, { once: true });
   const { code } = await follow(child, {

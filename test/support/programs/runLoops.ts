@@ -1,14 +1,45 @@
+import { spawnSync } from 'node:child_process';
 import { processes } from '../../../server/src/host/processes.js';
 
-/** Two loops that never end, one started by the other; each prints its process id. */
+/**
+ * Two loops that never end, one started by the other; each prints its process id. With `again`, what watches them is killed, and a
+ * third is started.
+ */
 const loop = 'console.log(process.pid); for (;;);';
 const loops = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(loop)}], { stdio: 'inherit' }); setTimeout(() => { ${loop} }, 1)`;
 
-void processes.run({
-  program: process.execPath,
-  args: ['-e', loops],
-  folder: process.cwd(),
-  env: process.env,
-  timeLimit: 120_000,
-  take: (text) => process.stdout.write(text),
+function start(code: string, take: (text: string) => void): void {
+  void processes.run({
+    program: process.execPath,
+    args: ['-e', code],
+    folder: process.cwd(),
+    env: process.env,
+    timeLimit: 120_000,
+    take,
+  });
+}
+
+const print = (text: string): void => void process.stdout.write(text);
+
+function killWatcher(then: () => void): void {
+  const watcher = Number(spawnSync('pgrep', ['-x', '-P', String(process.pid), 'sh'], { encoding: 'utf8' }).stdout);
+  process.kill(watcher, 'SIGKILL');
+  const looking = setInterval(() => {
+    try {
+      process.kill(watcher, 0);
+    } catch {
+      clearInterval(looking);
+      then();
+    }
+  }, 20);
+}
+
+let printed = '';
+start(loops, (text) => {
+  print(text);
+  printed += text;
+  if (process.argv[2] !== 'again' || printed.split('\n').length < 3) return;
+  killWatcher(() => {
+    start(loop, print);
+  });
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { checkKilled, killedCases } from '../../support/killedWriter.js';
@@ -14,19 +14,28 @@ describe.skipIf(process.platform === 'win32')('a writer that is killed before an
 
 describe.skipIf(process.platform === 'win32')('a program that is killed while it runs others', () => {
   const loops = bundledCli('test/support/programs/runLoops.ts');
+  const withoutFiles = bundledCli('test/support/programs/watchWithoutFiles.ts');
 
-  it('leaves none of them running', async () => {
-    const child = spawn(process.execPath, [loops], { stdio: ['ignore', 'pipe', 'inherit'] });
+  it.each([
+    ['leaves none of them running', 2, []],
+    ['nor where what watches them was killed before', 3, ['again']],
+  ])('%s', async (_, count, args) => {
+    const child = spawn(process.execPath, [loops, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ids = await new Promise<number[]>((resolve) => {
       let text = '';
       child.stdout.setEncoding('utf8').on('data', (more: string) => {
         text += more;
-        if (text.split('\n').length > 2) resolve(text.trim().split('\n').map(Number));
+        if (text.split('\n').length > count) resolve(text.trim().split('\n').map(Number));
       });
     });
-    expect(ids.filter(isRunning)).toHaveLength(2);
+    expect(ids.filter(isRunning)).toHaveLength(count);
     child.kill('SIGKILL');
     await expect.poll(() => ids.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  });
+  it('goes on where nothing can watch them, without free file descriptors', () => {
+    const args = ['-c', 'ulimit -n 100; exec "$0" "$1"', process.execPath, withoutFiles];
+    const { status, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
 
