@@ -94,7 +94,26 @@ export function createMcpServer({ machine, folder, isNamed, toolsets, version, e
     return { messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
   followResources(server, { machine, place, era });
+  loadLater(server);
   return mcp;
+}
+
+/** Longer than a client takes to be answered first, and to list tools if it does so at once: in milliseconds. */
+const idleMs = 500;
+
+/** Loads what lists and calls tools even if nobody asks: an upgrade in place deletes these files below a server that waits. */
+function loadLater(server: McpServer['server']): void {
+  const timer = setTimeout(() => {
+    // If it fails, the request that needs it says why.
+    Promise.all([import('./listedTools.js'), import('./callTool.js'), import('./promptOf.js')]).catch(() => undefined);
+  }, idleMs);
+  // What ends the process is the end of the connection.
+  timer.unref();
+  const { onclose } = server;
+  server.onclose = () => {
+    clearTimeout(timer);
+    onclose?.();
+  };
 }
 
 /** Turns what a caller got wrong into an error of the protocol with the same words. */
