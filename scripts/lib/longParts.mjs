@@ -62,7 +62,7 @@ const parts = [
   [/^test\/unit\/(?:agents|phases)\//u, [...phases, `${src}/execution/gates`, 'test/agents']],
   [/^test\/unit\/mcp\//u, [`${src}/doors/mcp`, `${src}/execution/queries`]],
   [
-    /^test\/unit\/cli\/run(?:Faults|PlanFile|Pulls)?\./u,
+    /^test\/unit\/cli\/run(?:Branches|Faults|PlanFile|Pulls)?\./u,
     [`${src}/runs`, `${src}/sources`, `${src}/execution/runs`, `${src}/execution/planFile`],
   ],
   [

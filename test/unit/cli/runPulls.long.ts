@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openForge } from '../../../server/src/execution/delivery/openForge.js';
+import { orRefused } from '../../../server/src/operations/orRefused.js';
 import { bundledCli } from '../../support/bundledCli.js';
+import { gitRepository } from '../../support/gitRepository.js';
 import { has, unless } from '../../support/hasProgram.js';
 import { lightGates } from '../../support/lightGates.js';
 import { serveMergeRequests } from '../../support/mergeRequestServer.js';
 import { servePulls } from '../../support/pullServer.js';
 import { runPlace } from '../../support/runPlace.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { testMachine } from '../../support/testMachine.js';
 
 const cli = bundledCli();
 
@@ -80,6 +84,24 @@ describe.each(forges)('a run that opens pull requests on $name', ({ name, addres
     },
     300_000,
   );
+
+  it.skipIf(!isThere)(`reads all of a long review${name === 'GitHub' ? unless('gh', '--version') : ''}`, async () => {
+    const { folder, git, commit } = gitRepository();
+    const head = commit('Begin', { 'a.txt': 'a\n' });
+    git('remote', 'add', 'origin', address);
+    const server = await serve({ tip: () => head, merge: () => head });
+    const PATH = [server.bin ?? '', process.env['PATH']].join(path.delimiter);
+    const machine = testMachine({ ...process.env, ...server.env, PATH });
+    const { signal } = new AbortController();
+    const main = orRefused(await machine.git.repository(folder, signal));
+    const forge = await openForge(main, 'origin', { machine, signal });
+    const pull = await forge.open({ branch: 'main', base: 'main', title: 'Begin', body: '' });
+    await forge.setStatus(head, 'pactwright/done', 'success', '');
+    const body = 'Say why. '.repeat(5_000).trim();
+    server.reviews.push({ login: 'ann', commit: head, state: 'CHANGES_REQUESTED', body });
+    const { reviews } = await forge.look(pull, 'pactwright/done');
+    expect(reviews).toMatchObject([{ user: { login: 'ann' }, body }]);
+  });
 });
 
 const author = {

@@ -65,7 +65,7 @@ export const compareCommand = defineCommand({
     const find = (name: string): Promise<string> => commitNamed(name, versions, git);
     const first = await find(one);
     const [from, to] =
-      other === undefined ? [await forkOf(first, state, git), first] : ([first, await find(other)] as const);
+      other === undefined ? await endsOf(first, state, versions, git) : ([first, await find(other)] as const);
     const files = changesIn(await git(['diff', '--name-status', '-z', '--no-renames', from, to, '--']));
     if (format === 'json') io.out(`${JSON.stringify({ version: 1, top, from, to, files }, undefined, 2)}\n`);
     else if (files.length === 0) io.out('They have the same files.\n');
@@ -102,11 +102,24 @@ async function commitNamed(name: string, versions: readonly PacketVersion[], git
   return commit;
 }
 
-/** Where a commit left the target; of what is merged, what the target had before. @throws UsageError where they have nothing in common. */
-async function forkOf(commit: string, { plan: { target } }: RunState, git: RepositoryGit): Promise<string> {
+/**
+ * Where a commit left the target, and the commit; of what is merged, the target before the merge and with it, whatever state of the
+ * packet is named.
+ *
+ * @throws UsageError where they have nothing in common.
+ */
+async function endsOf(
+  commit: string,
+  { plan: { target } }: RunState,
+  versions: readonly PacketVersion[],
+  git: RepositoryGit,
+): Promise<readonly [from: string, to: string]> {
   const base = (await git(['merge-base', `refs/heads/${target}`, commit], { fine: [1] })).trim();
   if (base === '') throw new UsageError(`${commit.slice(0, 10)} and ${target} have no commit in common`);
-  return base === commit ? ((await commitOf(git, `${commit}^1`)) ?? base) : base;
+  if (base !== commit) return [base, commit];
+  const own = versions.find((one) => one.commit === commit)?.packet;
+  const merge = versions.find(({ packet, kind }) => packet === own && kind === 'merged')?.commit ?? commit;
+  return [(await commitOf(git, `${merge}^1`)) ?? base, merge];
 }
 
 /** What `git diff --name-status -z` says. */

@@ -47,15 +47,23 @@ export async function findPacketPlace(repository: RunRepository, packet: string,
   const branch = branchOfPacket(repository, packet);
   const found = await findBranches(main, [branch, target], desk);
   const own = found.get(branch);
-  // What is checked out in the main folder is worked on by nobody else.
-  const isMain =
-    own?.path === undefined || (await openWorktree({ path: own.path }, '', desk)).gitFolder === main.commonFolder;
   return {
     branch,
     tip: own?.commit,
-    worktree: isMain ? undefined : { path: own.path },
+    worktree: own?.path !== undefined && (await isLinked(main, own.path, desk)) ? { path: own.path } : undefined,
     target: found.get(target)?.commit,
   };
+}
+
+/** Whether a packet can be worked on in a folder: it is there, and not the main one, where nobody but the person works. */
+export async function isLinked({ commonFolder }: GitRepository, folder: string, desk: Desk): Promise<boolean> {
+  if (!(await isWorktree(folder, desk))) return false;
+  return (await openWorktree({ path: folder }, '', desk)).gitFolder !== commonFolder;
+}
+
+/** Git lists those whose folder is gone, too. */
+function isWorktree(folder: string, { machine }: Desk): Promise<boolean> {
+  return machine.disk.exists(path.join(folder, '.git'));
 }
 
 const recordEnd = '\0\0\n';
@@ -69,13 +77,13 @@ const recordEnd = '\0\0\n';
 export async function findBranches(
   main: GitRepository,
   names: readonly string[],
-  { machine, signal }: Desk,
+  desk: Desk,
   holding?: string,
 ): Promise<ReadonlyMap<string, BranchPlace>> {
   const output = await repositoryGit(
-    machine,
+    desk.machine,
     main,
-    signal,
+    desk.signal,
   )([
     'for-each-ref',
     '--format=%(refname:lstrip=2)%00%(objectname)%00%(worktreepath)%00%00',
@@ -87,7 +95,7 @@ export async function findBranches(
     const [name = '', commit, place = ''] = record.split('\0');
     // A pattern stands for all below it, too.
     if (commit === undefined || !names.includes(name)) continue;
-    const isThere = place !== '' && (await machine.disk.exists(path.join(place, '.git')));
+    const isThere = place !== '' && (await isWorktree(place, desk));
     found.set(name, { commit, path: isThere ? place : undefined });
   }
   return found;

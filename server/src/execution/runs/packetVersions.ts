@@ -3,7 +3,7 @@ import type { RunState } from '../../runs/runState.js';
 import { linesOf } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
-import { branchOfPacket, type RunRepository } from './packetPlace.js';
+import { branchOfPacket, isLinked, type RunRepository } from './packetPlace.js';
 
 /** A state of a packet's work that git still has. */
 export interface PacketVersion {
@@ -14,7 +14,7 @@ export interface PacketVersion {
   readonly attempt?: number;
   readonly commit: string;
   readonly ref?: string;
-  /** Where the branch is checked out: absolute. */
+  /** The worktree of its own where the branch is checked out: absolute. */
   readonly worktree?: string;
 }
 
@@ -33,7 +33,7 @@ export async function packetVersions(
       return [name, { commit, isCommit: type === 'commit', worktree }] as const;
     }),
   );
-  return [...packets.values()].flatMap(({ packet: { id }, starts, commit }) => {
+  const versions = [...packets.values()].flatMap(({ packet: { id }, starts, commit }) => {
     const version = (ref: string, rest: Pick<PacketVersion, 'kind' | 'attempt'>): readonly PacketVersion[] => {
       const found = refs.get(ref);
       if (!found?.isCommit) return [];
@@ -55,4 +55,10 @@ export async function packetVersions(
       ...(commit === undefined ? [] : [{ packet: id, kind: 'merged' as const, commit }]),
     ];
   });
+  return Promise.all(
+    versions.map(async ({ worktree, ...version }: PacketVersion): Promise<PacketVersion> => {
+      const isOwn = worktree !== undefined && (await isLinked(repository.main, worktree, desk));
+      return isOwn ? { ...version, worktree } : version;
+    }),
+  );
 }
