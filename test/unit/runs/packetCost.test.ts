@@ -32,7 +32,8 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
       expect(await started(() => make(id))).toEqual(['for-each-ref', 'ls-tree', 'worktree']);
       openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
     }
-    const move = ['status', 'for-each-ref', 'commit-tree', 'merge', 'for-each-ref'];
+    // Where the target is checked out is looked up directly before it moves.
+    const move = ['status', 'for-each-ref', 'commit-tree', 'for-each-ref', 'merge', 'for-each-ref'];
     const gone = ['for-each-ref', 'for-each-ref', 'status', 'ls-files', 'rev-list', 'worktree', 'update-ref'];
     const merged = async (id: string): Promise<void> => {
       expect(await merge(id)).toBe('passed');
