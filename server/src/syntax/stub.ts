@@ -25,10 +25,18 @@ export interface Stub {
   readonly throwing?: readonly StubEdit[];
   /** Gives what no test expects. Undefined if no such value fits the function's type. */
   readonly odd?: readonly StubEdit[];
-  /** Passes on nothing from other files, under the same names. Undefined for what passes on nothing. */
-  readonly unwired?: readonly StubEdit[];
+  /** What it passes on from other files, name by name. Undefined for what passes on nothing. */
+  readonly wirings?: readonly Wiring[];
   /** Does all that it does, and gives something else to its callers, as the support of `otherResults` says. Undefined if it gives nothing. */
   readonly wrapped?: readonly StubEdit[];
+}
+
+/** A name that a file passes on. */
+export interface Wiring {
+  /** What is defined elsewhere: its name, or that of the file if it is all of it. */
+  readonly defined: string;
+  /** Passes on nothing under this name. */
+  readonly unwired: readonly StubEdit[];
 }
 
 /** What a stub that throws says. */

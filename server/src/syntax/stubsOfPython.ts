@@ -9,6 +9,7 @@ import {
   stub,
   type StubEdit,
   stubMessage,
+  type Wiring,
   within,
 } from './stub.js';
 
@@ -43,10 +44,13 @@ function ofStatement(node: SyntaxNode, outer: string): readonly Stub[] {
 /** `from .cart import Cart` without `Cart`. */
 function withoutSource(node: SyntaxNode): Partial<Stub> {
   if (node.type !== 'import_from_statement') return {};
-  const names = node
-    .childrenForFieldName('name')
-    .flatMap((one) => (one ? [one.childForFieldName('alias')?.text ?? one.text] : []));
-  return names.length === 0 ? {} : { unwired: [replacement(node, names.map((name) => `${name} = None`).join('; '))] };
+  const wirings = node.childrenForFieldName('name').flatMap((one): readonly Wiring[] => {
+    if (!one) return [];
+    const name = one.childForFieldName('alias')?.text ?? one.text;
+    const defined = one.childForFieldName('name')?.text ?? one.text;
+    return [{ defined, unwired: [insertion(node.endIndex, `; ${name} = None`)] }];
+  });
+  return wirings.length === 0 ? {} : { wirings };
 }
 
 /** Without the classes it inherits from, an object is not what it claims to be. */

@@ -1,7 +1,17 @@
 import type { Grammar } from './grammar.js';
 import { resultsName } from './otherResults/inJavaScript.js';
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
+import {
+  insertion,
+  partsOf,
+  replacement,
+  type Stub,
+  stub,
+  type StubEdit,
+  stubMessage,
+  type Wiring,
+  within,
+} from './stub.js';
 
 /** TypeScript, TSX and JavaScript. */
 export function stubsOfTypeScript(root: SyntaxNode, grammar: Grammar): readonly Stub[] {
@@ -71,16 +81,35 @@ class TypeScriptStubs {
     if (declaration) return this.ofStatement(declaration);
     const value = node.childForFieldName('value');
     if (value) return this.ofValue(value, 'default');
-    const unwired = node.childForFieldName('source') ? this.withoutSource(node) : undefined;
-    return [stub('wiring', node, node.text, unwired === undefined ? {} : { unwired: [replacement(node, unwired)] })];
+    const wirings = this.wiringsOf(node);
+    return [stub('wiring', node, node.text, wirings.length === 0 ? {} : { wirings })];
   }
 
-  /** `export { a } from './a.js'` without `a`; undefined for types alone. */
-  private withoutSource(node: SyntaxNode): string | undefined {
-    if (node.children.some((child) => child?.type === 'type')) return undefined;
+  /** What `export { a } from './a.js'` passes on; nothing for types alone. */
+  private wiringsOf(node: SyntaxNode): readonly Wiring[] {
+    const source = node.childForFieldName('source')?.text;
+    if (source === undefined || node.children.some((child) => child?.type === 'type')) return [];
+    const file = /([^/'"]*?)(?:\.\w+)?['"]$/u.exec(source)?.[1] ?? '';
     const named = partsOf(node).find(({ type }) => type === 'export_clause' || type === 'namespace_export');
-    const names = named ? partsOf(named).flatMap(exportedAs) : [];
-    return `${names.map((name) => `export ${name === 'default' ? 'default' : `const ${name} =`} ${this.nothing};`).join(' ')};`;
+    if (named?.type !== 'export_clause') {
+      const [name] = named ? partsOf(named) : [];
+      return [
+        { defined: file, unwired: [replacement(node, name ? `export const ${name.text} = ${this.nothing};` : ';')] },
+      ];
+    }
+    return partsOf(named).flatMap((part) => {
+      const name = exportedAs(part);
+      if (name === undefined) return [];
+      const defined = part.childForFieldName('name')?.text ?? '';
+      const end = part.nextSibling?.type === ',' ? part.nextSibling.endIndex : part.endIndex;
+      const nothing = `export ${name === 'default' ? 'default' : `const ${name} =`} ${this.nothing};`;
+      return [
+        {
+          defined: defined === 'default' ? file : defined,
+          unwired: [{ start: part.startIndex, end, newText: '' }, insertion(node.endIndex, `; ${nothing}`)],
+        },
+      ];
+    });
   }
 
   private ofDeclarator(node: SyntaxNode): readonly Stub[] {
@@ -203,11 +232,10 @@ function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
   });
 }
 
-/** What others call a name of an export clause; nothing for a type. */
-function exportedAs(part: SyntaxNode): readonly string[] {
-  if (part.type !== 'export_specifier') return [part.text];
-  if (part.children.some((child) => child?.type === 'type')) return [];
-  return [(part.childForFieldName('alias') ?? part.childForFieldName('name'))?.text ?? ''];
+/** What others call a name of an export clause; undefined for a type. */
+function exportedAs(part: SyntaxNode): string | undefined {
+  if (part.children.some((child) => child?.type === 'type')) return undefined;
+  return (part.childForFieldName('alias') ?? part.childForFieldName('name'))?.text;
 }
 
 /** The names that a pattern gives values to. */

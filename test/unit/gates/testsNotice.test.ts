@@ -221,6 +221,48 @@ describe('tests-notice', () => {
     it('is refused where none does', () =>
       play('passed', { state: 'fail', problems: [`${other} passes even`, `${name} passes even`] }));
   });
+  it.each<[what: string, reaches: readonly string[], expected: ExpectedOutcome]>([
+    [
+      'lists a test of an export if another notices what it stands for',
+      ['a', 'b'],
+      { state: 'pass', problems: ['/AC2: has b only checks what a file exports'] },
+    ],
+    [
+      'refuses a test of an export if others notice only what else the file passes on',
+      ['a'],
+      { state: 'fail', problems: ['/AC2: has b passes even'] },
+    ],
+  ])('%s', async (_, reaches, expected) => {
+    const text = "it('STORY-001/AC1: adds', () => {});\nit('STORY-001/AC2: has b', () => {});\n";
+    const ab = 'export const a = () => 1;\nexport const b = () => 2;\n';
+    await checkCondition(
+      testsNotice,
+      {
+        project: `${spec}\n### AC2: It has b\n=== src/cart.test.ts\n${text}`,
+        work: {
+          changes: [
+            change('src/ab.ts', undefined, ab),
+            change('src/index.ts', undefined, "export { a, b } from './ab.js';\n"),
+            { ...added, after: text },
+          ],
+        },
+        lab: {
+          runTests: (tests, place, options) => {
+            const textOf = (path: string, usual: string): string =>
+              (place.kind === 'tree' ? place.overlay?.get(path) : undefined) ?? usual;
+            const isGone = reaches.some((one) => textOf('src/ab.ts', ab).includes(`${one} = () => (`));
+            const hasNoB = textOf('src/index.ts', '').includes('const b = ');
+            const said = {
+              'AC1: adds': isGone ? 'failed' : 'passed',
+              'AC2: has b': hasNoB ? 'failed' : 'passed',
+            } as const;
+            return runsTests(said).runTests(tests, place, options);
+          },
+        },
+      },
+      expected,
+    );
+  });
   it('goes by what a person approved', () =>
     check(
       { neutral: 'passed', throwing: 'passed', words: [{ about: 'approve', what: `tests-notice:${name}` }] },

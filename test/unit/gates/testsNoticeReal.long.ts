@@ -43,7 +43,8 @@ function exported(
   isFunction: (what: string) => string,
 ): readonly (readonly [name: string, files: Texts, expected: ExpectedOutcome])[] {
   const files = (product: string, imports: string, ...more: readonly string[]): Texts => ({
-    [`fn/sum.${extension}`]: 'export const sum = () => 3;\n',
+    [`fn/sum.${extension}`]: `export { other } from './other.${extension}';\nexport const sum = () => 3;\n`,
+    [`fn/other.${extension}`]: 'export const other = () => 4;\n',
     [`fn/index.${extension}`]: product,
     [`fn/index.test.${extension}`]: [
       `${head}import { sum as direct } from './sum.${extension}';`,
@@ -58,6 +59,15 @@ function exported(
   return [
     ['what a file exports, beside a test of what that does', files(passesOn, fromIndex, sums), besides],
     ['what a file exports, and nothing else', files(passesOn, fromIndex), deaf],
+    [
+      'what a file exports, beside a test of what else it exports',
+      files(
+        `export { other, sum } from './sum.${extension}';\n`,
+        `import { sum } from './index.${extension}';\nimport { other } from './other.${extension}';\n`,
+        "it('STORY-001/AC2: others', () => { if (direct === other || other() !== 4) throw new Error('others'); });",
+      ),
+      deaf,
+    ],
     [
       'that something exists, beside a test of what it does',
       files(passesOn, `import { sum } from './sum.${extension}';\n`, sums),

@@ -95,7 +95,7 @@ function halfProblem(test: WantedTest): Problem {
 
 function wiredProblem(test: WantedTest): Problem {
   return {
-    message: `${test.id} only checks what a file exports that others define; other tests of the item check what it does`,
+    message: `${test.id} only checks what a file exports that others define; other tests notice what the item changed of that`,
     place: placeOfTest(test),
   };
 }

@@ -6,7 +6,7 @@ import type { GateContext } from '../condition.js';
 import type { Evidence } from '../gate.js';
 import type { TestsRun } from '../lab.js';
 import { changedTests } from './newTests.js';
-import type { StubbedWork } from './stubbedWork.js';
+import { type ChangedWiring, type StubbedWork, withoutParts, withoutWirings } from './stubbedWork.js';
 
 /** The tests, by what they came to where the work does nothing. */
 export interface StubbedRuns {
@@ -37,7 +37,7 @@ export async function runStubbed(
   // A test of something else that the work only had to touch is honest, as long as others notice the work.
   const touched = new Set(unmoved.length < tests.length ? changedTests(context, work).map(({ id }) => id) : []);
   const untouched = unmoved.filter(({ id }) => !touched.has(id));
-  const wired = noticed.length === 0 ? [] : await wiringTests(context, work, untouched, stubbed);
+  const wired = noticed.length === 0 ? [] : await wiringTests(context, work, { untouched, noticed }, stubbed);
   const what = `${run.evidence.what}, with ${count(stubbed.replaced.length, 'changed part')} replaced`;
   return {
     evidence: [{ ...run.evidence, what }],
@@ -50,15 +50,26 @@ export async function runStubbed(
   };
 }
 
-/** Those that ask whether a file passes on what others define: they fail where it does not. */
+/**
+ * Those that ask whether a file passes on what others define: they fail where it does not. They may ask for nothing of what the work
+ * changed that no other test notices.
+ */
 async function wiringTests(
   context: GateContext,
   work: Work,
-  tests: readonly WantedTest[],
-  { unwired }: StubbedWork,
+  { untouched, noticed }: Pick<StubbedRuns, 'noticed'> & { readonly untouched: readonly WantedTest[] },
+  { wirings }: StubbedWork,
 ): Promise<readonly WantedTest[]> {
-  if (tests.length === 0 || unwired.size === 0) return [];
-  return withStatus('failed', await runOn(context, work, tests, unwired), tests);
+  if (untouched.length === 0 || wirings.length === 0) return [];
+  const found = withStatus('failed', await runOn(context, work, untouched, withoutWirings(wirings)), untouched);
+  const unnoticed: ChangedWiring[] = [];
+  for (const wiring of found.length === 0 ? [] : wirings) {
+    if (wiring.defined.length === 0) continue;
+    const run = await runOn(context, work, noticed, withoutParts(wiring.defined));
+    if (withStatus('passed', run, noticed).length === noticed.length) unnoticed.push(wiring);
+  }
+  if (unnoticed.length === 0) return found;
+  return withStatus('passed', await runOn(context, work, found, withoutWirings(unnoticed)), found);
 }
 
 /** What is wrong with tests says as much the next time. */

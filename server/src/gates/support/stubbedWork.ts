@@ -1,7 +1,7 @@
 import { groupBy } from '../../code/runners/chunks.js';
 import type { Grammar } from '../../syntax/grammar.js';
 import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
-import { applyEdits, type Stub } from '../../syntax/stub.js';
+import { applyEdits, type Stub, type StubEdit } from '../../syntax/stub.js';
 import { type OtherResults, supportFor } from '../../syntax/otherResults/otherResults.js';
 import { stubsOf } from '../../syntax/stubsOf.js';
 import { documentKindOf } from '../../documents/documentKind.js';
@@ -19,8 +19,8 @@ export interface StubbedWork {
   readonly throwing: Overlay;
   /** The same, but that each function gives what no test expects; undefined if a changed function cannot do that. */
   readonly odd: Overlay | undefined;
-  /** The files that only pass on what other files hold, which pass on nothing. */
-  readonly unwired: Overlay;
+  /** What files that only pass on what other files hold pass on, name by name. */
+  readonly wirings: readonly ChangedWiring[];
   /** What was replaced, as people call it: functions and values, or the file where it has no name. */
   readonly replaced: readonly string[];
   /** Files whose change could not be replaced as a whole: what tests say of them is unknown. */
@@ -34,6 +34,14 @@ export interface ChangedPart {
   /** The whole file as it is now. */
   readonly text: string;
   readonly part: Stub;
+}
+
+/** A name that a file passes on, and what the work changed of what it stands for. */
+export interface ChangedWiring {
+  readonly path: string;
+  readonly text: string;
+  readonly unwired: readonly StubEdit[];
+  readonly defined: readonly ChangedPart[];
 }
 
 export type Overlay = ReadonlyMap<string, string | undefined>;
@@ -53,7 +61,7 @@ export async function stubWork(syntax: Syntax, { changes }: Work, paths: Documen
     )
       ? new Map(files.map(({ path, odd }) => [path, odd]))
       : undefined,
-    unwired: new Map(files.flatMap(withoutWiring)),
+    wirings: files.flatMap((file) => wiringsOf(file, files)),
     replaced: files.flatMap(({ path, parts }) => parts.filter(isReplaced).map(({ name }) => name || path)),
     unclear: files.filter((file) => !isClear(file, names)).map(({ path }) => path),
     parts: files.flatMap(({ path, text, parts }) => parts.filter(isReplaced).map((part) => ({ path, text, part }))),
@@ -135,9 +143,46 @@ async function stubFile(syntax: Syntax, change: WorkChange): Promise<StubbedFile
 }
 
 /** Nothing where a file defines something, too: what it passes on is its own then. */
-function withoutWiring({ path, text, parts }: StubbedFile): readonly (readonly [string, string])[] {
-  const edits = parts.some(isReplaced) ? [] : parts.flatMap(({ unwired = [] }) => unwired);
-  return edits.length === 0 ? [] : [[path, applyEdits(text, edits)]];
+function wiringsOf({ path, text, parts }: StubbedFile, files: readonly StubbedFile[]): readonly ChangedWiring[] {
+  if (parts.some(isReplaced)) return [];
+  const all = files.flatMap((file) =>
+    file.parts.filter(isReplaced).map((part): ChangedPart => ({ path: file.path, text: file.text, part })),
+  );
+  return parts
+    .flatMap(({ wirings = [] }) => wirings)
+    .map(({ defined, unwired }) => {
+      const named = all.filter(({ part: { name } }) => name === defined || name.startsWith(`${defined}.`));
+      return {
+        path,
+        text,
+        unwired,
+        defined: named.length > 0 ? named : all.filter((one) => stemOf(one.path) === defined),
+      };
+    });
+}
+
+/** The files that pass these on, which pass on nothing under their names. */
+export function withoutWirings(wirings: readonly ChangedWiring[]): Overlay {
+  return edited(wirings.map(({ unwired, ...file }) => ({ ...file, edits: unwired })));
+}
+
+/** The work where these parts alone do nothing. */
+export function withoutParts(parts: readonly ChangedPart[]): Overlay {
+  return edited(parts.map(({ path, text, part: { neutral } }) => ({ path, text, edits: neutral })));
+}
+
+function edited(
+  all: readonly { readonly path: string; readonly text: string; readonly edits: readonly StubEdit[] }[],
+): Overlay {
+  return new Map(
+    [...groupBy(all, ({ path }) => path)].map(([path, ofFile]) => [
+      path,
+      applyEdits(
+        ofFile[0]?.text ?? '',
+        ofFile.flatMap(({ edits }) => edits),
+      ),
+    ]),
+  );
 }
 
 function partsAt(parts: readonly Stub[], lines: ReadonlySet<number>): readonly Stub[] {
