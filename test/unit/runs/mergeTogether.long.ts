@@ -145,6 +145,11 @@ it('sends a packet back with the target in its branch, so that its worktree show
   expect(outcomes(ended)).toEqual({ a: 'passed', bad: 'back' });
   expect(ended['bad']?.note).toContain('`sh -c');
   expect(existsSync(path.join(scene.at('bad'), 'parts/a.txt'))).toBe(true);
+  // What its agent does next.
+  scene.repository.git('-C', scene.at('bad'), 'mv', 'parts/bad.txt', 'parts/good.txt');
+  scene.repository.git('-C', scene.at('bad'), 'commit', '--quiet', '-m', 'Fit in');
+  expect(outcomes(await scene.merge())).toEqual({ a: 'passed', bad: 'passed' });
+  expect(scene.merged()).toEqual(['a', 'bad']);
 });
 
 it('merges alone what has uncommitted changes, no worktree, or is merged already', async () => {
