@@ -112,9 +112,8 @@ try {
       entryPoints: [
         { in: 'client/webview/matrix/main.ts', out: 'webview/matrix' },
         { in: 'client/webview/matrix/matrix.css', out: 'webview/matrix' },
-        { in: 'client/webview/codeGraph/main.ts', out: 'webview/codeGraph' },
+        { in: 'client/webview/graphs.ts', out: 'webview/graphs' },
         { in: 'client/webview/codeGraph/codeGraph.css', out: 'webview/codeGraph' },
-        { in: 'client/webview/run/main.ts', out: 'webview/run' },
         { in: 'client/webview/run/run.css', out: 'webview/run' },
         { in: 'client/webview/setUp/main.ts', out: 'webview/setUp' },
         { in: 'client/webview/setUp/setUp.css', out: 'webview/setUp' },

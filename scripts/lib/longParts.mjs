@@ -116,6 +116,7 @@ export const inVsCode = {
     'client/src/codeGraph',
     'client/webview/codeGraph',
     'client/webview/graph',
+    'client/webview/graphs.ts',
     `${src}/trace/codeGraph`,
   ],
   'test/ui/kanban.ui.ts': [...board, 'client/src/kanban', 'client/webview/kanban'],

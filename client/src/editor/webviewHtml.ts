@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { htmlPage } from '../../../server/src/protocol.js';
 
 export interface WebviewParts {
+  /** Which page it is, for a script that serves several. */
+  readonly name: string;
   readonly script: vscode.Uri;
   readonly style: vscode.Uri;
   readonly title: string;
@@ -11,7 +13,10 @@ export interface WebviewParts {
 }
 
 /** A page of ours. Nothing may load but its own script, style and font, and nothing may connect anywhere. */
-export function webviewHtml(webview: vscode.Webview, { script, style, title, font = false }: WebviewParts): string {
+export function webviewHtml(
+  webview: vscode.Webview,
+  { name, script, style, title, font = false }: WebviewParts,
+): string {
   const nonce = randomBytes(16).toString('base64');
   const fonts = font ? `; font-src ${webview.cspSource}` : '';
   return htmlPage({
@@ -19,13 +24,15 @@ export function webviewHtml(webview: vscode.Webview, { script, style, title, fon
     title,
     policy: `script-src 'nonce-${nonce}'; style-src ${webview.cspSource}${fonts}`,
     head: `<link rel="stylesheet" href="${webview.asWebviewUri(style).toString()}">`,
-    body: `<script nonce="${nonce}" src="${webview.asWebviewUri(script).toString()}"></script>`,
+    body: `<script nonce="${nonce}" data-page="${name}" src="${webview.asWebviewUri(script).toString()}"></script>`,
   });
 }
 
 interface Page<M> {
-  /** Of its files in `dist/webview`, without ending. */
+  /** Of its style in `dist/webview`, without ending. */
   readonly name: string;
+  /** Of its script there; its own name if not given. */
+  readonly script?: string;
   readonly title: string;
   /** @returns undefined if a message is not one of the page's. */
   readonly read: (message: unknown) => M | undefined;
@@ -36,7 +43,7 @@ interface Page<M> {
 export function loadPage<M>(
   { extensionUri }: Pick<vscode.ExtensionContext, 'extensionUri'>,
   webview: vscode.Webview,
-  { name, title, read, receive }: Page<M>,
+  { name, script = name, title, read, receive }: Page<M>,
 ): vscode.Disposable {
   const scripts = vscode.Uri.joinPath(extensionUri, 'dist/webview');
   webview.options = { enableScripts: true, localResourceRoots: [scripts] };
@@ -45,7 +52,8 @@ export function loadPage<M>(
     if (known) void receive(known);
   });
   webview.html = webviewHtml(webview, {
-    script: vscode.Uri.joinPath(scripts, `${name}.js`),
+    name,
+    script: vscode.Uri.joinPath(scripts, `${script}.js`),
     style: vscode.Uri.joinPath(scripts, `${name}.css`),
     title,
   });

@@ -62,6 +62,7 @@ export function createKanbanEditor(
       new OpenBoard({ ...doors, document, panel, post });
       webview.options = { enableScripts: true, localResourceRoots: [scripts] };
       webview.html = webviewHtml(webview, {
+        name: 'kanban',
         script: vscode.Uri.joinPath(scripts, 'kanban.js'),
         style: vscode.Uri.joinPath(scripts, 'kanban.css'),
         title: vscode.l10n.t('Sprint Board'),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runLogRequest } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
-import { webviewHtml } from '../editor/webviewHtml.js';
+import { loadPage } from '../editor/webviewHtml.js';
 import { type RunMessage, type RunPageMessage, readRunPageMessage } from './runGraphMessages.js';
 import { runWords, shownRun } from './runGraph.js';
 import type { RunRow } from './runRows.js';
@@ -44,7 +44,6 @@ function openPage(
   takeWanted: () => string | undefined,
 ): OpenedPage {
   const { webview } = panel;
-  const scripts = vscode.Uri.joinPath(context.extensionUri, 'dist/webview');
   let isReady = false;
   let chosen: string | undefined;
   /** The last line of the log that the page has. */
@@ -98,19 +97,16 @@ function openPage(
     }
   };
 
-  webview.options = { enableScripts: true, localResourceRoots: [scripts] };
   const listening = [
     tree.watch(() => panel.visible),
-    webview.onDidReceiveMessage((message: unknown) => {
-      const read = readRunPageMessage(message);
-      if (read) void receive(read);
+    loadPage(context, webview, {
+      name: 'run',
+      script: 'graphs',
+      title: panel.title,
+      read: readRunPageMessage,
+      receive,
     }),
   ];
-  webview.html = webviewHtml(webview, {
-    script: vscode.Uri.joinPath(scripts, 'run.js'),
-    style: vscode.Uri.joinPath(scripts, 'run.css'),
-    title: panel.title,
-  });
   return { update: updateInTurn, listening };
 }
 
