@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { processes } from '../../../server/src/host/processes.js';
+import { listProcesses, withDescendants } from '../../../server/src/host/processTable.js';
 
 /**
  * Two loops that never end, one started by the other; each prints its process id. With `again`, what watches them is killed, and a
@@ -21,8 +21,12 @@ function start(code: string, take: (text: string) => void): void {
 
 const print = (text: string): void => void process.stdout.write(text);
 
-function killWatcher(then: () => void): void {
-  const watcher = Number(spawnSync('pgrep', ['-x', '-P', String(process.pid), 'sh'], { encoding: 'utf8' }).stdout);
+/** The watcher is the child that prints nothing. */
+async function killWatcher(loops: readonly number[], then: () => void): Promise<void> {
+  const [own] = await listProcesses([process.pid]);
+  const children = own ? (await withDescendants(own)).filter(({ parent }) => parent === process.pid) : [];
+  const watcher = children.find(({ pid }) => !loops.includes(pid))?.pid;
+  if (watcher === undefined) throw new Error('nothing watches the loops');
   process.kill(watcher, 'SIGKILL');
   const looking = setInterval(() => {
     try {
@@ -39,7 +43,7 @@ start(loops, (text) => {
   print(text);
   printed += text;
   if (process.argv[2] !== 'again' || printed.split('\n').length < 3) return;
-  killWatcher(() => {
+  void killWatcher(printed.trim().split('\n').map(Number), () => {
     start(loop, print);
   });
 });
