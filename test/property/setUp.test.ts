@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { deployedAgents, deployedNames } from '../../server/src/agents/deployment/deployment.js';
 import { parseJsonWithComments } from '../../server/src/base/json.js';
-import { manifestPath } from '../../server/src/operations/setUp/manifest.js';
+import { manifestPath } from '../../server/src/documents/projectMarks.js';
 import { Refused } from '../../server/src/operations/errorCodes.js';
 import { scopes } from '../../server/src/operations/setUp/scope.js';
 import { carryOutOn } from '../support/checkOperation.js';

@@ -14,9 +14,15 @@ import { extractMarkers, parseRuleFixture } from './ruleFixture.js';
  * fixes alone makes its finding go away.
  */
 export async function checkRule(code: string, fixture: string, configuration?: Configuration): Promise<void> {
-  const { files, fixed, otherFixed, severities, git, record, configuration: own } = parseRuleFixture(fixture);
+  const { files, fixed, otherFixed, severities, configuration: own, ...known } = parseRuleFixture(fixture);
+  const { git, record, aroundHooks } = known;
   const findingsOf = async (some: readonly FileText[]): Promise<readonly Finding[]> => {
-    const facts = { code: codeFactsOf(some), ...(git ? { git } : {}), ...(record ? { record } : {}) };
+    const facts = {
+      code: codeFactsOf(some),
+      ...(git ? { git } : {}),
+      ...(record ? { record } : {}),
+      ...(aroundHooks ? { aroundHooks } : {}),
+    };
     const { findings } = await lintFiles(some, configuration ?? own ?? configurationIn(some), facts);
     return findings.filter((finding) => finding.code === code);
   };

@@ -30,6 +30,7 @@ export interface Facts {
   readonly git?: GitFacts;
   readonly code?: CodeFacts;
   readonly record?: RecordedItems;
+  readonly aroundHooks?: ReadonlySet<string>;
 }
 
 const noText: Problem = { kind: 'unreadable', message: 'The file is binary: save it as UTF-8', span: span(0, 0) };

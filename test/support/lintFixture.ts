@@ -15,12 +15,13 @@ export interface LintedFixture {
 
 /** @param source as `test/fixtures/rules/README.md` says. */
 export async function lintFixture(source: string): Promise<LintedFixture> {
-  const { files, git, record, configuration: own } = parseRuleFixture(source);
+  const { files, git, record, aroundHooks, configuration: own } = parseRuleFixture(source);
   const read = (some: readonly FileText[]): ReturnType<typeof lintFiles> =>
     lintFiles(some, own ?? configurationIn(some), {
       code: codeFactsOf(some),
       ...(git ? { git } : {}),
       ...(record ? { record } : {}),
+      ...(aroundHooks ? { aroundHooks } : {}),
     });
   return { files, ...(await read(files)), lint: async (some) => (await read(some)).findings };
 }

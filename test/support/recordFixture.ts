@@ -17,6 +17,8 @@ interface RecordedStatement {
   /** A commit, by its short id. */
   readonly base?: string;
   readonly done?: boolean;
+  /** The names of changes that a person approved. */
+  readonly approved?: readonly string[];
 }
 
 /**
@@ -28,7 +30,7 @@ interface RecordedStatement {
 export function createRecordedItems(yaml: string, agreed: ReadonlyMap<string, string>): RecordedItems {
   const stated = (parse(yaml) ?? []) as readonly RecordedStatement[]; // a fixture; a mistake in it fails the test
   return new Map(
-    stated.map(({ item, at, base = '', done = false }) => {
+    stated.map(({ item, at, base = '', done = false, approved }) => {
       const text = agreed.get(`docs/specs/${item}.md`);
       const cases = agreed.get(`docs/test_cases/${item}_case.md`);
       const spec =
@@ -38,7 +40,7 @@ export function createRecordedItems(yaml: string, agreed: ReadonlyMap<string, st
               ...agreedSpec(text, Date.parse(at), hashOfCommit(base)),
               ...(cases === undefined ? {} : scenariosIn(cases)),
             };
-      return [item, { done, ...(spec ? { agreed: spec } : {}) }];
+      return [item, { done, ...(spec ? { agreed: spec } : {}), ...(approved ? { approved: new Set(approved) } : {}) }];
     }),
   );
 }

@@ -145,6 +145,8 @@ function shownOf(parts: readonly Part[]): Shown[] {
         return [plainText('`git status --short --ignored`', body.replaceAll(/^(?=.)/gmu, '!! '))];
       case 'recorded':
         return [plainText('Recorded by gates', recordedLines(body))];
+      case 'around-hooks':
+        return [plainText('Commits that the git hooks did not record', lines(body.trim().split('\n').map(commitName)))];
       case 'agreed':
         return [{ ...shownFile(head.slice(7), body), title: `\`${head.slice(7)}\` when it was approved for work` }];
       case 'at': {
@@ -172,6 +174,10 @@ function shownFile(path: string, body: string): Shown {
 
 function plainText(title: string, text: string): Shown {
   return { title, language: 'text', text, marks: [] };
+}
+
+function commitName(id: string): string {
+  return shortHash(hashOfCommit(id));
 }
 
 function shortHash(hash: string): string {

@@ -4,7 +4,7 @@ import type { Configuration } from '../../server/src/workspace/configuration.js'
 import { readConfiguration } from '../../server/src/workspace/configuration.js';
 import type { GitFacts } from '../../server/src/workspace/git/gitFacts.js';
 import type { RecordedItems } from '../../server/src/workspace/recordedItems.js';
-import { createGitFacts, type GitStatement, type OldText, parseGitStatement } from './gitFixture.js';
+import { createGitFacts, type GitStatement, hashOfCommit, type OldText, parseGitStatement } from './gitFixture.js';
 import { createRecordedItems } from './recordFixture.js';
 
 /** One file of a fixture, markers taken out. */
@@ -28,6 +28,8 @@ export interface RuleFixture {
   readonly git: GitFacts | undefined;
   /** Undefined where the fixture does not speak of the record. */
   readonly record: RecordedItems | undefined;
+  /** Undefined where the fixture does not speak of hooks. */
+  readonly aroundHooks: ReadonlySet<string> | undefined;
   /** Undefined where the fixture has none of its own. */
   readonly configuration: Configuration | undefined;
 }
@@ -60,6 +62,7 @@ export function parseRuleFixture(source: string): RuleFixture {
   let git: GitStatement | undefined;
   const agreedTexts = new Map<string, string>();
   let recorded: string | undefined;
+  let aroundHooks: ReadonlySet<string> | undefined;
   let configuration: Configuration | undefined;
   for (const part of source.split(/^=== /m).slice(1)) {
     const lineEnd = part.indexOf('\n');
@@ -79,6 +82,9 @@ export function parseRuleFixture(source: string): RuleFixture {
         break;
       case 'recorded':
         recorded = body;
+        break;
+      case 'around-hooks':
+        aroundHooks = new Set(body.trim().split('\n').map(hashOfCommit));
         break;
       case 'agreed':
         agreedTexts.set(path, body);
@@ -111,6 +117,7 @@ export function parseRuleFixture(source: string): RuleFixture {
     severities,
     git: git || ignored ? createGitFacts(git ?? {}, oldTexts, ignored) : undefined,
     record: recorded === undefined ? undefined : createRecordedItems(recorded, agreedTexts),
+    aroundHooks,
     configuration,
   };
 }
@@ -123,6 +130,7 @@ function readHead(head: string): { readonly name: string; readonly argument: str
     case 'git-ignored':
     case 'git':
     case 'recorded':
+    case 'around-hooks':
     case 'configuration':
       return { name, argument: '', path: '' };
     case 'agreed':

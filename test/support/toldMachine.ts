@@ -123,6 +123,7 @@ function gitOf(told: ToldGit | undefined): Git {
       }
       return answer(null, 'objects').then((one) => (one.kind === 'answer' ? { ...one, value: undefined } : one));
     },
+    refLogs: () => Promise.resolve([]),
     ignored: () => answer(new Set<string>(), 'ignored files'),
   };
 }

@@ -2,6 +2,7 @@ import type { Git, GitAnswer } from '../workspace/ports.js';
 import { readBlobs } from './git/readBlobs.js';
 import { readLog } from './git/readLog.js';
 import { readObjects } from './git/readObjects.js';
+import { readRefLogs } from './git/readRefLogs.js';
 import { readRefs } from './git/readRefs.js';
 import { readRepository } from './git/readRepository.js';
 import { readStatus } from './git/readStatus.js';
@@ -28,6 +29,7 @@ export function createGit(timeoutMilliseconds: number = defaultTimeoutMillisecon
     status: (repository, signal) => readStatus(run, repository, signal),
     blobs: (repository, blobs, signal) => readBlobs(run, repository, blobs, signal),
     objects: (repository, objects, take, signal) => readObjects(run, repository, objects, take, signal),
+    refLogs: readRefLogs,
     ignored: (folder, paths, signal) => readIgnored(run, folder, paths, signal),
   };
 }

@@ -5,7 +5,6 @@ import { readExchanged } from './git/readExchanged.js';
 import { readDifferences } from './git/readDifferences.js';
 import { readIgnoredPaths, readIgnorePatterns } from './git/readIgnoredPaths.js';
 import { readObjectTexts } from './git/readObjectTexts.js';
-import { readRefLogs } from './git/readRefLogs.js';
 import { readUnwatched } from './git/readUnwatched.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { createScratch } from './git/scratch.js';
@@ -41,7 +40,6 @@ export function createWorkGit(
     ignoredPaths: (repository, folders, signal) => readIgnoredPaths(run, repository, folders, signal),
     ignorePatterns: (repository, paths, signal) => readIgnorePatterns(run, repository, paths, signal),
     exchanged: (repository, paths, signal) => readExchanged(run, repository, paths, signal),
-    refLogs: readRefLogs,
   };
 }
 

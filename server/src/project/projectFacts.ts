@@ -5,12 +5,14 @@ import { changesByPath } from '../workspace/changesByPath.js';
 import { type CodeIndex, createCodeIndex } from '../workspace/codeIndex.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
 import type { GitFacts } from '../workspace/git/gitFacts.js';
+import { isSameSet } from '../workspace/git/gitState.js';
 import { createGitIndex, type GitIndex, type GitRefresh } from '../workspace/git/gitIndex.js';
 import type { ProjectIndex } from '../workspace/index.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { type RecordedItems, sameRecordedItems } from '../workspace/recordedItems.js';
-import type { RecordReader } from './recordReader.js';
+import { HookWatch } from './hookWatch.js';
+import type { ReadRecord, RecordReader } from './recordReader.js';
 
 export interface ProjectFactsOptions {
   readonly index: ProjectIndex;
@@ -35,6 +37,9 @@ export class ProjectFacts {
   #code: CodeIndex | undefined;
   #gitIndex: { readonly key: string; readonly index: GitIndex } | undefined;
   #record: RecordedItems | undefined;
+  #hooked: ReadRecord['hooked'] = [];
+  #aroundHooks: ReadonlySet<string> | undefined;
+  readonly #hookWatch = new HookWatch();
   #composed: { readonly documents: Project; readonly whole: Project } | undefined;
 
   constructor(options: ProjectFactsOptions) {
@@ -71,6 +76,7 @@ export class ProjectFacts {
     own.setDocuments(index.project().documents.map(({ path }) => path));
     await own.refresh(own === known ? what : undefined, signal);
     if (own !== known || !what || what.record) await this.#readRecord(own.repository(), signal);
+    await this.#lookAtHooks(git, own, signal);
     const now = this.project();
     await own.fetch(wantedBlobs(now, traceOf(now)), signal);
   }
@@ -84,11 +90,13 @@ export class ProjectFacts {
       this.#tellGit(composed.whole, documents, code);
     const git: GitFacts | undefined = this.#gitIndex?.index.facts();
     const record = this.#record;
+    const aroundHooks = this.#aroundHooks;
     if (
       composed?.documents === documents &&
       composed.whole.code === code &&
       composed.whole.git === git &&
-      composed.whole.record === record
+      composed.whole.record === record &&
+      composed.whole.aroundHooks === aroundHooks
     )
       return composed.whole;
     const whole: Project = {
@@ -96,6 +104,7 @@ export class ProjectFacts {
       ...(code ? { code } : {}),
       ...(git ? { git } : {}),
       ...(record ? { record } : {}),
+      ...(aroundHooks ? { aroundHooks } : {}),
     };
     this.#composed = { documents, whole };
     return whole;
@@ -146,7 +155,16 @@ export class ProjectFacts {
   }
 
   async #readRecord(repository: GitRepository | undefined, signal: AbortSignal | undefined): Promise<void> {
-    const now = repository && (await this.#options.record?.(repository, signal));
-    if (!now || !this.#record || !sameRecordedItems(this.#record, now)) this.#record = now;
+    const read = repository && (await this.#options.record?.(repository, signal));
+    this.#hooked = read?.hooked ?? [];
+    if (!read || !this.#record || !sameRecordedItems(this.#record, read.items)) this.#record = read?.items;
+  }
+
+  async #lookAtHooks(git: Git, index: GitIndex, signal: AbortSignal | undefined): Promise<void> {
+    const repository = index.repository();
+    const history = index.facts().history;
+    const before = this.#aroundHooks;
+    const now = repository && history && (await this.#hookWatch.around(git, repository, history, this.#hooked, signal));
+    if (!before || !now || !isSameSet(before, now)) this.#aroundHooks = now;
   }
 }

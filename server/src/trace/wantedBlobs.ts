@@ -3,10 +3,12 @@ import type { Project } from '../workspace/project.js';
 import { branchWork } from './branchWork.js';
 import { changesSince, changesSinceTests } from './earlierTexts.js';
 import type { ItemTrace, TraceGraph } from './graph.js';
+import { blobsOfSettings, settingsChanges } from './settingsChanges.js';
 
 /**
  * The blobs whose texts are needed to tell what changed in a spec or test case since its item was Done, or since its tests
- * were changed, and whether the default branch has what branches of finished items changed; those that were not fetched yet.
+ * were changed, whether the default branch has what branches of finished items changed, and what became of the settings of agents;
+ * those that were not fetched yet.
  * Mostly there are none.
  *
  * @param trace of that project.
@@ -18,7 +20,11 @@ export function wantedBlobs({ git }: Project, trace: TraceGraph): readonly strin
   for (const id of trace.items) {
     const item = trace.item(id);
     if (!item) continue;
-    for (const blob of [...blobsWhenDone(history, item), ...blobsWhenTested(history, item)])
+    for (const blob of [
+      ...blobsWhenDone(history, item),
+      ...blobsWhenTested(history, item),
+      ...blobsOfOwnSettings(history, item),
+    ])
       if (history.textOf(blob) === undefined) wanted.add(blob);
     if (wanted.size > mostBlobs) continue;
     for (const blob of blobsOfBranches(history, item)) if (history.textOf(blob) === undefined) wanted.add(blob);
@@ -51,4 +57,8 @@ function blobsWhenTested(history: GitHistory, { stage, spec, coverage }: ItemTra
   return [...coverage.requirements, ...coverage.criteria].flatMap(
     ({ tests }) => changesSinceTests(history, spec.path, tests)?.blob ?? [],
   );
+}
+
+function blobsOfOwnSettings(history: GitHistory, item: ItemTrace): readonly string[] {
+  return item.stage === 'done' || item.stage === 'archived' ? [] : blobsOfSettings(settingsChanges(history, item));
 }

@@ -102,6 +102,8 @@ export interface Git {
     take: (object: string, bytes: Uint8Array) => void,
     signal?: AbortSignal,
   ): Promise<GitAnswer<undefined>>;
+  /** What is written down of each move of some refs (full names), oldest first, the newest thousand of each; starts no process. */
+  refLogs(repository: GitRepository, refs: readonly string[]): Promise<readonly RefLogEntry[]>;
   /** The ones among `paths` (relative to `folder`, with `/`) that git ignores. */
   ignored(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<GitAnswer<ReadonlySet<string>>>;
 }
@@ -282,8 +284,6 @@ export interface WorkGit {
     paths: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<readonly string[]>>;
-  /** What is written down of each move of some refs (full names), oldest first, the newest thousand of each; starts no process. */
-  refLogs(repository: GitRepository, refs: readonly string[]): Promise<readonly RefLogEntry[]>;
 }
 
 /** A file for a tree: its blob or its text; neither where it is not there. */

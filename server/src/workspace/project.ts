@@ -23,6 +23,8 @@ export interface Project {
   readonly git?: GitFacts;
   /** What gates have recorded of its items; undefined if the record was not read. */
   readonly record?: RecordedItems;
+  /** The hashes of commits that went around the git hooks; undefined if no hook has run in this clone, or that is not known. */
+  readonly aroundHooks?: ReadonlySet<string>;
 }
 
 export interface ProjectHabits {

@@ -4,6 +4,7 @@ import { parseSpec } from '../documents/spec/parseSpec.js';
 import { scanBlocks } from '../markdown/scanBlocks.js';
 import { contentHash } from '../base/contentHash.js';
 import { memoFor } from '../base/memo.js';
+import { isSameSet } from './git/gitState.js';
 
 /** What the record of the repository, as this machine has it, says of each item that it knows. */
 export type RecordedItems = ReadonlyMap<string, RecordedItem>;
@@ -13,6 +14,8 @@ export interface RecordedItem {
   readonly agreed?: AgreedSpec;
   /** Whether a gate `done` let it pass. */
   readonly done: boolean;
+  /** The changes that a person approved, by name; undefined if there are none. @see approvableName */
+  readonly approved?: ReadonlySet<string>;
 }
 
 export interface AgreedSpec {
@@ -50,15 +53,18 @@ export function sameRecordedItems(some: RecordedItems, others: RecordedItems): b
   return some.size === others.size && Array.from(some).every(([id, one]) => isSame(one, others.get(id)));
 }
 
-function isSame({ agreed, done }: RecordedItem, other: RecordedItem | undefined): boolean {
+function isSame({ agreed, done, approved }: RecordedItem, other: RecordedItem | undefined): boolean {
   return (
     done === other?.done &&
+    isSameSet(approved ?? nothing, other.approved ?? nothing) &&
     agreed?.hash === other.agreed?.hash &&
     agreed?.at === other.agreed?.at &&
     agreed?.base === other.agreed?.base &&
     hashesOf(agreed) === hashesOf(other.agreed)
   );
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 function hashesOf(agreed: AgreedSpec | undefined): string | undefined {
   return agreed?.scenarios?.map(({ hash }) => hash).join(' ');

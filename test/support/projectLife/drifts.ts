@@ -187,6 +187,20 @@ export const drifts: readonly Drift[] = [
       life.main.extra.set('src/prices.ts', 'export {};\n');
     },
   }),
+  ...times(1, 'backlog', 'the MCP server taken out', {
+    end: (_, life) => {
+      life.main.extra.set('.mcp.json', '{ "mcpServers": { "pactwright": { "command": "node" } } }\n');
+      life.commit(life.main, 'chore: pactwright init');
+      life.main.extra.set('.mcp.json', '{ "mcpServers": {} }\n');
+    },
+    message: ({ id }) => `chore: prepare ${id}`,
+  }),
+  // The last one: a clone of the last commit has it, too.
+  ...times(1, 'backlog', 'around the git hooks', {
+    recorded: 'aroundHooks',
+    end: (item, life) => void life.main.extra.set(`src/more-${item.id}.ts`, 'export {};\n'),
+    message: ({ id }) => `chore: prepare ${id}`,
+  }),
 ];
 
 /** A squash leaves nothing in git that shows the branch: of the finished items, fewer than 80 % are seen to have had one. */
@@ -198,10 +212,10 @@ export const lostHabit: LostHabit = {
 
 /** Clones that lack what was committed earlier: of the default branch alone, as CI checks out, and of every branch. */
 export const partialLooks: readonly PartialLook[] = [
-  { name: 'clone of the last commit', clone: ['--depth', '1'], hides: /^PW(624|63\d|64[23]|690) / },
+  { name: 'clone of the last commit', clone: ['--depth', '1'], hides: /^PW(624|63\d|64[235]|690) / },
   {
     name: 'clone of the newest commits of every branch',
     clone: ['--depth', '5', '--no-single-branch'],
-    hides: /^PW(63[0-68]|690) /,
+    hides: /^PW(63[0-68]|645|690) /,
   },
 ];

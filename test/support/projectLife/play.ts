@@ -16,8 +16,8 @@ export interface Drift {
   readonly end?: (item: ItemState, life: Life) => void;
   /** The subject of that commit. */
   readonly message?: (item: ItemState) => string;
-  /** What gates recorded of it, where that is another thing than of the others: `otherwise` agreed, let out by `nobody`, `agreed` from the first commit on. */
-  readonly recorded?: 'otherwise' | 'nobody' | 'agreed';
+  /** What gates recorded of it, where that is another thing than of the others: `otherwise` agreed, let out by `nobody`, `agreed` from the first commit on, its last commit made `aroundHooks`. */
+  readonly recorded?: 'otherwise' | 'nobody' | 'agreed' | 'aroundHooks';
   /** A file that is only on this machine: its path and text. */
   readonly onDisk?: (item: ItemState) => readonly [string, string];
 }

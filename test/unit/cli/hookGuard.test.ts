@@ -249,6 +249,10 @@ describe('pactwright hook git', () => {
     expect(next).toMatch(
       /commit-hooks: 1 commit did not run[^]*"STORY-001: weaken" did not run the git hooks, as with --no-verify/u,
     );
+    const linted = (await pactwright(place, 'lint', '--git')).out;
+    expect(linted.match(/"[^"]*" did not run the git hooks/gu)).toEqual([
+      '"STORY-001: weaken" did not run the git hooks',
+    ]);
     // Continuous integration has neither the hooks nor the record: it judges what the commit changed.
     const clone = temporaryFolder();
     place.repository.git('clone', '--quiet', '--branch', 'feature/STORY-001', place.top, clone);
@@ -343,5 +347,39 @@ describe('pactwright hook, about a session', () => {
     });
     expect(await stop()).toBe('');
     expect(await stop({ session_id: 'other' })).not.toBe('');
+  });
+});
+
+describe('what init deployed', () => {
+  it('is looked at in the commits of items: what they took out is found until it is there again', async () => {
+    const repository = gitRepository();
+    const { files } = parseRuleFixture(gateProject());
+    repository.commit('Plan STORY-001', Object.fromEntries(files.map(({ path: name, text }) => [name, text])));
+    const place = { ...evidencePlace(path.join(repository.folder, '.git')), repository, top: repository.folder };
+    const found = async (): Promise<readonly string[]> =>
+      Array.from(
+        (await pactwright(place, 'lint', '--git')).out.matchAll(/changed (\S+): /gu),
+        ({ 1: file = '' }) => file,
+      );
+    const agents = 'claude,codex,opencode,copilot,gemini,qwen,cursor';
+    const { code } = await pactwright(place, 'init', '--agents', agents, '--only', 'hooks,mcp');
+    expect(code).toBe(0);
+    const deployed: Readonly<Record<string, string>> = Object.fromEntries(
+      repository
+        .git('ls-files', '--others')
+        .split('\n')
+        .flatMap((name) => (name === '' ? [] : [[name, readFileSync(path.join(place.top, name), 'utf8')]])),
+    );
+    const older: Record<string, string> = {};
+    for (const [name, text] of Object.entries(deployed)) older[name] = text.replaceAll('run.cjs', 'run.js');
+    repository.commit('STORY-001: pactwright init', older);
+    expect(await found()).toEqual([]);
+    repository.commit('STORY-001: pactwright update', deployed);
+    expect(await found()).toEqual([]);
+    const settings = '.claude/settings.json';
+    repository.commit('STORY-001: model', { [settings]: '{}\n' });
+    expect(await found()).toEqual([settings]);
+    repository.commit('Bring the hooks back', { [settings]: deployed[settings] ?? null });
+    expect(await found()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { guideFiles } from '../../../server/src/agents/guideFiles.js';
 import { skillFiles } from '../../../server/src/agents/deployment/skillFiles.js';
 import { parseJsonWithComments } from '../../../server/src/base/json.js';
 import { countTokens } from '../../../server/src/agents/playbooks/playbook.js';
-import { manifestPath } from '../../../server/src/operations/setUp/manifest.js';
+import { manifestPath } from '../../../server/src/documents/projectMarks.js';
 import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
 import { carryOutOn, refusalOf } from '../../support/checkOperation.js';
 

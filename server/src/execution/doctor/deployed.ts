@@ -1,7 +1,8 @@
 import { count } from '../../base/count.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { deploymentStatus } from '../../operations/setUp/deploymentStatus.js';
-import { isChosen, type Manifest, manifestPath, readManifest } from '../../operations/setUp/manifest.js';
+import { manifestPath } from '../../documents/projectMarks.js';
+import { isChosen, type Manifest, readManifest } from '../../operations/setUp/manifest.js';
 import type { FileState } from '../../operations/setUp/reconcile.js';
 import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
 import type { Flaw } from '../../reports/flaws.js';

@@ -1,8 +1,10 @@
 import { count } from '../../base/count.js';
 import { excerpt } from '../../base/excerpt.js';
 import { shortHash } from '../../rules/drift/history.js';
-import type { Work, WorkCommit } from '../../workspace/work/work.js';
+import { commitsAroundHooks } from '../../workspace/work/aroundHooks.js';
+import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
+import { hookedTrees } from '../evidence/frozen.js';
 import type { Outcome } from '../gate.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { ownCommits } from '../support/ownCommits.js';
@@ -18,13 +20,8 @@ export const commitHooks: Condition = {
 };
 
 function judge(context: GateContext, work: Work): Outcome {
-  const hooked = context.log.records.flatMap(({ at, entry }) =>
-    entry.kind === 'hooked' ? [{ at, tree: entry.tree }] : [],
-  );
-  const since = hooked[0]?.at ?? Infinity;
-  const trees = new Set(hooked.map(({ tree }) => tree));
-  const made = committedSince(since, trees, context, work);
-  const around = made.filter(({ tree }) => !trees.has(tree));
+  const hooked = hookedTrees(context.log);
+  const { made, around } = commitsAroundHooks(hooked, work.moves.toReversed(), ownCommits(context, work));
   return outcomeOf(
     around.map((commit) => ({
       message: `Commit ${shortHash(commit)} "${excerpt(commit.subject)}" did not run the git hooks, as with --no-verify, so nothing checked it when it was made`,
@@ -39,29 +36,4 @@ function judge(context: GateContext, work: Work): Outcome {
     },
     [lookedAt(context, `the reflog, and ${count(hooked.length, 'commit')} on record`, work)],
   );
-}
-
-/** A rebase, a merge or a cherry-pick makes commits without these hooks. */
-const byHand = /^commit(?: \((?:amend|initial)\))?: /u;
-
-/**
- * What `git commit` made on this machine since the hooks are in use, and is still part of the work. The reflog has whole seconds: of
- * commits in the second of the first record, those count that came after a commit on record.
- * @param since milliseconds since 1970. @param trees those on record.
- */
-function committedSince(
-  since: number,
-  trees: ReadonlySet<string>,
-  context: GateContext,
-  work: Work,
-): readonly WorkCommit[] {
-  const own = ownCommits(context, work);
-  const recorded = new Set(own.filter(({ tree }) => trees.has(tree)).map(({ hash }) => hash));
-  const hashes = new Set<string>();
-  const following = new Set<string>();
-  for (const { ref, after, at, message } of work.moves.toReversed()) {
-    if (recorded.has(after)) following.add(ref);
-    if (byHand.test(message) && (at > since || following.has(ref))) hashes.add(after);
-  }
-  return own.filter(({ hash }) => hashes.has(hash));
 }

@@ -13,7 +13,7 @@ import { coverageOf } from '../support/coverageOf.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
 import { isProductSource } from '../support/productFiles.js';
-import { approvableName } from '../support/workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 export const coverage: Condition = {
   name: 'coverage',

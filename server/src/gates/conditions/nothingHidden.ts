@@ -11,7 +11,7 @@ import { isGenerated } from '../support/generated.js';
 import { type AttributeMacros, hidingLines, type HidingLine, macrosIn } from '../support/gitAttributes.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
-import { approvableName } from '../support/workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 export const nothingHidden: Condition = {
   name: 'nothing-hidden',

@@ -12,7 +12,7 @@ import { planOf } from '../support/itemScope.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { type NamedSettings, readerOf, type RunnerSettings, type SettingsReader } from '../support/runnerSettings.js';
 import { isSameFile } from '../support/sameFile.js';
-import { approvableName } from '../support/workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 export const runnerKept: Condition = {
   name: 'runner-kept',

@@ -14,7 +14,8 @@ import { coveredParts } from '../support/coveredParts.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
 import { sameTests } from '../support/sameTests.js';
-import { approvableName, workTests } from '../support/workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
+import { workTests } from '../support/workTests.js';
 
 export const testsAssert: Condition = {
   name: 'tests-assert',

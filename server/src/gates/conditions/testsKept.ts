@@ -11,7 +11,8 @@ import { changedParts } from '../support/changedParts.js';
 import { type CoveredParts, coveredParts } from '../support/coveredParts.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 import { placeOf } from '../support/places.js';
-import { approvableName, workTests } from '../support/workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
+import { workTests } from '../support/workTests.js';
 
 export const testsKept: Condition = {
   name: 'tests-kept',

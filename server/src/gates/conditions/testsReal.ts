@@ -18,7 +18,8 @@ import { placeOf } from '../support/places.js';
 import { isProductSource } from '../support/productFiles.js';
 import { awareProblems } from '../support/testAware.js';
 import { isWordIn } from '../support/wordIn.js';
-import { approvableName, workTests } from '../support/workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
+import { workTests } from '../support/workTests.js';
 
 export const testsReal: Condition = {
   name: 'tests-real',

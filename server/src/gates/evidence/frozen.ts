@@ -2,6 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { agreedScenarios, readAgreement } from '../../rules/drift/agreedScenarios.js';
 import { partHashes } from '../../rules/drift/whatWasAgreed.js';
 import { type AgreedSpec, frozenHash, type RecordedItem, type RecordedItems } from '../../workspace/recordedItems.js';
+import type { HookedTree } from '../../workspace/work/aroundHooks.js';
 import type { EvidenceEntry, EvidenceLog } from './evidenceLog.js';
 
 type BelievedLog = Pick<EvidenceLog, 'records' | 'words'>;
@@ -58,5 +59,21 @@ export function recordedItems(log: BelievedLog): RecordedItems {
     items.set(entry.item, { done: isDone || items.get(entry.item)?.done === true });
   }
   for (const [item, agreed] of frozenSpecs(log)) items.set(item, { done: items.get(item)?.done ?? false, agreed });
+  for (const [item, approved] of approvedChanges(log)) {
+    const own = items.get(item);
+    if (own) items.set(item, { ...own, approved });
+  }
   return items;
+}
+
+function approvedChanges({ words }: BelievedLog): ReadonlyMap<string, ReadonlySet<string>> {
+  const approved = new Map<string, Set<string>>();
+  for (const { about, item, what } of words)
+    if (about === 'approve') approved.set(item, (approved.get(item) ?? new Set<string>()).add(what));
+  return approved;
+}
+
+/** The commits that ran the git hooks, as the hooks recorded them; oldest first. */
+export function hookedTrees({ records }: Pick<EvidenceLog, 'records'>): readonly HookedTree[] {
+  return records.flatMap(({ at, entry }) => (entry.kind === 'hooked' ? [{ at, tree: entry.tree }] : []));
 }

@@ -13,7 +13,7 @@ import { changedLines } from './changedLines.js';
 import { lineOf } from './places.js';
 import { isOfProduct } from './stubbedWork.js';
 import { isWordIn } from './wordIn.js';
-import { approvableName } from './workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 /** Longer ones hold more than a few answers. */
 const mostCharacters = 2_000;

@@ -5,7 +5,7 @@ import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { Problem } from '../gate.js';
 import { addedLines } from './addedLines.js';
 import { isTestSupport } from './productFiles.js';
-import { approvableName } from './workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 /** Snapshots and fixtures that tests compare with or read, where more than something new came. */
 export function changedFixtures({ changes }: Work, paths: DocumentPaths): readonly Problem[] {

@@ -8,7 +8,7 @@ import { leftByRuns } from './leftByRuns.js';
 import { newTests } from './newTests.js';
 import { placeOf } from './places.js';
 import { isRunnerFile } from './productFiles.js';
-import { approvableName } from './workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 /** Tests that pass whatever a file says that they compare with, because they write it. */
 export async function goldenProblems(context: GateContext, work: Work): Promise<readonly Problem[]> {

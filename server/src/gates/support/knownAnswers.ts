@@ -8,7 +8,7 @@ import type { SourceFile } from '../../code/sourceFile.js';
 import { changedLines } from './changedLines.js';
 import { lineOf } from './places.js';
 import { isWordIn } from './wordIn.js';
-import { approvableName } from './workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
 
 /** @param named what names a value besides the tests. */
 export async function tableProblems(

@@ -1,10 +1,8 @@
-import { parseJson } from '../../base/json.js';
 import { codeOf } from '../../code/testChanges/codeFile.js';
-import { indicesOf, plainCode } from '../../code/testChanges/plainCode.js';
 import { unitsOf } from '../../code/testChanges/units.js';
-import { languageOf } from '../../code/languageOf.js';
 import { parseSource } from '../../code/parseSource.js';
-import { linesOf } from './addedLines.js';
+import { tellingLines, tellingText } from '../../code/tellingText.js';
+import { agentSettingsFile, agentSettingsMean, hooksOff, readAgentSettings } from '../../trace/agentSettings.js';
 import { packageSettings } from './packageSettings.js';
 import { isSameFile } from './sameFile.js';
 import { testTargets } from './testTargets.js';
@@ -23,7 +21,7 @@ export interface SettingsReader {
   read(path: string, text: string, called: NamedSettings['called']): RunnerSettings | undefined;
 }
 
-const whole = (path: string, text: string): RunnerSettings => new Map([['the file', plainText(path, text)]]);
+const whole = (path: string, text: string): RunnerSettings => new Map([['the file', tellingText(path, text)]]);
 
 // On file systems that make no difference of case, programs find these by any.
 const readers: readonly SettingsReader[] = [
@@ -95,12 +93,11 @@ const readers: readonly SettingsReader[] = [
     additionsAreFree: true,
     read: whole,
   },
-  // What agents are checked by: https://code.claude.com/docs/en/settings and the like.
   {
-    fits: /^(?:\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.cursor\/(?:hooks|mcp)\.json|\.github\/hooks\/[^/]+\.json|\.opencode\/plugins?\/[^/]+|\.?opencode\.jsonc?|\.mcp\.json|\.vscode\/mcp\.json|\.pactwright\/run\.cjs)$/iu,
+    fits: agentSettingsFile,
     additionsAreFree: (name) => name !== hooksOff,
-    means: 'so an agent may work without being checked',
-    read: ownEntries,
+    means: agentSettingsMean,
+    read: readAgentSettings,
   },
   {
     fits: /^\.pactwright\/config\.yaml$/iu,
@@ -108,26 +105,6 @@ const readers: readonly SettingsReader[] = [
     read: (_, text) => topKeys(text, ['idleDays']),
   },
 ];
-
-const hooksOff = 'the setting that turns hooks off';
-const ownHook = /pactwright(?:\/run\.cjs)? hook /u;
-
-/** What calls us in the settings of an agent, and for which tools, or all of a file that is ours; and whether hooks are off. */
-function ownEntries(path: string, text: string): RunnerSettings {
-  if (/pactwright[^/]*$|^\.pactwright\//iu.test(path)) return whole(path, text);
-  const own =
-    text.match(/"(?:[^"\\\n]|\\.)*pactwright(?:[^"\\\n]|\\.)*"|^[ \t]*\[[^\]\n]*pactwright[^\]\n]*\]/gimu) ?? [];
-  const isOff =
-    /"disableAllHooks"\s*:\s*true|^[ \t]*(?:codex_)?hooks[ \t]*=[ \t]*false|"hooksConfig"\s*:\s*\{\s*"enabled"\s*:\s*false/imu.test(
-      text,
-    );
-  const matchers = text.match(/"?matcher"?\s*[:=]\s*"(?:[^"\\\n]|\\.)*"/gu) ?? [];
-  return new Map([
-    ...own.map((entry) => [`the entry ${entry.trim()}`, 'kept'] as const),
-    ...(ownHook.test(text) ? [['the matchers of its hooks', matchers.join(', ') || 'none'] as const] : []),
-    ...(isOff ? [[hooksOff, 'on'] as const] : []),
-  ]);
-}
 
 /** What a project's configuration says of where else it is said how tests are run. */
 export interface NamedSettings {
@@ -142,24 +119,6 @@ export function readerOf(path: string, { baseline, called }: NamedSettings): Set
   if ([baseline, ...called].some((named) => isSameFile(path, named)))
     return { fits: /./u, additionsAreFree: false, read: whole };
   return readers.find(({ fits }) => fits.test(path));
-}
-
-/** Code without comments and white space, anything else without blank lines and trailing spaces. */
-function plainText(path: string, text: string): string {
-  const code = languageOf(path) === undefined ? undefined : codeOf(parseSource(path, text));
-  if (code) return plainCode(code, indicesOf({ first: 0, last: code.tokens.all.length - 2 })).join(' ');
-  if (path.endsWith('.json')) {
-    const value = parseJson(text);
-    if (value !== undefined) return JSON.stringify(value);
-  }
-  return tellingLines(text).join('\n');
-}
-
-/** Without comments of the shell's kind on lines of their own. */
-function tellingLines(text: string): string[] {
-  return linesOf(text)
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '' && !/^\s*#/u.test(line));
 }
 
 /** What a conftest.py tells pytest: https://docs.pytest.org/en/stable/reference/reference.html#hooks. */

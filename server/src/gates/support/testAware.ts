@@ -9,7 +9,8 @@ import { changedLines } from './changedLines.js';
 import { suspectsOf } from './decidedByTests.js';
 import { newTests } from './newTests.js';
 import { lineOf } from './places.js';
-import { approvableName, workTests } from './workTests.js';
+import { approvableName } from '../../workspace/approvableName.js';
+import { workTests } from './workTests.js';
 
 /** What only test runners set: https://nodejs.org/api/test.html, https://vitest.dev/guide/migration, https://jestjs.io/docs/environment-variables, https://docs.pytest.org/en/stable/example/simple.html. */
 const runnersMark =

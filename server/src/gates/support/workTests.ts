@@ -4,7 +4,6 @@ import type { SourceFile } from '../../code/sourceFile.js';
 import { compareTests, type TestChanges } from '../../code/testChanges/compareTests.js';
 import type { FilePair } from '../../code/testChanges/filePair.js';
 import { memoFor } from '../../base/memo.js';
-import { contentHash } from '../../base/contentHash.js';
 import type { Work } from '../../workspace/work/work.js';
 import { isTestSupport } from './productFiles.js';
 
@@ -26,11 +25,3 @@ export const workTests: (work: Work) => WorkTests = memoFor((work) => {
   });
   return { pairs, ...compareTests(pairs) };
 });
-
-/** So many digits of a hash tell one change from another. */
-const digits = 16;
-
-/** The name of a change that a person may approve: the same for as long as the change itself is. */
-export function approvableName(kind: string, path: string, name: string, content: string): string {
-  return `${kind}:${path} > ${name}:${contentHash(content).slice(0, digits)}`;
-}

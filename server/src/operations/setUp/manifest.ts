@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { parseJson } from '../../base/json.js';
+import { manifestPath } from '../../documents/projectMarks.js';
 import { Refused } from '../errorCodes.js';
 import type { ClonePart } from '../step.js';
 import type { SharedPiece } from './piece.js';
 import { type Scope, scopes } from './scope.js';
 import type { Inserted } from './sharedText.js';
-
-/** Where is written down what was deployed: committed, so that everyone who clones the project can update and remove it. */
-export const manifestPath = '.pactwright/deployed.json';
 
 const someJson = v.object({
   kind: v.literal('json'),

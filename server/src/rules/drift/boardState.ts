@@ -1,8 +1,8 @@
 import { type BoardSectionKind, type Entry, statusOfSection, type Task } from '../../documents/board/board.js';
-import type { ParsedDocument } from '../../documents/document.js';
+import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
 import { isGivenUp as isSpecGivenUp, type SpecProgress, specProgress } from '../../documents/spec/specStatus.js';
 import type { Span } from '../../markdown/span.js';
-import type { EntryTrace, ItemTrace, Stage } from '../../trace/graph.js';
+import type { EntryTrace, ItemTrace, Stage, TraceGraph } from '../../trace/graph.js';
 import { titlePlace } from '../support/place.js';
 import { memoFor } from '../../base/memo.js';
 
@@ -118,4 +118,17 @@ export function isDoneHere({ document, kind }: EntryTrace, item: ItemTrace): boo
   if (isGivenUp(item)) return false;
   const { stage } = item;
   return document.kind === 'archive' ? stage === 'archived' : kind === 'done' && stage === 'done';
+}
+
+/** The items that are still to be worked on, each with where a finding about all of it is shown: its entry, or the Status. */
+export function* atHand(
+  trace: TraceGraph,
+): Iterable<{ readonly item: ItemTrace; readonly place: { readonly file: AnyDocument; readonly span: Span } }> {
+  for (const id of trace.items) {
+    const item = trace.item(id);
+    if (!item || isOver(item)) continue;
+    const [first] = item.entries;
+    if (first) yield { item, place: { file: first.document, span: entryPlace(first.entry) } };
+    else if (item.spec) yield { item, place: { file: item.spec, span: statusPlace(item.spec) } };
+  }
 }

@@ -31,6 +31,8 @@ import { doneWithoutVerdict } from './PW641-done-without-verdict.js';
 import { assumptionChanged } from './PW642-assumption-changed.js';
 import { requirementOnTwoBranches } from './PW643-requirement-on-two-branches.js';
 import { quoteDiffers } from './PW644-quote-differs.js';
+import { agentSettingsChanged } from './PW645-agent-settings-changed.js';
+import { hooksBypassed } from './PW646-hooks-bypassed.js';
 import { conventionShare } from './PW690-convention-share.js';
 
 export const driftRules: readonly Rule[] = [
@@ -66,5 +68,7 @@ export const driftRules: readonly Rule[] = [
   assumptionChanged,
   requirementOnTwoBranches,
   quoteDiffers,
+  agentSettingsChanged,
+  hooksBypassed,
   conventionShare,
 ];

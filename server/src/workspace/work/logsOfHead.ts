@@ -1,7 +1,7 @@
-import type { GitRefs, GitRepository, RefLogEntry, WorkGit } from '../ports.js';
+import type { Git, GitRefs, GitRepository, RefLogEntry } from '../ports.js';
 
 export interface HeadQuestion {
-  readonly workGit: Pick<WorkGit, 'refLogs'>;
+  readonly git: Pick<Git, 'refLogs'>;
   readonly repository: GitRepository;
   readonly refs: GitRefs;
 }
@@ -13,16 +13,16 @@ export const isCommitting = /^(?:commit|cherry-pick|revert|am)\b/u;
  * What is written down of how HEAD came to where it is: the log of its branch, here and at remotes. Where it is detached, that of
  * the branch it was detached from, and what happened to HEAD since.
  */
-export async function logsOfHead({ workGit, repository, refs }: HeadQuestion): Promise<readonly RefLogEntry[]> {
+export async function logsOfHead({ git, repository, refs }: HeadQuestion): Promise<readonly RefLogEntry[]> {
   const { branch } = refs.head;
-  if (branch !== undefined) return workGit.refLogs(repository, refsOfBranch(refs, branch));
-  const own = await workGit.refLogs(repository, ['HEAD']);
+  if (branch !== undefined) return git.refLogs(repository, refsOfBranch(refs, branch));
+  const own = await git.refLogs(repository, ['HEAD']);
   const at = own.findLastIndex(({ message }) => isDetaching(message) || rebaseBegins.test(message));
   const detached = own[at];
   // In the middle of a rebase not all is there again.
   if (!detached || rebaseBegins.test(detached.message)) return [];
   const since = own.slice(at + 1);
-  return [...(await logsBefore({ workGit, repository, refs }, detached)), ...since.filter(losesOwn(since))];
+  return [...(await logsBefore({ git, repository, refs }, detached)), ...since.filter(losesOwn(since))];
 }
 
 const rebaseBegins = /^rebase\b.*\(start\)/u;
@@ -42,17 +42,17 @@ function losesOwn(since: readonly RefLogEntry[]): (entry: RefLogEntry) => boolea
 
 /** The logs of the ref that HEAD was moved to, else of the branch it was on, where that had led there. */
 async function logsBefore(
-  { workGit, repository, refs }: HeadQuestion,
+  { git, repository, refs }: HeadQuestion,
   { message, after }: RefLogEntry,
 ): Promise<readonly RefLogEntry[]> {
   const [, from = '', to = ''] = switching.exec(message) ?? [];
   const named = refs.refs.filter(({ name }) => name === `refs/heads/${to}` || name === `refs/remotes/${to}`);
   if (named.length > 0)
-    return workGit.refLogs(
+    return git.refLogs(
       repository,
       named.map(({ name }) => name),
     );
-  const logs = await workGit.refLogs(repository, refsOfBranch(refs, from));
+  const logs = await git.refLogs(repository, refsOfBranch(refs, from));
   return logs.some((entry) => entry.after === after) ? logs : [];
 }
 

@@ -8,7 +8,7 @@ import { askAbout } from './workQuestion.js';
 import { compareWork } from './compareWork.js';
 
 export interface ReadWorkOptions extends OtherItems {
-  readonly git: Pick<Git, 'repository' | 'refs' | 'log' | 'worktrees' | 'status'>;
+  readonly git: Pick<Git, 'repository' | 'refs' | 'log' | 'refLogs' | 'worktrees' | 'status'>;
   readonly workGit: WorkGit;
   /** The project root; absolute. */
   readonly root: string;

@@ -7,7 +7,7 @@ import type { Git, GitRefs, GitRepository, LoggedCommit, RefLogEntry, WorkGit } 
 
 /** What has to be known to find out where the work of an item began. */
 export interface WorkQuestion {
-  readonly git: Pick<Git, 'log'>;
+  readonly git: Pick<Git, 'log' | 'refLogs'>;
   readonly workGit: WorkGit;
   readonly repository: GitRepository;
   readonly item: string;
