@@ -1,6 +1,6 @@
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import type { Git, GitRepository } from '../workspace/ports.js';
-import { commitsAroundHooks, type HookedTree, mayBeHooked } from '../workspace/work/aroundHooks.js';
+import { commitsAroundHooks, commitsToKnow, type HookedTree } from '../workspace/work/aroundHooks.js';
 
 interface Inputs extends Pick<GitHistory, 'commits' | 'branches'> {
   readonly hooked: readonly HookedTree[];
@@ -32,7 +32,7 @@ export class HookWatch {
     const young = branches.filter(({ remote, at }) => remote === undefined && at + 1000 > first.at);
     const refs = young.map(({ name }) => `refs/heads/${name}`);
     const moves = await git.refLogs(repository, head.branch === undefined ? [...refs, 'HEAD'] : refs);
-    const wanted = new Set(moves.flatMap((move) => (mayBeHooked(move, hooked) ? (move.after ?? []) : [])));
+    const wanted = commitsToKnow(hooked, moves);
     const made = commits.filter(({ hash }) => wanted.has(hash)).map(({ hash }) => hash);
     if (!(await this.#readTrees(git, repository, made, signal))) return undefined;
     const known = made.flatMap((hash) => {

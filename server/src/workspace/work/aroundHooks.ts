@@ -12,9 +12,22 @@ const byHand = /^commit(?: \((?:amend|initial)\))?: /u;
 
 type Move = Pick<RefLogEntry, 'ref' | 'after' | 'at' | 'message'>;
 
-/** Whether a step of a ref's log made a commit by hand that may be as young as the first one on record; the log has whole seconds. */
-export function mayBeHooked({ at, message }: Move, hooked: readonly HookedTree[]): boolean {
-  return byHand.test(message) && at + 1000 > (hooked[0]?.at ?? Infinity);
+/**
+ * The hashes of commits whose trees tell which went around the hooks: those by hand that may be as young as the first one on record,
+ * and on each ref the one before them. Git takes a commit's time before it runs the hooks, so a slow hook records it seconds later.
+ *
+ * @param moves of each ref oldest first.
+ */
+export function commitsToKnow(hooked: readonly HookedTree[], moves: readonly Move[]): ReadonlySet<string> {
+  const since = hooked[0]?.at ?? Infinity;
+  const wanted = new Set<string | undefined>();
+  const last = new Map<string, string | undefined>();
+  for (const { ref, after, at, message } of moves) {
+    if (!byHand.test(message)) continue;
+    if (at + 1000 > since) wanted.add(last.get(ref)).add(after);
+    last.set(ref, after);
+  }
+  return new Set([...wanted].filter((hash) => hash !== undefined));
 }
 
 /**
