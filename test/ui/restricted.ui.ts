@@ -8,8 +8,9 @@ import { board } from '../support/phaseStory.js';
 import { axeViolations } from './axe.js';
 import { fakeClaude } from './fakeClaude.js';
 import { kanbanOf } from './kanbanPage.js';
+import { offeredCommands } from './palette.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { askedText, boardRows, runCommand, screenshot, showBoard } from './workbench.js';
+import { askedText, boardRows, quiet, runCommand, screenshot, showBoard } from './workbench.js';
 
 /** What is checked and shown without trust, and that nothing is started, is told by the host suite. */
 describe('Restricted Mode', () => {
@@ -82,11 +83,28 @@ describe('Restricted Mode', () => {
         query,
       ).toEqual([]);
     }
-    await askedText(page()).fill('>Pactwright: Open');
+    await askedText(page()).fill('>Pactwright: ');
     await rows.filter({ hasText: 'Open Board' }).waitFor();
+    await quiet(page().locator('.quick-input-widget'));
     await screenshot(page(), 'palette-restricted');
     await page().keyboard.press('Escape');
     expect(readdirSync(path.dirname(folder))).toEqual(['bookshop']);
     expect(readdirSync(outside)).not.toContain('record');
+  });
+
+  it('offers the rest once the workspace is trusted', async () => {
+    await runCommand(page(), 'Workspaces: Manage Workspace Trust');
+    await page().locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await page().locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'detached' });
+    await runCommand(page(), 'View: Close Modal Editor');
+    await expect
+      .poll(() => offeredCommands(page()))
+      .toEqual(expect.arrayContaining(['New Item…', 'Phase: Act…', 'Prune Deleted Worktrees…', 'Run Gate…']));
+    await page().keyboard.press('F1');
+    await askedText(page()).fill('>Pactwright: ');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Add to Queue' }).waitFor();
+    await quiet(page().locator('.quick-input-widget'));
+    await screenshot(page(), 'palette');
+    await page().keyboard.press('Escape');
   });
 });

@@ -17,11 +17,21 @@ class OpenFile {
   /** The editor tells of a change before it says that there are unsaved ones. */
   readonly isDirty = false;
   readonly getText = (): string => this.text;
+  /** Whether the editor is still busy with writing. */
+  isBusy = false;
+  readonly #writes: (() => void)[] = [];
   readonly save = (): Promise<boolean> => {
-    this.onDisk = this.text;
-    events.saved.fire(this);
+    const { text } = this;
+    this.#writes.push(() => {
+      this.onDisk = text;
+      events.saved.fire(this);
+    });
+    if (!this.isBusy) this.finish();
     return Promise.resolve(true);
   };
+  finish(): void {
+    for (const write of this.#writes.splice(0)) write();
+  }
   write(text: string, reason?: number): void {
     this.text = text;
     events.changed.fire({ document: this, reason });
@@ -46,6 +56,7 @@ describe('an act that is saved at once', () => {
   beforeEach(() => {
     file = new OpenFile();
     Object.assign(vscode.workspace, {
+      textDocuments: [file],
       onDidSaveTextDocument: events.saved.event,
       onDidChangeTextDocument: events.changed.event,
       onDidRenameFiles: events.renamed.event,
@@ -86,20 +97,58 @@ describe('an act that is saved at once', () => {
     expect(file.onDisk).toBe('one typed');
   });
 
-  it('that renamed the file is saved when it is undone, and never while the file is renamed again', async () => {
-    await acts.begin('file:///p/board.md' as never);
-    const rename = (uri: string): void => {
-      events.renamed.fire({ files: [{ oldUri: file.uri, newUri: uri }] });
-      file.uri = uri;
-    };
-    file.write('one');
-    rename('file:///p/other.md');
-    await file.save();
-    rename('file:///p/board.md');
+  it('is saved again when it is undone while the editor still writes it or its undo', async () => {
+    file.isBusy = true;
+    await act('one');
     file.write('start', Undo);
+    file.finish();
     expect(file.onDisk).toBe('start');
     file.write('one', Redo);
+    await act('two');
+    file.write('one', Undo);
+    file.write('start', Undo);
+    file.finish();
     expect(file.onDisk).toBe('start');
+  });
+
+  it('is saved when it is redone, even if it was undone before it was written', async () => {
+    file.write('one');
+    const saving = acts.save(file as unknown as TextDocument); // as much as it uses
+    file.write('start', Undo);
+    await saving;
+    file.write('one', Redo);
+    expect(file.onDisk).toBe('one');
+  });
+
+  it('that renamed the file is saved when it is undone and redone, never at the old place', async () => {
+    const [place, newPlace] = [file.uri, 'file:///p/other.md'];
+    const move = (oldUri: string, newUri: string): void => {
+      file.uri = newUri;
+      events.renamed.fire({ files: [{ oldUri, newUri }] });
+    };
+    await acts.begin(place as never);
+    file.write('one');
+    move(place, newPlace);
+    await file.save();
+    for (let round = 0; round < 2; round++) {
+      move(newPlace, place);
+      file.write('start', Undo);
+      expect(file.onDisk).toBe('start');
+      file.write('one', Redo);
+      expect(file.onDisk).toBe('start');
+      // That it has unsaved changes now is told as a change, too.
+      file.write('one');
+      expect(file.onDisk).toBe('start');
+      move(place, newPlace);
+      expect(file.onDisk).toBe('one');
+      file.write('start', Undo);
+      expect(file.onDisk).toBe('one');
+      file.write('one', Redo);
+    }
+    await act('two');
+    file.write('one', Undo);
+    file.write('two', Redo);
+    expect(file.onDisk).toBe('two');
   });
 
   it('is saved once where the editor cannot say what was on disk before', async () => {
