@@ -49,7 +49,7 @@ export interface WorktreeDesk {
 export interface Occupants {
   /** Those that are known, as half sentences: `process 4711, bash`. */
   readonly found: readonly string[];
-  /** False if the system does not tell of the others, so that there may be more. */
+  /** False if the system does not list the others, so there may be more. */
   readonly areAllKnown: boolean;
 }
 

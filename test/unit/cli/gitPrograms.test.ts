@@ -163,7 +163,7 @@ const plays: readonly string[] = [
   ...['release 1.0.0', 'init', 'update', 'remove', 'init-status', 'git-hooks --status', 'draw-graphs'],
 ];
 
-/** They serve until they are told to end, and read what other commands read; a worker does so in clones of its own. */
+/** They serve until they are stopped, and read what other commands read; a worker does so in clones of its own. */
 const servers: ReadonlySet<string> = new Set(['lsp', 'mcp', 'worker']);
 
 /** They end where GitHub's command line, or a word of the editor, is missing. */

@@ -64,7 +64,7 @@ describe('worktree create', () => {
     expect(clone.git('branch', '--list', 'feature/STORY-001')).toBe('');
   });
 
-  it('begins where it is told to, and says what is not there', async () => {
+  it('begins at the given start, and says what is not there', async () => {
     const shop = inShop();
     shop.tag('v1');
     shop.commit('more', { 'docs/specs/STORY-003.md': '# STORY-003: Three\n', 'src/a.js': 'b\n' });

@@ -60,7 +60,7 @@ describe('worktree list', () => {
 });
 
 describe('worktree prune', () => {
-  it('says what is left behind, and clears it away when it is told to', async () => {
+  it('says what is left behind, and removes it on request', async () => {
     const { shop } = withWorktree();
     expect((await shop.cli('create', 'BUG-002')).code).toBe(0);
     const bug = path.join(shop.beside, 'BUG-002');

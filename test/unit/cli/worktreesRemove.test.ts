@@ -80,7 +80,7 @@ it.each(sampled(stillThere, 5))(
   },
 );
 
-itLong('what was staged comes back on the way that is told', async () => {
+itLong('what was staged comes back by the command that is shown', async () => {
   const { shop, made } = withWorktree();
   made.write({ 'mine.txt': 'mine' });
   made.git('add', '.');
@@ -180,7 +180,7 @@ describe('worktree remove', () => {
       'uncommitted changes (new.txt)',
     ],
     [
-      'a file that git is told not to look at',
+      'a file that git ignores changes of',
       (_, made) => {
         made.git('update-index', '--assume-unchanged', 'src/a.js');
         made.write({ 'src/a.js': 'b' });

@@ -136,7 +136,7 @@ describe('an act that is saved at once', () => {
       expect(file.onDisk).toBe('start');
       file.write('one', Redo);
       expect(file.onDisk).toBe('start');
-      // That it has unsaved changes now is told as a change, too.
+      // VS Code reports that it has unsaved changes now as a change, too.
       file.write('one');
       expect(file.onDisk).toBe('start');
       move(place, newPlace);

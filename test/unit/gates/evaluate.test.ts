@@ -131,7 +131,7 @@ describe('a gate', () => {
     expect(told(await evaluate([condition('late', bad)], words ? { words } : {}))).toBe(expected);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const context = await gateContext({ project });
     const found = resolveProfile('standard', { profiles: new Map() }, [
       { name: 'process' },

@@ -96,7 +96,7 @@ describe('withLock', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when it is aborted', async () => {
     const abort = new AbortController();
     const waiting = withLock(held(here), () => Promise.resolve(), { signal: abort.signal });
     abort.abort(new Error('enough'));
