@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { text as readToEnd } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { temporaryFolder } from './temporaryFolder.js';
@@ -12,7 +13,7 @@ const boardPath = 'docs/product/sprint_board.md';
  * Two processes make items in one project at the same time: each item has an id of its own, and none is lost.
  *
  * @param program programs/makeItems.ts, bundled.
- * @param each how many each makes.
+ * @param each how many each makes; both begin each of theirs together, so that neither is ever done before the other begins.
  */
 export async function checkRaceForIds(program: string, each: number): Promise<void> {
   const root = temporaryFolder({
@@ -20,22 +21,24 @@ export async function checkRaceForIds(program: string, each: number): Promise<vo
     'docs/specs/BUG-003.md': '# BUG-003: Old\n',
   });
   const env = { ...process.env, XDG_CACHE_HOME: temporaryFolder() };
-  const children = [0, 1].map(() => spawn(process.execPath, [program, root, String(each)], { env }));
-  const outputs = children.map(({ stdout }) => readToEnd(stdout));
+  const children = [0, 1].map(() => spawn(process.execPath, [program, root], { env }));
   const errors = children.map(({ stderr }) => readToEnd(stderr));
   const ends = children.map((child) => once(child, 'close'));
-  // However long one takes to start: both begin at once.
-  await Promise.all(children.map(({ stdout }) => once(stdout, 'readable')));
+  const lines = children.map(({ stdout }) => createInterface(stdout)[Symbol.asyncIterator]());
+  const fromEach = (): Promise<string[]> => Promise.all(lines.map(async (line) => String((await line.next()).value)));
+  expect(await fromEach()).toEqual(['ready', 'ready']);
+  const made: string[][] = [];
+  for (let number = 0; number < each; number++) {
+    for (const [at, { stdin }] of children.entries()) stdin.write(`Item ${number} of ${at}\n`);
+    made.push((await fromEach()).sort());
+  }
   for (const { stdin } of children) stdin.end();
   expect(await Promise.all(ends), (await Promise.all(errors)).join('')).toEqual([
     [0, null],
     [0, null],
   ]);
-  const made = (await Promise.all(outputs)).map((said) => said.replace('ready\n', '').trim().split('\n'));
   const expected = Array.from({ length: 2 * each }, (_, at) => `STORY-${String(at + 4).padStart(3, '0')}`);
-  expect(made.flat().sort()).toEqual(expected);
-  // Both were at it, not one after the other.
-  expect(made.map((ids) => ids.at(-1)).sort()).not.toEqual([expected[each - 1], expected.at(-1)]);
+  expect(made.flat()).toEqual(expected);
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
   expect(Array.from(read(boardPath).matchAll(/^### \[(.*?)\]/gm), ([, id]) => id)).toEqual(expected);
   const specs = readdirSync(path.join(root, 'docs/specs'));

@@ -1,19 +1,15 @@
-import { text as readToEnd } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { runCli } from '../../../server/src/doors/cli/run.js';
 import { testMachine } from '../testMachine.js';
 
-const [, , cwd = '', count = '0'] = process.argv;
+const [, , cwd = ''] = process.argv;
 
-/**
- * Makes items one after another in a project, as often as it is told, and writes their ids. Run as a process of its own: it says that it
- * is ready, and begins when its input ends.
- */
+/** Makes an item in a project for each line of its input, and writes its id. Run as a process of its own: it says that it is ready. */
 async function makeItems(): Promise<void> {
   process.stdout.write('ready\n');
-  await readToEnd(process.stdin);
-  for (let number = 0; number < Number(count); number++) {
+  for await (const title of createInterface(process.stdin)) {
     let out = '';
-    const code = await runCli(['new-item', 'story', `Item ${number} of ${process.pid}`, '--format', 'json'], {
+    const code = await runCli(['new-item', 'story', title, '--format', 'json'], {
       cwd,
       terminal: false,
       machine: testMachine(process.env),
