@@ -15,7 +15,8 @@ export interface FunctionBody {
   readonly complexity: number;
 }
 
-const kinds: Partial<Readonly<Record<Grammar, readonly string[]>>> = {
+/** The types of the nodes that are functions. */
+export const functionKinds: Partial<Readonly<Record<Grammar, readonly string[]>>> = {
   typescript: ['function_declaration', 'method_definition', 'arrow_function', 'function_expression'],
   tsx: ['function_declaration', 'method_definition', 'arrow_function', 'function_expression'],
   javascript: ['function_declaration', 'method_definition', 'arrow_function', 'function_expression'],
@@ -29,7 +30,7 @@ const kinds: Partial<Readonly<Record<Grammar, readonly string[]>>> = {
 
 /** All functions of a file that have a body, nested ones too. */
 export function functionBodiesOf(root: SyntaxNode, grammar: Grammar): readonly FunctionBody[] {
-  return root.descendantsOfType([...(kinds[grammar] ?? [])]).flatMap((node) => {
+  return root.descendantsOfType([...(functionKinds[grammar] ?? [])]).flatMap((node) => {
     const body = node?.childForFieldName('body');
     if (!node || !body) return [];
     const text = plain(body);
@@ -48,9 +49,12 @@ export function functionBodiesOf(root: SyntaxNode, grammar: Grammar): readonly F
 const ways =
   /(?<![\w$])(?:if|elif|elsif|for|foreach|while|until|case|when|catch|except|rescue)(?![\w$])|&&|\|\||\?\?|(?<![\w$])(?:and|or)(?![\w$])/gu;
 
-function nameOf(node: SyntaxNode): string {
-  const own = node.childForFieldName('name') ?? node.parent?.childForFieldName('name');
-  return own?.text ?? '';
+/** Its own name, or that of what it is the value of; empty if it has none. */
+export function nameOf(node: SyntaxNode): string {
+  const { parent } = node;
+  const fields = ['name', 'key', 'property', 'left'];
+  const named = node.childForFieldName('name') ?? fields.map((field) => parent?.childForFieldName(field)).find(Boolean);
+  return named?.text ?? '';
 }
 
 function plain(body: SyntaxNode): string {

@@ -5,14 +5,16 @@ import { assertionsIn } from './testAssertions.js';
 import { isLiteral } from './values.js';
 
 /** A number or a text that is written out. */
-export interface Literal extends Stretch {
+export interface LiteralValue {
   readonly kind: 'number' | 'text';
   /** A number's digits, what a text holds. */
   readonly value: string;
 }
 
+type Literal = LiteralValue & Stretch;
+
 /** The literal that begins at a token. */
-export function literalAt({ tokens }: CodeFile, at: number): Literal | undefined {
+function literalAt({ tokens }: CodeFile, at: number): Literal | undefined {
   const token = tokens.at(at);
   if (token.kind === 'string') {
     const value = tokens.text.slice(token.inner.start, token.inner.end);
@@ -26,12 +28,12 @@ export function literalAt({ tokens }: CodeFile, at: number): Literal | undefined
   return { first: at, last: isDecimal ? at + 2 : at, kind: 'number', value };
 }
 
-export function keyOf({ kind, value }: Literal): string {
+export function keyOf({ kind, value }: LiteralValue): string {
   return `${kind} ${value}`;
 }
 
 /** Whether a literal says enough to be known again: three characters, two digits. */
-export function isTelling({ kind, value }: Literal): boolean {
+export function isTelling({ kind, value }: LiteralValue): boolean {
   return kind === 'text' ? value.trim().length >= 3 : value.replace(/\D/gu, '').length >= 2;
 }
 

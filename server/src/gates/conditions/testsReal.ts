@@ -1,17 +1,15 @@
-import { parseSource } from '../../code/parseSource.js';
-import { type CodeFile, codeOf } from '../../code/testChanges/codeFile.js';
-import { hardCodedIn } from '../../code/testChanges/hardCoded.js';
+import { codeOf } from '../../code/testChanges/codeFile.js';
 import { layoutOf } from '../../code/testChanges/layout.js';
-import { type Literal, literalsOfTests, type TestLiterals } from '../../code/testChanges/literals.js';
-import type { SourceFile } from '../../code/sourceFile.js';
+import { type LiteralValue, literalsOfTests } from '../../code/testChanges/literals.js';
 import { count } from '../../base/count.js';
-import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { pairProblems } from '../support/answerPairs.js';
 import { mockedProduct, type MockedProduct } from '../support/mockedProduct.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
+import { hardCodedProblems } from '../support/hardCoded.js';
 import { goldenProblems } from '../support/goldenFiles.js';
 import { tableProblems } from '../support/knownAnswers.js';
 import { placeOf } from '../support/places.js';
@@ -34,12 +32,15 @@ export const testsReal: Condition = {
 async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const files = workTests(work).pairs.flatMap(({ after }) => (after && after.tests.length > 0 ? [after] : []));
   const sources = work.changes.filter(({ path, after }) => after !== undefined && isProductSource(path));
-  const mocked = mockedProduct(work, files, context.project.code?.sources ?? []).map(mockProblem);
+  const mocks = await mockedProduct(context.syntax, work, files, context.project.code?.sources ?? []);
   const answers = literalsOfTests(stretchesOf(work));
   const named = namedElsewhere(context, work);
+  const hardCoded = await Promise.all(
+    sources.map((change) => hardCodedProblems(context, change, answers, (literal) => isNamed(named, literal))),
+  );
   const { open, approved } = sortByApproval(context, [
-    ...mocked,
-    ...sources.flatMap((change) => answerProblems(change, answers, named)),
+    ...mocks.map(mockProblem),
+    ...hardCoded.flat(),
     ...(await tableProblems(context, sources, files, named)),
     ...(await pairProblems(context, work.changes, files, named)),
     ...(await awareProblems(context, work, sources)),
@@ -66,27 +67,11 @@ function stretchesOf(work: Work): Parameters<typeof literalsOfTests>[0] {
 }
 
 function mockProblem({ file, mock, source }: MockedProduct): Problem {
-  const code = codeOf(file);
-  const span = code?.tokens.span(mock.first, mock.last) ?? { start: 0, end: 0 };
   return {
     message: `${source}, which this work changes, is mocked in ${file.path}, so its tests run the mock`,
-    place: placeOf(file, span),
-    approvable: approvableName('test-mock', file.path, mock.module, file.text.slice(span.start, span.end)),
+    place: placeOf(file, mock),
+    approvable: approvableName('test-mock', file.path, mock.module, file.text.slice(mock.start, mock.end)),
   };
-}
-
-function answerProblems({ path, after = '' }: WorkChange, answers: TestLiterals, named: string): readonly Problem[] {
-  const file: SourceFile = parseSource(path, after);
-  const code: CodeFile | undefined = codeOf(file);
-  if (!code) return [];
-  return hardCodedIn(code, answers, (literal) => isNamed(named, literal)).map((found): Problem => {
-    const given = found.input === undefined ? 'for any input' : `for ${found.input}`;
-    return {
-      message: `\`${found.function}\` returns ${found.answer} ${given}, which only the tests contain`,
-      place: placeOf(file, code.tokens.span(found.first, found.last)),
-      approvable: approvableName('hard-coded', path, found.function, `${found.input ?? ''} ${found.answer}`),
-    };
-  });
 }
 
 /** What names a value besides the tests: the code before the work, and the spec without its examples. */
@@ -99,6 +84,6 @@ function namedElsewhere({ item: { spec } }: GateContext, work: Work): string {
   return [asked, ...before].join('\n');
 }
 
-function isNamed(text: string, { kind, value }: Literal): boolean {
+function isNamed(text: string, { kind, value }: LiteralValue): boolean {
   return kind === 'text' ? text.includes(value) : isWordIn(text, value);
 }

@@ -1,11 +1,9 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../../code/sourceFile.js';
-import { codeOf } from '../../code/testChanges/codeFile.js';
-import { functionsOf } from '../../code/testChanges/functions.js';
-import { importsOf } from '../../code/testChanges/imports.js';
-import { type Mock, mocksIn } from '../../code/testChanges/mocks.js';
-import { indicesOf, plainCode } from '../../code/testChanges/plainCode.js';
-import { parseSource } from '../../code/parseSource.js';
+import { functionBodiesOf } from '../../syntax/functionBodiesOf.js';
+import { type Mock, mocksOf } from '../../syntax/mocksOf.js';
+import type { Syntax } from '../../syntax/openSyntax.js';
+import { type Outline, outlineOf } from '../../syntax/outlineOf.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import { isProductSource } from './productFiles.js';
 
@@ -17,6 +15,13 @@ export interface MockedProduct {
   readonly source: string;
 }
 
+/** A test file with what it imports, calls and mocks. */
+interface ReadFile {
+  readonly file: SourceFile;
+  readonly outline: Outline;
+  readonly mocks: readonly Mock[];
+}
+
 /**
  * The mocks in some test files that replace what the work changed, so that the tests do not run it: a module that the same file
  * calls, or that no other test runs; a function of a Python module that the work changed. A module that only helps the one under
@@ -25,24 +30,39 @@ export interface MockedProduct {
  * @param files the test files that the work changed.
  * @param others all test files there are.
  */
-export function mockedProduct(
+export async function mockedProduct(
+  syntax: Syntax,
   work: Work,
   files: readonly SourceFile[],
   others: readonly SourceFile[],
-): readonly MockedProduct[] {
+): Promise<readonly MockedProduct[]> {
   const sources = work.changes.filter(({ path, kind }) => kind !== 'deleted' && isProductSource(path));
-  return files.flatMap((file) => {
-    const code = codeOf(file);
-    return (code ? mocksIn(code) : []).flatMap((mock): readonly MockedProduct[] => {
+  const found: MockedProduct[] = [];
+  for (const file of files) {
+    const read = await readFile(syntax, file);
+    for (const mock of read?.mocks ?? []) {
       const source = sources.find(({ path }) => isModule(file, mock.module, path));
-      if (!source) return [];
+      if (!read || !source) continue;
       const replaces =
         file.language === 'python'
-          ? changes(source, mock.names)
-          : runsIt(file, mock) || (mock.names.length === 0 && !isRunElsewhere(file, source, others));
-      return replaces ? [{ file, mock, source: source.path }] : [];
-    });
-  });
+          ? await changes(syntax, source, mock.names)
+          : runsIt(read, mock) || (mock.names.length === 0 && !(await isRunElsewhere(syntax, file, source, others)));
+      if (replaces) found.push({ file, mock, source: source.path });
+    }
+  }
+  return found;
+}
+
+async function readFile(syntax: Syntax, file: SourceFile): Promise<ReadFile | undefined> {
+  const { path, text } = file;
+  const outline = await outlineOf(syntax, path, text);
+  return (
+    outline && {
+      file,
+      outline,
+      mocks: (await syntax.read(path, text, (...at) => mocksOf(...at, outline.bindings))) ?? [],
+    }
+  );
 }
 
 /** Whether a module, as a file names it, is the one at a path. */
@@ -55,44 +75,40 @@ function isModule({ path, language }: SourceFile, module: string, source: string
   return named === plain || named === source.replace(/\.\w+$/u, '');
 }
 
-/** Whether the tests of a file call what they mock. */
-function runsIt(file: SourceFile, { module, names }: Mock): boolean {
-  const code = codeOf(file);
-  if (!code) return false;
-  const { tokens } = code;
-  const imported = [...importsOf(code)].filter(([, from]) => from === module).map(([name]) => name);
-  const own = new Set(imported);
-  for (let at = 0; at < tokens.all.length; at++) {
-    if (tokens.at(at).kind !== 'word' || !tokens.is(at + 1, '(')) continue;
-    const name = tokens.read(at);
-    // Imported itself, or with the module it is in: `sum.total(…)`.
-    const isImported = tokens.is(at - 1, '.') ? own.has(tokens.read(at - 2)) : own.has(name);
-    if (isImported && (names.length === 0 || names.includes(name))) return true;
+/** Whether the tests of a file call what they mock: imported itself, or with the module it is in, as in `sum.total(…)`. */
+function runsIt({ outline: { bindings, calls } }: ReadFile, { module, names }: Mock): boolean {
+  const own = new Set(bindings.filter(({ from }) => from === module).map(({ local }) => local));
+  return calls.some(
+    ({ name, on, how }) => how !== 'passed' && own.has(on ?? name) && (names.length === 0 || names.includes(name)),
+  );
+}
+
+/** Whether another test file takes the module as it is. */
+async function isRunElsewhere(
+  syntax: Syntax,
+  own: SourceFile,
+  source: WorkChange,
+  others: readonly SourceFile[],
+): Promise<boolean> {
+  for (const file of others) {
+    const isIt = (module: string): boolean => isModule(file, module, source.path);
+    const read = file.path === own.path ? undefined : await readFile(syntax, file);
+    if (read?.outline.imports.some(({ from }) => isIt(from)) && !read.mocks.some(({ module }) => isIt(module)))
+      return true;
   }
   return false;
 }
 
-/** Whether another test file takes the module as it is. */
-function isRunElsewhere(own: SourceFile, source: WorkChange, others: readonly SourceFile[]): boolean {
-  return others.some((file) => {
-    const code = file.path === own.path ? undefined : codeOf(file);
-    if (!code) return false;
-    const isNamed = [...importsOf(code).values()].some((module) => isModule(file, module, source.path));
-    return isNamed && !mocksIn(code).some(({ module }) => isModule(file, module, source.path));
-  });
-}
-
 /** Whether the work changed one of these functions. */
-function changes({ path, before, after }: WorkChange, names: readonly string[]): boolean {
-  const [was, is] = [bodies(path, before), bodies(path, after)];
+async function changes(
+  syntax: Syntax,
+  { path, before, after }: WorkChange,
+  names: readonly string[],
+): Promise<boolean> {
+  const bodies = async (text = ''): Promise<ReadonlyMap<string, string>> => {
+    const found = (await syntax.read(path, text, functionBodiesOf)) ?? [];
+    return new Map(found.map((body) => [body.name, body.text]));
+  };
+  const [was, is] = [await bodies(before), await bodies(after)];
   return names.some((name) => is.has(name) && was.get(name) !== is.get(name));
-}
-
-function bodies(path: string, text: string | undefined): ReadonlyMap<string, string> {
-  const code = text === undefined ? undefined : codeOf(parseSource(path, text));
-  return new Map(
-    (code ? functionsOf(code) : []).flatMap(({ name, body }) =>
-      code ? [[name, plainCode(code, indicesOf(body)).join(' ')] as const] : [],
-    ),
-  );
 }
