@@ -42,6 +42,7 @@ const nodeSchema = v.object({
   label: v.string(),
   /** Relative to the root; empty for a commit. */
   path: v.string(),
+  /** From 1. */
   line: v.exactOptional(offset),
   group: v.exactOptional(v.string()),
   complexity: v.exactOptional(v.number()),

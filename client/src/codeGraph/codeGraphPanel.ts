@@ -177,7 +177,7 @@ function optionsFor({ mode, start }: AskedGraph): readonly string[] {
 /** Code beside the graph, so that it stays in sight. */
 async function openNode(
   { asked, graph }: { readonly asked: AskedGraph; readonly graph: CodeGraph },
-  { id, kind, path: file, line = 0 }: GraphNode,
+  { id, kind, path: file, line = 1 }: GraphNode,
 ): Promise<void> {
   if (kind === 'commit') {
     await vscode.commands.executeCommand(openCommitCommand, asked.root, id);
@@ -185,7 +185,7 @@ async function openNode(
   }
   if (kind === 'module' || file === '') return;
   const uri = vscode.Uri.file(path.join(graph.root, ...file.split('/'))).toString();
-  const start = { line, character: 0 };
+  const start = { line: line - 1, character: 0 };
   await goToPlace({ uri, range: { start, end: start } }, vscode.ViewColumn.Beside);
 }
 

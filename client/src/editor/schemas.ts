@@ -4,6 +4,14 @@ import * as v from 'valibot';
 /** A whole number from 0, as lines, characters and places in a list are. */
 export const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** A line as the command line answers it, from 1; read as one from 0. */
+export const lineNumber = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(1),
+  v.transform((line) => line - 1),
+);
+
 /** A text; anything else is an empty one. */
 export const textOrNothing = v.fallback(v.string(), '');
 

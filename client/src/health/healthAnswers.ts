@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listOf, offset, readJson, textOrNothing } from '../editor/schemas.js';
+import { lineNumber, listOf, offset, readJson, textOrNothing } from '../editor/schemas.js';
 
 /** A question about a project that the page shows the answer of. */
 export type HealthQuestion = 'doctor' | 'regression' | 'coverage';
@@ -41,7 +41,7 @@ const doctor = v.object({
     v.object({
       severity: v.string(),
       path: orNull(v.string()),
-      line: orNull(offset),
+      line: orNull(lineNumber),
       message: v.string(),
       cause: orNull(v.string()),
       next: textOrNothing,
@@ -58,7 +58,7 @@ const regression = v.object({
 
 const coverage = v.object({
   root: v.string(),
-  files: listOf(v.object({ path: v.string(), lines: offset, missed: v.array(offset), tier: v.string() })),
+  files: listOf(v.object({ path: v.string(), lines: offset, missed: v.array(lineNumber), tier: v.string() })),
 });
 
 /** Reads what the command line answered as JSON; undefined for anything else. */

@@ -76,7 +76,7 @@ describe('doctor', () => {
     });
     const found = await checkOf(folder, 'system-design');
     expect(found.map(({ severity, line, message }) => [severity, line, message])).toEqual([
-      ['warning', 2, 'packages/old is drawn, and no longer there'],
+      ['warning', 3, 'packages/old is drawn, and no longer there'],
       ['info', null, 'The module packages/late is not drawn'],
     ]);
     expect((await run({ cwd: folder }, 'pactkit', 'doctor')).out).toContain(
@@ -123,11 +123,11 @@ describe('doctor', () => {
     expect(await checkOf(folder, 'pactkit-config')).toMatchObject([{ path: '.claude/pactkit.yaml' }]);
     rmSync(path.join(folder, '.codex'), { recursive: true });
     expect((await checkOf(folder, 'installed')).map(({ message, line }) => [message, line])).toEqual([
-      ['pactkit-draw of `skills` is not installed', 4],
+      ['pactkit-draw of `skills` is not installed', 5],
     ]);
     expect((await checkOf(folder, 'pactkit-key')).map(({ message, line }) => [message, line])).toEqual([
-      ['stack has no effect in Pactwright', 0],
-      ['e2e has no effect in Pactwright', 5],
+      ['stack has no effect in Pactwright', 1],
+      ['e2e has no effect in Pactwright', 6],
     ]);
   });
 

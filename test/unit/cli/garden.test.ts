@@ -17,7 +17,7 @@ async function weedsOf(files: Readonly<Record<string, string>>): Promise<readonl
   const { out } = await run({ cwd: repository.folder }, 'garden', '--format', 'json');
   const { findings } = JSON.parse(out) as Listed;
   return findings.map(
-    ({ check, path, line, message }) => `${path}:${line === null ? '' : line + 1} ${check} ${message}`,
+    ({ check, path, line, message }) => `${path}:${line ?? ''} ${check} ${message}`,
   );
 }
 

@@ -19,8 +19,8 @@ describe('the page of project health', () => {
       JSON.stringify({ root: '/shop', findings: [finding, { ...finding, path: null, fix: null }] }),
     );
     expect(answer?.rows.map(({ level, path, line, more }) => [level, path, line, more])).toEqual([
-      ['warning', 'a<b>.md', 3, ['Do it']],
-      ['warning', '', 3, ['Do it']],
+      ['warning', 'a<b>.md', 2, ['Do it']],
+      ['warning', '', 2, ['Do it']],
     ]);
     const page = healthPage('doctor', { kind: 'answer', answer: answer ?? { root: '', rows: [], tests: [] } }, 'n');
     expect([...page.matchAll(/href="(command:[^"]*)"/gu)].map(([, link]) => link)).toEqual([
@@ -28,7 +28,7 @@ describe('the page of project health', () => {
       'command:pactwright.openHealthPlace?%5B0%5D',
       'command:pactwright.fixHealthFinding?%5B0%5D',
     ]);
-    expect(page).toContain('a&lt;b&gt;.md:4</a>');
+    expect(page).toContain('a&lt;b&gt;.md:3</a>');
     expect(page).toContain('x &amp; y');
     expect(page).not.toContain('<script');
   });
@@ -40,7 +40,7 @@ describe('the page of project health', () => {
     ];
     const rows = readHealthAnswer('coverage', JSON.stringify({ root: '/', files }))?.rows;
     expect(rows?.map(({ path, line, message }) => [path, line, message])).toEqual([
-      ['b', 2, '25 %'],
+      ['b', 1, '25 %'],
       ['a', undefined, '100 %'],
     ]);
   });

@@ -7,6 +7,7 @@ import { codeTexts } from '../../project/codeFolder.js';
 import { readModuleGraph } from '../../project/readModuleGraph.js';
 import { formatSecurityScope } from '../../reports/code/securityScope.js';
 import { type AskedFiles, codeQuestion } from './codeQuestion.js';
+import { lineFromOne } from './lineFromOne.js';
 import type { QueryScene } from './query.js';
 
 /** Which tests a change can break. */
@@ -37,7 +38,8 @@ export async function secScopeAnswer(scene: QueryScene, asked: AskedFiles): Prom
   const textOf = await codeTexts(scene.machine, code.root);
   const texts = await Promise.all(wanted.map(async (file) => ({ path: file, text: await textOf(file) })));
   const checks = securityScopeOf(texts);
-  return { message: formatSecurityScope(checks), data: { root: code.root, files: wanted, checks } };
+  const shown = checks.map((check) => ({ ...check, signs: check.signs.map(lineFromOne) }));
+  return { message: formatSecurityScope(checks), data: { root: code.root, files: wanted, checks: shown } };
 }
 
 const words: Readonly<Record<ChangeReach['scope'], string>> = {

@@ -48,7 +48,10 @@ export async function coverageAnswer(scene: QueryScene, asked: AskedCoverage): P
   });
   return {
     message: formatCoverage(files, [...found.keys()], { pass, block }, asked.base),
-    data: { root: code.root, reports: [...found.keys()], base: asked.base ?? null, pass, block, files },
+    data: {
+      ...{ root: code.root, reports: [...found.keys()], base: asked.base ?? null, pass, block },
+      files: files.map(({ missed, ...file }) => ({ ...file, missed: missed.map((line) => line + 1) })),
+    },
     isBad: files.some(({ tier }) => tier === 'block'),
   };
 }

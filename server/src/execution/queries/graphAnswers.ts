@@ -13,6 +13,7 @@ import type { CodeView, ViewMode } from '../../trace/codeGraph/codeView.js';
 import { blastView, fileView, focusView, impactView, layersView, moduleView } from '../../trace/codeGraph/fileViews.js';
 import { itemView } from '../../trace/codeGraph/itemView.js';
 import { callView, chainView, classView, complexityView, unifiedView } from '../../trace/codeGraph/partViews.js';
+import { lineFromOne } from './lineFromOne.js';
 import type { QueryScene } from './query.js';
 
 export interface AskedView {
@@ -33,7 +34,7 @@ export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Prom
   const { mode, nodes, edges, left } = view;
   return {
     message: asked.format === 'dot' ? dotOf(view) : mermaidOf(view),
-    data: { root: code.root, mode, nodes, edges, left: left ?? 0, unread: index.unread },
+    data: { root: code.root, mode, nodes: nodes.map(lineFromOne), edges, left: left ?? 0, unread: index.unread },
   };
 }
 

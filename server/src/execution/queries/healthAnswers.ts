@@ -6,6 +6,7 @@ import { readGarden, weedsOf } from '../../project/readGarden.js';
 import { type Flaw, formatFlaws, needsAttention, sortFlaws } from '../../reports/flaws.js';
 import { examine } from '../doctor/examine.js';
 import { staleDocuments } from '../doctor/staleDocuments.js';
+import { lineFromOne } from './lineFromOne.js';
 import type { QueryAnswer, QueryScene } from './query.js';
 
 /** What there is to tidy up in some files and folders; everywhere where none are named. */
@@ -34,7 +35,7 @@ export function answerOf(root: string, found: readonly Flaw[], nothing: string):
   const flaws = sortFlaws(found);
   return {
     message: formatFlaws(flaws, nothing),
-    data: { root, findings: flaws.map(plainFlaw) },
+    data: { root, findings: flaws.map(lineFromOne).map(plainFlaw) },
     isBad: needsAttention(flaws),
   };
 }

@@ -124,7 +124,7 @@ function gardenFindings(found: readonly Fields[]): object {
 
 /** A finding's line from 1; null if it is about no line. */
 function lineOf({ line }: Fields): number | null {
-  return typeof line === 'number' ? line + 1 : null;
+  return typeof line === 'number' ? line : null;
 }
 
 function placed(finding: Fields): string {
