@@ -16,9 +16,7 @@ async function weedsOf(files: Readonly<Record<string, string>>): Promise<readonl
   repository.commit('Begin', files);
   const { out } = await run({ cwd: repository.folder }, 'garden', '--format', 'json');
   const { findings } = JSON.parse(out) as Listed;
-  return findings.map(
-    ({ check, path, line, message }) => `${path}:${line ?? ''} ${check} ${message}`,
-  );
+  return findings.map(({ check, path, line, message }) => `${path}:${line ?? ''} ${check} ${message}`);
 }
 
 const body = (name: string): string => `export function ${name}(prices: number[]) {
