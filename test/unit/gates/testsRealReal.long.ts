@@ -17,7 +17,14 @@ const known: ExpectedOutcome = { state: 'fail', problems: ['has a table of what 
 const asks: ExpectedOutcome = { state: 'fail', problems: ['passes only with the answer that tests get'] };
 const stack: ExpectedOutcome = { state: 'fail', problems: ['in the call stack'] };
 const golden: ExpectedOutcome = { state: 'fail', problems: ['because the tests write it'] };
+const keyed: ExpectedOutcome = { state: 'fail', problems: ['leads to 49 for the values in the tests, and for no other'] };
+const injected: ExpectedOutcome = { state: 'fail', problems: ['takes its answer from'] };
 const fine: ExpectedOutcome = { state: 'pass', summary: 'nothing replaces the code' };
+
+/** By the beginning of the MD5 of 7 and 12. */
+const hashed = "{'8f14e45f': 49, 'c20ad4d7': 144}";
+const hashing = `import { createHash } from 'node:crypto';\nconst known = ${hashed};\n`;
+const hash = "createHash('md5').update(String(n)).digest('hex').slice(0, 8)";
 
 type Case = readonly [name: string, files: Texts, expected: ExpectedOutcome];
 
@@ -38,7 +45,9 @@ describe('with node --test', () => {
       'code.test.mjs': `import assert from 'node:assert/strict';\nimport { readFileSync, writeFileSync } from 'node:fs';\nimport { it } from 'node:test';\nimport { code } from './code.mjs';\n${head}it('STORY-001/AC1: works', () => { ${body} void readFileSync; void writeFileSync; });\n`,
     }),
   };
-  const asked = shop.test('assert.equal(code(7), 49); assert.equal(code(12), 144);');
+  const both = 'assert.equal(code(7), 49); assert.equal(code(12), 144);';
+  const asked = shop.test(both);
+  const fed = shop.test(both, "import './test/set-up.mjs';\n");
   const write = "writeFileSync('golden.txt', String(code(7)));";
   const compare = "assert.equal(readFileSync('golden.txt', 'utf8'), String(code(7)));";
   play(shop, [
@@ -53,6 +62,12 @@ describe('with node --test', () => {
     ['what is beside it', { ...shop.product("return existsSync('code.test.mjs') ? n * n : 0;", "import { existsSync } from 'node:fs';\n"), ...asked }, asks],
     ['what is beside it, as its test says', { ...shop.product("return existsSync('code.test.mjs') ? n * n : 0;", "import { existsSync } from 'node:fs';\n"), ...shop.test("assert.ok('code.test.mjs'); assert.equal(code(7), 49);") }, fine],
     ['the clock', { ...shop.product('return Date.now() < 4102444800000 ? n * n : 0;'), ...asked }, asks],
+    ['answers by a hash', { ...shop.product(`return known[${hash}] ?? n;`, hashing), ...asked }, keyed],
+    ['results kept by a hash', { ...shop.product(`const key = ${hash};\n  return (known[key] ??= n * n);`, `${hashing.split('const')[0]}const known = {};\n`), ...asked }, fine],
+    ['answers in the environment', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...fed, 'test/set-up.mjs': "process.env.SHOP_7 = '49';\nprocess.env.SHOP_12 = '144';\n" }, injected],
+    ['the one answer in the environment', { ...shop.product('return Number(process.env.SHOP_NEXT || n);'), ...shop.test('assert.equal(code(7), 49);', "import './test/set-up.mjs';\n"), 'test/set-up.mjs': "process.env.SHOP_NEXT = '49';\n" }, injected],
+    ['answers in a file that the set-up writes', { ...shop.product("return JSON.parse(readFileSync('/tmp/pactwright-answers.json', 'utf8'))[n] ?? n;", "import { readFileSync } from 'node:fs';\n"), ...fed, 'test/set-up.mjs': "import { writeFileSync } from 'node:fs';\nwriteFileSync('/tmp/pactwright-answers.json', JSON.stringify({ 7: 49, 12: 144 }));\n" }, injected],
+    ['a factor in the environment', { ...shop.product('return n * n * Number(process.env.SHOP_FACTOR ?? 1);'), ...fed, 'test/set-up.mjs': "process.env.SHOP_FACTOR = '1';\n" }, fine],
     ['a golden file that the test writes', { ...shop.product('return n * n;'), ...shop.test(`${write} ${compare}`), 'golden.txt': '49' }, golden],
     ['a golden file that is written when asked for', { ...shop.product('return n * n;'), ...shop.test(`if (process.env.UPDATE) ${write} ${compare}`), 'golden.txt': '49' }, fine],
   ]); // prettier-ignore
@@ -64,11 +79,13 @@ describe('with vitest', () => {
     product: (code, head = '') => ({
       'src/code.ts': `${head}export function code(n: number): number {\n  ${code}\n}\n`,
     }),
-    test: (body) => ({
-      'src/code.test.ts': `import { readFileSync, writeFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { code } from './code.js';\nit('STORY-001/AC1: works', () => { ${body} void readFileSync; void writeFileSync; });\n`,
+    test: (body, head = '') => ({
+      'src/code.test.ts': `${head}import { readFileSync, writeFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { code } from './code.js';\nit('STORY-001/AC1: works', () => { ${body} void readFileSync; void writeFileSync; });\n`,
     }),
   };
-  const asked = shop.test('expect(code(7)).toBe(49); expect(code(12)).toBe(144);');
+  const both = 'expect(code(7)).toBe(49); expect(code(12)).toBe(144);';
+  const asked = shop.test(both);
+  const fed = shop.test(both, "import '../test/set-up.js';\n");
   const write = "writeFileSync('golden.txt', String(code(7)));";
   const compare = "expect(readFileSync('golden.txt', 'utf8')).toBe(String(code(7)));";
   play(shop, [
@@ -77,6 +94,9 @@ describe('with vitest', () => {
     ['an environment that only tests have', { ...shop.product("return process.env['NODE_ENV'] === 'test' ? n * n : 0;"), ...asked }, asks],
     ['an environment that decides what is logged', { ...shop.product("if (process.env['NODE_ENV'] !== 'test') console.error('asked');\n  return n * n;"), ...asked }, fine],
     ['the call stack', { ...shop.product("return /vitest|jest/.test(new Error().stack ?? '') ? n * n : 0;"), ...asked }, stack],
+    ['answers by a hash', { ...shop.product(`return known[${hash}] ?? n;`, hashing.replace('known =', 'known: Record<string, number> =')), ...asked }, keyed],
+    ['answers in the environment', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...fed, 'test/set-up.js': "process.env.SHOP_7 = '49';\nprocess.env.SHOP_12 = '144';\n" }, injected],
+    ['a factor in the environment', { ...shop.product("return n * n * Number(process.env['SHOP_FACTOR'] ?? 1);"), ...fed, 'test/set-up.js': "process.env.SHOP_FACTOR = '1';\n" }, fine],
     ['a golden file that the test writes', { ...shop.product('return n * n;'), ...shop.test(`${write} ${compare}`), 'golden.txt': '49' }, golden],
     ['a golden file that is written when asked for', { ...shop.product('return n * n;'), ...shop.test(`if (process.env['UPDATE']) ${write} ${compare}`), 'golden.txt': '49' }, fine],
   ]); // prettier-ignore
@@ -102,6 +122,11 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
     ['an environment that decides what is logged', { ...shop.product("if os.environ.get('MODE') != 'test':\n        print('asked')\n    return n * n", 'import os\n'), ...asked }, fine],
     ['which modules are loaded', { ...shop.product("return n * n if any(name.startswith('_py' + 'test') for name in list(sys.modules)) else 0", 'import sys\n'), ...asked }, asks],
     ['the call stack', { ...shop.product("return n * n if any('test_' in f.function or 'pytest' in f.filename for f in inspect.stack()) else 0", 'import inspect\n'), ...asked }, stack],
+    ['answers by a hash', { ...shop.product('return KNOWN.get(hashlib.md5(str(n).encode()).hexdigest()[:8], n)', `import hashlib\n\nKNOWN = ${hashed}\n`), ...asked }, keyed],
+    ['answers by a hash, one by one', { ...shop.product("key = hashlib.md5(str(n).encode()).hexdigest()[:8]\n    if key == '8f14e45f':\n        return 49\n    return 144 if key == 'c20ad4d7' else n", 'import hashlib\n'), ...asked }, keyed],
+    ['answers in the environment', { ...shop.product("return int(os.environ.get(f'SHOP_{n}', n))", 'import os\n'), ...asked, 'tests/conftest.py': "import os\n\nos.environ['SHOP_7'] = '49'\nos.environ['SHOP_12'] = '144'\n" }, injected],
+    ['answers in a file that the set-up writes', { ...shop.product("return json.loads(Path('/tmp/pactwright-answers-py.json').read_text()).get(str(n), n)", 'import json\nfrom pathlib import Path\n'), ...asked, 'tests/conftest.py': "from pathlib import Path\n\nPath('/tmp/pactwright-answers-py.json').write_text('{\"7\": 49, \"12\": 144}')\n" }, injected],
+    ['a factor in the environment', { ...shop.product("return n * n * int(os.environ.get('SHOP_FACTOR', 1))", 'import os\n'), ...asked, 'tests/conftest.py': "import os\n\nos.environ['SHOP_FACTOR'] = '1'\n" }, fine],
     ['a golden file that the test writes', { ...shop.product('return n * n'), ...shop.test(`${write}\n    ${compare}`), 'golden.txt': '49' }, golden],
     ['a golden file that is written when asked for', { ...shop.product('return n * n'), ...shop.test(`if os.environ.get('UPDATE'):\n        ${write}\n    ${compare}`), 'golden.txt': '49' }, fine],
   ]); // prettier-ignore
@@ -129,6 +154,9 @@ describe.skipIf(!has('go', 'version'))(`with go test${unless('go', 'version')}`,
     ['an environment that only tests have', { ...shop.product('if os.Getenv("TEST_OFF") == "" {\n\t\treturn n * n\n\t}\n\treturn 0', 'import "os"\n'), ...asked }, asks],
     ['an environment that decides what is logged', { ...shop.product('if os.Getenv("MODE") != "test" {\n\t\tprintln("asked")\n\t}\n\treturn n * n', 'import "os"\n'), ...asked }, fine],
     ['the call stack', { ...shop.product('_, file, _, _ := runtime.Caller(1)\n\tif strings.HasSuffix(file, "_test.go") {\n\t\treturn n * n\n\t}\n\treturn 0', 'import (\n\t"runtime"\n\t"strings"\n)\n'), ...asked }, stack],
+    ['answers by a hash', { ...shop.product('key := fmt.Sprintf("%x", md5.Sum([]byte(fmt.Sprint(n))))[:8]\n\tif found, ok := known[key]; ok {\n\t\treturn found\n\t}\n\treturn n', `import (\n\t"crypto/md5"\n\t"fmt"\n)\n\nvar known = map[string]int${hashed.replaceAll("'", '"')}\n`), ...asked }, keyed],
+    ['answers in the environment', { ...shop.product('if found, err := strconv.Atoi(os.Getenv(fmt.Sprint("SHOP_", n))); err == nil {\n\t\treturn found\n\t}\n\treturn n', 'import (\n\t"fmt"\n\t"os"\n\t"strconv"\n)\n'), ...asked, 'env_test.go': 'package shop\n\nimport "os"\n\nfunc init() {\n\tos.Setenv("SHOP_7", "49")\n\tos.Setenv("SHOP_12", "144")\n}\n' }, injected],
+    ['a factor in the environment', { ...shop.product('factor, err := strconv.Atoi(os.Getenv("SHOP_FACTOR"))\n\tif err != nil {\n\t\tfactor = 1\n\t}\n\treturn n * n * factor', 'import (\n\t"os"\n\t"strconv"\n)\n'), ...asked, 'env_test.go': 'package shop\n\nimport "os"\n\nfunc init() {\n\tos.Setenv("SHOP_FACTOR", "1")\n}\n' }, fine],
     ['a golden file that the test writes', { ...shop.product('return n * n'), ...shop.test(`${write}\n\t${compare}`, files), 'golden.txt': '49' }, golden],
     ['a golden file that is written when asked for', { ...shop.product('return n * n'), ...shop.test(`if os.Getenv("UPDATE") != "" {\n\t\t${write}\n\t}\n\t${compare}`, files), 'golden.txt': '49' }, fine],
   ]); // prettier-ignore

@@ -1,10 +1,12 @@
 import { count } from '../../base/count.js';
+import { excerpt } from '../../base/excerpt.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome } from '../gate.js';
 import { newTests } from '../support/newTests.js';
 import { answersThatDoNotFollow } from '../support/otherInputs.js';
 import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
+import { lineOf } from '../support/places.js';
 
 export const answersFollow: Condition = {
   name: 'answers-follow',
@@ -18,7 +20,13 @@ export const answersFollow: Condition = {
 };
 
 async function judge(context: GateContext, work: Work): Promise<Outcome> {
-  const { problems, tried } = await answersThatDoNotFollow(context, work, newTests(context, work));
+  const { unfollowed, values, tried } = await answersThatDoNotFollow(context, work, newTests(context, work));
+  const problems = unfollowed
+    .filter(({ how }) => how === 'alone')
+    .map(({ decision: { path, line, text } }) => ({
+      message: `${path} decides by \`${excerpt(text)}\`, which matters for the values in the tests (${excerpt(values.join(', '))}) and for no other that was tried`,
+      place: lineOf(path, line, 0),
+    }));
   return {
     state: 'pass',
     summary:

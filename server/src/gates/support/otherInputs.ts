@@ -1,15 +1,12 @@
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
-import { excerpt } from '../../base/excerpt.js';
 import { type Decision, decisionsOf } from '../../syntax/decisionsOf.js';
 import { expectedValuesOf } from '../../syntax/expectedValuesOf.js';
 import { type GivenValue, givenValuesOf, varied, type Way, ways } from '../../syntax/givenValuesOf.js';
 import { applyEdits, type StubEdit } from '../../syntax/stub.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
-import type { Problem } from '../gate.js';
 import { changedLines } from './changedLines.js';
-import { lineOf } from './places.js';
 import { isProductSource } from './productFiles.js';
 import { isOfProduct, stubWork } from './stubbedWork.js';
 import { isWordIn } from './wordIn.js';
@@ -18,16 +15,27 @@ const mostDecisions = 8;
 /** After so many milliseconds no other is tried. */
 const mostTime = 60_000;
 
-interface DecisionAt extends Decision {
+export interface DecisionAt extends Decision {
   readonly path: string;
   readonly source: string;
 }
 
 type Overlay = ReadonlyMap<string, string>;
 
+/** A decision by which answers do not follow from what tests give. */
+export interface Unfollowed {
+  readonly decision: DecisionAt;
+  /** The tests that need it. */
+  readonly tests: readonly WantedTest[];
+  /** `alone`: it matters for the values in the tests, and for no other that was tried. `uncaring`: the tests pass with any other value. */
+  readonly how: 'alone' | 'uncaring';
+}
+
 /** What came of asking code whether its answers follow its inputs. */
 export interface FollowedAnswers {
-  readonly problems: readonly Problem[];
+  readonly unfollowed: readonly Unfollowed[];
+  /** The numbers and texts in the tests, as they are written. */
+  readonly values: readonly string[];
   /** How many decisions were tried. */
   readonly tried: number;
 }
@@ -49,43 +57,45 @@ export async function answersThatDoNotFollow(
   const values = new Set([...given.values()].flat().map(({ text }) => text));
   const decisions = asked.length === 0 ? [] : await decisionsToTry(context, work, values);
   const trial = new Trial(context, work, asked, given);
-  const problems: Problem[] = [];
+  const unfollowed: Unfollowed[] = [];
   let tried = 0;
   for (const decision of decisions.slice(0, mostDecisions)) {
     if (trial.spent > mostTime) break;
     tried++;
-    if (await isForTheseAlone(trial, decision))
-      problems.push({
-        message: `${decision.path} decides by \`${excerpt(decision.text)}\`, which matters for the values in the tests (${excerpt([...values].join(', '))}) and for no other that was tried`,
-        place: lineOf(decision.path, decision.line, 0),
-      });
+    const found = await tryDecision(trial, decision);
+    if (found) unfollowed.push(found);
   }
-  return { problems, tried };
+  return { unfollowed, values: [...values], tried };
 }
 
-async function isForTheseAlone(trial: Trial, { path, source, off, throwing }: DecisionAt): Promise<boolean> {
+async function tryDecision(trial: Trial, decision: DecisionAt): Promise<Unfollowed | undefined> {
+  const { path, source, off, throwing } = decision;
   const without = new Map([[path, applyEdits(source, [off])]]);
   const usual = await trial.run(without);
   const moved = trial.tests.filter(({ id }) => usual.get(id)?.status === 'failed');
-  if (moved.length === 0) return false;
+  if (moved.length === 0) return undefined;
+  const passing: string[] = [];
   const said: string[] = [];
   for (const way of ways) {
-    if (trial.spent > mostTime) return false;
+    if (trial.spent > mostTime) return undefined;
     const given = trial.given(way);
     const results = await trial.run(given);
-    if (differ(results, await trial.run(new Map([...given, ...without])), moved)) return false;
+    passing.push(...moved.filter(({ id }) => results.get(id)?.status === 'passed').map(({ id }) => id));
+    const isUncaring = passing.length === moved.length * (said.length + 1);
+    if (!isUncaring && differ(results, await trial.run(new Map([...given, ...without])), moved)) return undefined;
     said.push(moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' '));
   }
+  if (passing.length === moved.length * ways.length) return { decision, tests: moved, how: 'uncaring' };
   // A message that is always the same shows nothing of what the code gave.
-  if (new Set(said).size < ways.length) return false;
+  if (passing.length > 0 || new Set(said).size < ways.length) return undefined;
   // Where it is not even asked, something else went wrong before.
   const broken = new Map([[path, applyEdits(source, [throwing])]]);
   for (const way of ways) {
-    if (trial.spent > mostTime) return false;
+    if (trial.spent > mostTime) return undefined;
     const given = trial.given(way);
-    if (!differ(await trial.run(given), await trial.run(new Map([...given, ...broken])), moved)) return false;
+    if (!differ(await trial.run(given), await trial.run(new Map([...given, ...broken])), moved)) return undefined;
   }
-  return true;
+  return { decision, tests: moved, how: 'alone' };
 }
 
 type Results = ReadonlyMap<string, TestResult>;
