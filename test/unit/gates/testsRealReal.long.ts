@@ -17,7 +17,10 @@ const known: ExpectedOutcome = { state: 'fail', problems: ['has a table of what 
 const asks: ExpectedOutcome = { state: 'fail', problems: ['passes only with the answer that tests get'] };
 const stack: ExpectedOutcome = { state: 'fail', problems: ['in the call stack'] };
 const golden: ExpectedOutcome = { state: 'fail', problems: ['because the tests write it'] };
-const keyed: ExpectedOutcome = { state: 'fail', problems: ['leads to 49 for the values in the tests, and for no other'] };
+const keyed: ExpectedOutcome = {
+  state: 'fail',
+  problems: ['leads to 49 for the values in the tests, and for no other'],
+};
 const injected: ExpectedOutcome = { state: 'fail', problems: ['takes its answer from'] };
 const fine: ExpectedOutcome = { state: 'pass', summary: 'nothing replaces the code' };
 
