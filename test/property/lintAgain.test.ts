@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lintAgain } from '../support/lintAgain.js';
+import { harm, lintAgain } from '../support/lintAgain.js';
 import { brokenSpec, cleanSpec } from '../support/projectTexts.js';
 import { run } from '../support/runCli.js';
 import { runs } from '../support/runs.js';
@@ -115,21 +115,8 @@ function take(cwd: string, step: Step): void {
   }
 }
 
-/** What happens to what is kept: a process that was killed while it wrote leaves a part; another one runs at the same time. */
-type Mishap = 'none' | 'cut' | 'damage' | 'twoAtOnce';
-const mishap = fc.constantFrom<Mishap>('none', 'none', 'none', 'cut', 'damage', 'twoAtOnce');
-
-function harm(cache: string, mishap: Mishap, at: number): void {
-  const folder = path.join(cache, 'pactwright', 'documents');
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const place = path.join(folder, name);
-    const bytes = readFileSync(place);
-    const byte = at % bytes.length;
-    if (mishap === 'damage') bytes[byte] = ((bytes[byte] ?? 0) + 1) % 256;
-    if (mishap === 'cut' || mishap === 'damage')
-      writeFileSync(place, mishap === 'cut' ? bytes.subarray(0, byte) : bytes);
-  }
-}
+/** What happens to what is kept; `twoAtOnce`: another process runs at the same time. */
+const mishap = fc.constantFrom('none', 'none', 'none', 'cutDocuments', 'damageDocuments', 'twoAtOnce');
 
 describe('lint, run again and again', () => {
   it('says what it says without anything kept, whatever changed meanwhile', async () => {
@@ -144,7 +131,7 @@ describe('lint, run again and again', () => {
           const cache = temporaryFolder();
           for (const { steps, args, ahead, mishap, at } of all) {
             for (const step of steps) take(cwd, step);
-            harm(cache, mishap, at);
+            if (mishap === 'cutDocuments' || mishap === 'damageDocuments') harm(cache, mishap, at);
             const fresh = await run({ cwd }, 'lint', ...args);
             for (const now of ahead === 0 ? [Date.now(), Date.now()] : [Date.now() + ahead]) {
               const processes = mishap === 'twoAtOnce' ? [args, args, []] : [args];

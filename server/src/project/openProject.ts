@@ -9,6 +9,7 @@ import type { Machine } from '../workspace/machine.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import type { Operation } from '../operations/operation.js';
+import type { Linter } from '../rules/lint.js';
 import type { OneProject } from './lintTargets.js';
 import { configurationInForce } from './configurationInForce.js';
 import type { ProjectFacts } from './projectFacts.js';
@@ -64,6 +65,7 @@ export class OpenedProject {
   readonly #choice: ProjectChoice;
   #facts: ProjectFacts | undefined;
   #tracer: { readonly configuration: Configuration; readonly traceOf: Tracer } | undefined;
+  #judge: Pick<Linter, 'unkept'> | undefined;
 
   constructor(ports: ProjectPorts, choice: ProjectChoice) {
     const { root, otherRoots, configuration, kindsToRead, store } = choice;
@@ -110,6 +112,7 @@ export class OpenedProject {
       ...(cache ? { cache } : {}),
       ...(record ? { record } : {}),
       traceOf: (project) => this.traceOf(project),
+      judged: (project) => this.#judge?.unkept(project),
     }));
   }
 
@@ -149,8 +152,9 @@ export class OpenedProject {
   }
 
   /** Takes the traces of who judges the project by the configuration in force, so that they are made once. */
-  tracedBy({ traceOf }: { readonly traceOf: Tracer }): this {
-    this.#tracer = { configuration: this.index.configuration().value, traceOf };
+  tracedBy(judge: Pick<Linter, 'traceOf' | 'unkept'>): this {
+    this.#tracer = { configuration: this.index.configuration().value, traceOf: judge.traceOf };
+    this.#judge = judge;
     return this;
   }
 

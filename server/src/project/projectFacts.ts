@@ -29,6 +29,8 @@ export interface ProjectFactsOptions {
   readonly record?: RecordReader;
   /** The trace the project is judged or shown by, so that it is made once. */
   readonly traceOf: (project: Project) => TraceGraph;
+  /** The items of which documents are judged; undefined: all. */
+  readonly judged?: ((project: Project) => ReadonlySet<string> | undefined) | undefined;
 }
 
 /** The documents of a project together with what its source code and git say. */
@@ -66,7 +68,7 @@ export class ProjectFacts {
    * @throws the signal's reason once it is aborted.
    */
   async refreshGit(what?: GitRefresh, signal?: AbortSignal): Promise<void> {
-    const { index, traceOf } = this.#options;
+    const { index, traceOf, judged } = this.#options;
     const git = this.#options.git();
     if (!git) return;
     const known = this.#gitIndex?.index;
@@ -78,7 +80,7 @@ export class ProjectFacts {
     if (own !== known || !what || what.record) await this.#readRecord(own.repository(), signal);
     await this.#lookAtHooks(git, own, signal);
     const now = this.project();
-    await own.fetch(wantedBlobs(now, traceOf(now)), signal);
+    await own.fetch(wantedBlobs(now, traceOf(now), judged?.(now)), signal);
   }
 
   /** As it is now; the same object until something changes. */

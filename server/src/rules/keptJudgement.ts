@@ -1,12 +1,16 @@
 import { shortHash } from '../base/contentHash.js';
-import { memoFor } from '../base/memo.js';
-import type { AnyDocument } from '../documents/document.js';
+import { memoEach, memoFor, once } from '../base/memo.js';
+import { addTo, none } from '../base/same.js';
+import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { TextFile } from '../markdown/textFile.js';
-import type { EntryTrace, ItemTrace } from '../trace/graph.js';
+import { entryTraces } from '../trace/entryTraces.js';
+import type { ItemTrace } from '../trace/graph.js';
+import { pathOf } from '../trace/namedFiles.js';
 import type { Configuration } from '../workspace/configuration.js';
 import { isAskedOf } from '../workspace/documentStore.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Fix } from './finding.js';
+import { KeptKeys, type NamedPath, plain } from './keptKeys.js';
 import type { Around } from './keptReports.js';
 import type { Rule } from './rule.js';
 import type { RuleReport } from './ruleReport.js';
@@ -29,6 +33,9 @@ export interface FindingKeeper {
   said(path: string): KeptWords | undefined;
   /** @param words what is said of a document in this world. */
   say(path: string, item: string | undefined, words: KeptWords, world: string): void;
+  /** What was noted of the project as a whole, as JSON; empty if there is nothing. */
+  saidOfProject(): string;
+  sayOfProject(said: string): void;
 }
 
 /** What the findings of a document stand and fall with; what is empty is left out. */
@@ -41,15 +48,29 @@ interface KeptJudgement {
   /** The codes of the rules that asked for more than the document's surroundings, and a hash of what they reported. */
   readonly further?: readonly string[];
   readonly furtherSaid?: string;
+  /** The files that a spec names, where the source code was read. */
+  readonly files?: readonly NamedPath[];
+  /** Of a board or archive: the keys of the items of which nothing is said there, and of the others. */
+  readonly silent?: readonly string[];
+  readonly spoke?: readonly string[];
 }
 
 type LeadsTo = readonly (readonly [path: string, hash: string | undefined])[];
 
-/** What a document is judged by, besides the rules. */
-export interface Circumstances {
-  readonly item: ItemTrace | undefined;
+/** A moment at which is judged. */
+export interface Moment {
+  readonly project: Project;
   readonly around: Around;
-  readonly archived: boolean;
+  readonly itemOf: (id: string) => ItemTrace | undefined;
+  readonly archived: (document: AnyDocument) => boolean;
+}
+
+/** What is judged again only where it must be. */
+export interface Again {
+  /** What rules with these codes report of a spec or test case now. */
+  readonly further: (codes: readonly string[]) => readonly RuleReport[];
+  /** Whether nothing is said of the entries of an item on a board or in an archive. */
+  readonly isSilent: (item: ItemTrace) => boolean;
 }
 
 /** What was found, and by which rules that asked for more than the document's surroundings. */
@@ -59,39 +80,42 @@ export interface FullJudgement {
   readonly ofFurther: readonly RuleReport[];
 }
 
+type Entries = ParsedDocument<'board'> | ParsedDocument<'archive'>;
+
 /**
- * Findings of specs and test cases, kept for as long as all is the same that the linter keeps reports by (`keepSaid`): the document,
- * its item, and what all documents share. Rules that ask for more are asked each time; as long as they say the same, so do all.
+ * Findings of specs, test cases, boards and archives, kept for as long as all is the same that the linter keeps reports by (`keepSaid`):
+ * the document, its item, and what all documents share. Rules that ask for more are asked each time; as long as they say the same, so
+ * do all.
  */
 export class KeptJudgements {
   readonly #keeper: FindingKeeper;
+  readonly #configuration: Configuration;
   readonly #judgedBy: string;
+  readonly #held = new WeakMap<AnyDocument, readonly Finding[]>();
+  readonly #ofEntries = new Map<string, { readonly silent: Set<string>; readonly spoke: Set<string> }>();
+  /** The keys of the items of which nothing is said, by the rule. */
+  readonly #silentNow = new Map<string, string[]>();
+  readonly #silentItems = once((): ReadonlyMap<string, ReadonlySet<string>> => {
+    const said = this.#keeper.saidOfProject();
+    const kept = said === '' ? [] : (JSON.parse(said) as readonly (readonly [string, readonly string[]])[]); // what this build has written
+    return new Map(kept.map(([code, keys]) => [code, new Set(keys)]));
+  });
+  readonly #keysAt = memoEach<Project, Pick<Moment, 'around'>, KeptKeys>();
   /**
    * What stands for all that documents can ask of each other; empty if not all of it is known. While it is the same, an edit
    * concerns the documents of one item.
    */
-  readonly #world = memoFor(({ documents }: Project): string => {
-    const asked = documents.filter(({ kind }) => isAskedOf(kind));
+  readonly #world = memoFor((project: Project): string => {
+    if (project.code || project.git) return '';
+    const asked = project.documents.filter(({ kind }) => isAskedOf(kind));
     const facts = asked.map(({ path }) => this.#keeper.factsOf(path));
     if (facts.includes(undefined)) return '';
     return shortHash([this.#judgedBy, ...asked.map(({ path }, at) => `${path}\t${facts[at] ?? ''}`)].join('\n'));
   });
 
-  /** What stands for all that is the same for all documents. */
-  readonly #shared = memoFor(({ conventions, habits, codeRead }: Around): string =>
-    shortHash(plain([this.#judgedBy, conventions, habits, codeRead])),
-  );
-
-  /** What stands for an item: its spec and test cases are judged by the same. */
-  readonly #itemKey = memoFor(({ id, spec, testCases, stage, entries, dependsOn, dependents }: ItemTrace): string => {
-    const contentOf = (document: AnyDocument): readonly string[] => [document.path, this.#contentOf(document)];
-    const named = dependsOn.map((one) => [one.id, one.stage]);
-    const documents = [spec ? contentOf(spec) : '', testCases.map(contentOf)];
-    return shortHash(JSON.stringify([id, documents, stage, entries.map(entryText), named, dependents]));
-  });
-
   constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
     this.#keeper = keeper;
+    this.#configuration = configuration;
     this.#judgedBy = plain([rules.map(({ code }) => code), configuration]);
   }
 
@@ -99,108 +123,135 @@ export class KeptJudgements {
     return this.#keeper.hashOf(path) !== undefined;
   }
 
-  /** What was said of a document, where nothing can be different: what rules ask of other documents are facts; findings lead to lines, too. */
-  unchanged({ path, item }: AnyDocument, project: Project): readonly Finding[] | undefined {
-    const kept = this.#keeper.saidIn(path, item, this.#world(project));
-    if (!kept) return undefined;
-    // Most have none, so they need no parsing.
-    return kept.findings === '' || this.#isSame(judgementOf(kept).leadsTo) ? findingsOf(kept) : undefined;
+  /** The findings of a document, where what was kept of them still holds. */
+  findings(document: AnyDocument, moment: Moment, again: Again): readonly Finding[] | undefined {
+    const known = this.#held.get(document) ?? this.#unchanged(document, moment);
+    if (known) return known;
+    const kept = this.#keeper.said(document.path);
+    const before = kept && judgementOf(kept);
+    if (!before) return undefined;
+    const held = hasEntries(document)
+      ? this.#holdsOn(document, before, moment, again)
+      : this.#holds(document, before, moment, again);
+    if (!held) return undefined;
+    this.#keeper.say(
+      document.path,
+      document.item,
+      held === before ? kept : { ...kept, said: JSON.stringify(held) },
+      this.#world(moment.project),
+    );
+    const findings = findingsOf(kept);
+    this.#held.set(document, findings);
+    return findings;
   }
 
-  /**
-   * @param circumstances of the document.
-   * @param runFurther what rules with these codes report now.
-   * @param judge judges the document.
-   */
-  findings(
-    document: AnyDocument,
-    project: Project,
-    circumstances: Circumstances,
-    runFurther: (codes: readonly string[]) => readonly RuleReport[],
-    judge: () => FullJudgement,
-  ): readonly Finding[] {
-    const { path } = document;
-    const world = this.#world(project);
-    const kept = this.#keeper.said(path);
-    const { item } = circumstances;
-    const key = this.#keyOf(document, circumstances);
-    const before = kept && judgementOf(kept);
-    if (
-      kept &&
-      before?.key === key &&
-      (before.places === undefined || before.places === placesOf(item)) &&
-      (before.furtherSaid ?? '') === this.#digest(before.further ? runFurther(before.further) : [])
-    ) {
-      this.#keeper.say(path, document.item, kept, world);
-      return findingsOf(kept);
-    }
-    const { findings, further, ofFurther } = judge();
+  /** Keeps what is said of a document from here on. */
+  say(document: AnyDocument, moment: Moment, { findings, further, ofFurther }: FullJudgement): void {
+    const keys = this.#keys(moment);
+    const { path, item: id } = document;
+    const item = id === undefined ? undefined : moment.itemOf(id);
+    const key = hasEntries(document)
+      ? this.#keyOn(document, moment)
+      : keys.document(document, item, moment.archived(document));
+    if (key === undefined) return;
     const furtherSaid = this.#digest(ofFurther);
-    this.#say(document, findings, world, {
+    const leadsTo = Array.from(pathsIn(findings), (file) => [file, this.#keeper.hashOf(file)] as const);
+    const files = document.kind === 'spec' && moment.project.code ? keys.files(namesIn(item)) : none;
+    const entries = this.#ofEntries.get(path);
+    const judgement: KeptJudgement = {
       key,
       ...(leadsToEntries(findings, item) ? { places: placesOf(item) } : {}),
       ...(further.length === 0 ? {} : { further: further.map(({ code }) => code) }),
       ...(furtherSaid === '' ? {} : { furtherSaid }),
-    });
-    return findings;
+      ...(leadsTo.length === 0 ? {} : { leadsTo }),
+      ...(files.length === 0 ? {} : { files }),
+      ...(entries ? { silent: [...entries.silent], spoke: [...entries.spoke] } : {}),
+    };
+    const words = { findings: findings.length === 0 ? '' : JSON.stringify(findings), said: JSON.stringify(judgement) };
+    this.#keeper.say(path, id, words, this.#world(moment.project));
   }
 
-  /**
-   * What is said of a board or archive depends on its text and on the facts of the items on it; where it leads into another document,
-   * on the text of that, too.
-   *
-   * @param items those on it.
-   */
-  findingsOfEntries(
-    document: AnyDocument,
-    project: Project,
-    items: readonly ItemTrace[],
-    around: Around,
-    judge: () => readonly Finding[],
-  ): readonly Finding[] {
-    const { path } = document;
-    const world = this.#world(project);
-    const kept = this.#keeper.said(path);
-    const key = this.#keyOfEntries(path, items, around);
-    const before = kept && judgementOf(kept);
-    if (kept && before?.key === key && this.#isSame(before.leadsTo)) {
-      this.#keeper.say(path, document.item, kept, world);
-      return findingsOf(kept);
+  /** What a rule about the project says of an item. @see RuleContext.ofItem */
+  ofItem<T>(code: string, item: ItemTrace, moment: Moment, compute: () => readonly T[]): readonly T[] {
+    const key = this.#keys(moment).item(item);
+    const said = key !== undefined && this.#silentItems().get(code)?.has(key) === true ? none : compute();
+    if (said.length === 0 && key !== undefined) addTo(this.#silentNow, code, key);
+    return said;
+  }
+
+  /** All rules about the project have spoken. */
+  sayOfProject(): void {
+    this.#keeper.sayOfProject(this.#silentNow.size === 0 ? '' : JSON.stringify([...this.#silentNow]));
+  }
+
+  /** Whether nothing was said of an item's entries on a board or in an archive when all was as it is now. */
+  wasSilent({ path }: AnyDocument, item: ItemTrace, moment: Moment): boolean {
+    const key = this.#keys(moment).item(item);
+    const kept = key === undefined ? undefined : this.#keeper.said(path);
+    return kept !== undefined && key !== undefined && this.#silentOf(kept).has(key);
+  }
+
+  /** Notes whether anything was said of an item's entries there. */
+  noteEntry({ path }: AnyDocument, item: ItemTrace, isSilent: boolean, moment: Moment): void {
+    const key = this.#keys(moment).item(item);
+    const noted = this.#ofEntries.get(path) ?? { silent: new Set(), spoke: new Set() };
+    this.#ofEntries.set(path, noted);
+    if (key === undefined || (isSilent && noted.spoke.has(key))) return;
+    (isSilent ? noted.silent : noted.spoke).add(key);
+    // An item may be there twice.
+    if (!isSilent) noted.silent.delete(key);
+  }
+
+  #holds(document: AnyDocument, before: KeptJudgement, moment: Moment, { further }: Again): KeptJudgement | undefined {
+    const keys = this.#keys(moment);
+    const item = document.item === undefined ? undefined : moment.itemOf(document.item);
+    if (before.key !== keys.document(document, item, moment.archived(document))) return undefined;
+    if (before.places !== undefined && before.places !== placesOf(item)) return undefined;
+    const { files = none } = before;
+    if (JSON.stringify(files) !== JSON.stringify(keys.files(files.map(([name]) => name)))) return undefined;
+    const said = this.#digest(before.further ? further(before.further) : []);
+    return said === (before.furtherSaid ?? '') ? before : undefined;
+  }
+
+  #holdsOn(document: Entries, before: KeptJudgement, moment: Moment, again: Again): KeptJudgement | undefined {
+    if (before.key !== this.#keyOn(document, moment)) return undefined;
+    const silent = new Set(before.silent);
+    const spoke = new Set(before.spoke);
+    const more: string[] = [];
+    for (const item of itemsOn(document, moment)) {
+      const key = this.#keys(moment).item(item);
+      if (key === undefined) return undefined;
+      if (silent.delete(key) || spoke.delete(key)) continue;
+      if (!again.isSilent(item)) return undefined;
+      more.push(key);
     }
-    const findings = judge();
-    this.#say(document, findings, world, { key });
-    return findings;
+    // What was said of others may no longer be.
+    if (spoke.size > 0) return undefined;
+    if (more.length === 0) return before;
+    return { ...before, silent: [...(before.silent ?? none).filter((key) => !silent.has(key)), ...more] };
   }
 
-  #say({ path, item }: AnyDocument, findings: readonly Finding[], world: string, judgement: KeptJudgement): void {
-    const leadsTo = this.#leadsTo(findings);
-    const said = JSON.stringify({ ...judgement, ...(leadsTo.length === 0 ? {} : { leadsTo }) });
-    this.#keeper.say(path, item, { findings: findings.length === 0 ? '' : JSON.stringify(findings), said }, world);
+  #silentOf = memoFor((kept: KeptWords): ReadonlySet<string> => new Set(judgementOf(kept).silent));
+
+  /** What was said of a document, where nothing can be different: what rules ask of other documents are facts; findings lead to lines, too. */
+  #unchanged({ path, item }: AnyDocument, { project }: Moment): readonly Finding[] | undefined {
+    const kept = this.#keeper.saidIn(path, item, this.#world(project));
+    if (!kept) return undefined;
+    const isSame = ([file, hash]: LeadsTo[number]): boolean => this.#keeper.hashOf(file) === (hash ?? undefined);
+    // Most have none, so they need no parsing.
+    return kept.findings === '' || (judgementOf(kept).leadsTo ?? none).every(isSame) ? findingsOf(kept) : undefined;
   }
 
-  #leadsTo(findings: readonly Finding[]): LeadsTo {
-    return Array.from(pathsIn(findings), (file) => [file, this.#keeper.hashOf(file)]);
+  #keyOn(document: Entries, moment: Moment): string {
+    return this.#keys(moment).board(document, itemsOn(document, moment));
   }
 
-  #isSame(leadsTo: LeadsTo = []): boolean {
-    return leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === (hash ?? undefined));
-  }
-
-  #keyOfEntries(path: string, items: readonly ItemTrace[], around: Around): string {
-    const factsOf = items.map(({ id, stage, spec, testCases, entries }) => [
-      id,
-      stage,
-      spec ? [spec.path, spec.facts] : '',
-      testCases.map((testCase) => testCase.path),
-      entries.map(({ document }) => [document.path, this.#contentOf(document)]),
-    ]);
-    return shortHash([this.#keeper.hashOf(path), JSON.stringify(factsOf), this.#shared(around)].join(' '));
-  }
-
-  #keyOf({ path }: AnyDocument, { item, around, archived }: Circumstances): string {
-    return shortHash(
-      [this.#keeper.hashOf(path), archived, item ? this.#itemKey(item) : '', this.#shared(around)].join(' '),
-    );
+  #keys({ project, around }: Moment): KeptKeys {
+    return this.#keysAt(project, { around }, () => {
+      const contentOf = (file: TextFile): string => this.#contentOf(file);
+      const { paths } = this.#configuration;
+      return new KeptKeys({ project, around, judgedBy: this.#judgedBy, paths, contentOf });
+    });
   }
 
   /** What rules say of other documents depends on the text of these, too. */
@@ -220,6 +271,21 @@ export class KeptJudgements {
   }
 }
 
+function hasEntries(document: AnyDocument): document is Entries {
+  return document.kind === 'board' || document.kind === 'archive';
+}
+
+/** The items on a board or in an archive, each once. */
+function itemsOn(document: Entries, { itemOf }: Moment): readonly ItemTrace[] {
+  const ids = new Set(entryTraces(document).map(({ id }) => id));
+  return Array.from(ids, itemOf).filter((item) => item !== undefined);
+}
+
+/** The paths that a spec names, each once. */
+function namesIn(item: ItemTrace | undefined): readonly string[] {
+  return [...new Set((item?.files ?? none).map(({ named }) => pathOf(named.value)))];
+}
+
 /** What this build has written. */
 const judgementOf = ({ said }: KeptWords): KeptJudgement => JSON.parse(said) as KeptJudgement;
 
@@ -228,16 +294,6 @@ const findingsOf = ({ findings }: KeptWords): readonly Finding[] =>
   findings === '' ? [] : (JSON.parse(findings) as readonly Finding[]);
 
 const textHash = memoFor(({ text }: TextFile): string => shortHash(text));
-
-/** All that an entry says, wherever it is. @see keepSubstance */
-const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {
-  const { form, span, headingSpan, title, specPath, tasks } = entry;
-  const inside = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)].map(
-    (place) => place && [place.start - span.start, place.end - span.start],
-  );
-  const text = document.text.slice(span.start, span.end);
-  return JSON.stringify([document.path, kind, section?.heading.text, form, inside, text]);
-});
 
 function placesOf(item: ItemTrace | undefined): string {
   return JSON.stringify(
@@ -261,9 +317,4 @@ function pathsIn(findings: readonly Finding[]): ReadonlySet<string> {
     ...findings.flatMap(({ related = [] }) => related.map(({ path }) => path)),
     ...changes.flatMap(({ others = [] }) => others.flatMap((other) => (other.kind === 'create' ? [] : [other.path]))),
   ]);
-}
-
-/** As text, maps and sets too. */
-function plain(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (one instanceof Map || one instanceof Set ? [...one] : one));
 }

@@ -4,14 +4,14 @@ import type { AnyDocument } from '../documents/document.js';
 import { forgetText } from '../documents/unreadDocument.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
-import { entryTraces } from '../trace/entryTraces.js';
+import type { NamedEntry } from '../trace/entryTraces.js';
 import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import { EntryReports } from './entryReports.js';
 import type { Finding } from './finding.js';
 import { subjectOf } from './identity.js';
-import { type FindingKeeper, type FullJudgement, KeptJudgements } from './keptJudgement.js';
+import { type FindingKeeper, type FullJudgement, KeptJudgements, type Moment } from './keptJudgement.js';
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
@@ -29,6 +29,8 @@ export type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
 export interface Linter {
   /** Judges one document of a project. */
   judge(document: AnyDocument, project: Project): readonly Finding[];
+  /** The items of which specs or test cases have to be judged, as nothing that is kept of them holds; undefined if nothing is kept. */
+  unkept(project: Project): ReadonlySet<string> | undefined;
   /**
    * The documents of which something else may be said than when `settle` was called last: changed ones, those of items that
    * changed, and those whose rules ask about other documents. All, where anything changed that may concern any.
@@ -77,7 +79,7 @@ const keepFindings = {
 /**
  * @param rules those that may run: doors leave out the ones that need git if there is none.
  * @param known all rules there are, so that a comment or setting for one that does not run now is no mistake.
- * @param keeper keeps findings from one run to the next, as long as neither source code nor git is asked.
+ * @param keeper keeps findings from one run to the next.
  */
 export function createLinter(
   rules: readonly Rule[],
@@ -100,6 +102,7 @@ class ProjectLinter implements Linter {
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
   readonly #around = memo<{ readonly project: Project }, Around>({ isEqual: isSameAround });
+  readonly #moment = memo<{ readonly project: Project }, Moment>();
   readonly #own = memoEach<AnyDocument, { readonly archived: boolean }, readonly RuleReport[]>();
   readonly #said = memoEach<AnyDocument, Surroundings, Said>(keepSaid);
   // By what stays of an entry that moves.
@@ -156,7 +159,7 @@ class ProjectLinter implements Linter {
   judgeProject(project: Project): readonly Finding[] {
     const byFile = new Map<string, { readonly file: TextFile; readonly reports: RuleReport[] }>();
     for (const rule of this.#ruleSet.ofProject)
-      for (const report of rule.checkProject?.(this.#context(project)) ?? []) {
+      for (const report of rule.checkProject?.(this.#contextOfProject(rule, project)) ?? []) {
         const { file } = report;
         const known = byFile.get(file.path) ?? { file, reports: [] };
         this.#add(known.reports, rule, [report]);
@@ -164,6 +167,7 @@ class ProjectLinter implements Linter {
       }
     for (const file of project.code?.sources ?? [])
       if (sourceSuppressions(file).length > 0 && !byFile.has(file.path)) byFile.set(file.path, { file, reports: [] });
+    this.#kept?.sayOfProject();
     return Array.from(byFile.values()).flatMap(({ file, reports: all }) => {
       // What is said of the project as a whole is in a document only because it has to be somewhere.
       const isSource = !('suppressions' in file);
@@ -173,27 +177,47 @@ class ProjectLinter implements Linter {
   }
 
   judge(document: AnyDocument, project: Project): readonly Finding[] {
-    const kept = project.code || project.git || !this.#kept?.keeps(document) ? undefined : this.#kept;
-    const unchanged = kept?.unchanged(document, project);
-    if (unchanged) return unchanged;
+    const held = this.#heldOf(document, project);
+    if (held) return held;
     const archived = isArchived(document.item, project);
-    const context = this.#context(project, { item: document.item, archived });
-    const judge = (): FullJudgement => this.#judgeAnew(document, project, context);
-    if (!kept) return judge().findings;
-    const around = this.#aroundOf(project);
-    if (document.kind === 'board' || document.kind === 'archive') {
-      const items = entryTraces(document).flatMap(({ id }) => this.traceOf(project).item(id) ?? []);
-      return kept.findingsOfEntries(document, project, items, around, () => judge().findings);
-    }
-    const { item: rules } = this.#ruleSet.passesFor(document.kind);
-    // This does not include the rules that run later.
-    const runFurther = (codes: readonly string[]): readonly RuleReport[] =>
-      this.#run(
-        rules.filter(({ code }) => codes.includes(code)),
-        document,
-        this.#context(project, { item: document.item, archived }),
-      );
-    return kept.findings(document, project, { item: context.item, around, archived }, runFurther, judge);
+    const judgement = this.#judgeAnew(document, project, this.#context(project, { item: document.item, archived }));
+    if (this.#kept?.keeps(document)) this.#kept.say(document, this.#momentOf(project), judgement);
+    return judgement.findings;
+  }
+
+  unkept(project: Project): ReadonlySet<string> | undefined {
+    if (!this.#kept) return undefined;
+    const items = new Set<string>();
+    for (const document of project.documents)
+      if (document.item !== undefined && !this.#heldOf(document, project)) items.add(document.item);
+    return items;
+  }
+
+  /** What an earlier run said of a document, where it would say the same now. */
+  #heldOf(document: AnyDocument, project: Project): readonly Finding[] | undefined {
+    if (!this.#kept?.keeps(document)) return undefined;
+    return this.#kept.findings(document, this.#momentOf(project), {
+      // This does not include the rules that run later.
+      further: (codes) => {
+        const rules = this.#ruleSet.passesFor(document.kind).item.filter(({ code }) => codes.includes(code));
+        const archived = isArchived(document.item, project);
+        return this.#run(rules, document, this.#context(project, { item: document.item, archived }));
+      },
+      isSilent: ({ id, entries }) => {
+        const rules = this.#ruleSet.passesFor(document.kind).entry;
+        const own = entries.filter((entry) => entry.document === document);
+        return own.every((entry) => this.#ofEntry(rules, { id, trace: entry }, document, project).length === 0);
+      },
+    });
+  }
+
+  #momentOf(project: Project): Moment {
+    return this.#moment({ project }, () => ({
+      project,
+      around: this.#aroundOf(project),
+      itemOf: (id) => this.traceOf(project).item(id),
+      archived: ({ item }) => isArchived(item, project),
+    }));
   }
 
   #judgeAnew(document: AnyDocument, project: Project, context: Context): FullJudgement {
@@ -233,6 +257,14 @@ class ProjectLinter implements Linter {
 
   #context(project: Project, one?: ContextOfOne): Context {
     return new Context(this.#contextOfAll, project, one);
+  }
+
+  #contextOfProject({ code }: Rule, project: Project): Context {
+    const kept = this.#kept;
+    if (!kept) return this.#context(project);
+    return this.#context(project, {
+      ofItem: (item, compute) => kept.ofItem(code, item, this.#momentOf(project), compute),
+    });
   }
 
   #add(reports: RuleReport[], rule: Rule, said: Iterable<Report>): void {
@@ -294,18 +326,34 @@ class ProjectLinter implements Linter {
 
   #ofEntries(rules: readonly Rule[], document: AnyDocument, project: Project): readonly RuleReport[] {
     if (rules.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
-    const trace = this.traceOf(project);
     const around = this.#aroundOf(project);
-    return this.#entryReports.of(document, project, around, ({ id, trace: named }) => {
-      const item = trace.item(id);
-      const entry = item?.entries.find((one) => one.entry === named.entry);
-      if (!item || !entry) return noReports;
-      const now = surroundings(item, around, false, document.path);
-      return this.#saidOfEntries(entry.substance, now, () => {
-        const reports = this.#runOnEntry(rules, entry, item, around);
-        return { reports, further: [], leads: leadsOf(reports, now) };
-      }).reports;
+    return this.#entryReports.of(document, project, around, (named) => {
+      const item = this.traceOf(project).item(named.id);
+      if (item && this.#kept?.wasSilent(document, item, this.#momentOf(project))) {
+        this.#kept.noteEntry(document, item, true, this.#momentOf(project));
+        return noReports;
+      }
+      const reports = this.#ofEntry(rules, named, document, project);
+      if (item) this.#kept?.noteEntry(document, item, reports.length === 0, this.#momentOf(project));
+      return reports;
     });
+  }
+
+  #ofEntry(
+    rules: readonly Rule[],
+    { id, trace: named }: NamedEntry,
+    document: AnyDocument,
+    project: Project,
+  ): readonly RuleReport[] {
+    const item = this.traceOf(project).item(id);
+    const entry = item?.entries.find((one) => one.entry === named.entry);
+    if (!item || !entry) return noReports;
+    const around = this.#aroundOf(project);
+    const now = surroundings(item, around, false, document.path);
+    return this.#saidOfEntries(entry.substance, now, () => {
+      const reports = this.#runOnEntry(rules, entry, item, around);
+      return { reports, further: [], leads: leadsOf(reports, now) };
+    }).reports;
   }
 
   #runOnEntry(

@@ -69,6 +69,11 @@ export interface RuleContext {
    * one. It is asked again after every change, so it must be quick, and give the very value for as long as nothing differs.
    */
   readonly ask: <T>(question: Question<T>) => T;
+  /**
+   * What a rule about the project says of one item by nothing but the item, `git` and the rest of what items are judged by (`KeptKeys`):
+   * it is not computed where nothing was said of the item as it is.
+   */
+  readonly ofItem: <T>(item: ItemTrace, compute: () => readonly T[]) => readonly T[];
   readonly configuration: Configuration;
   /** What the registry holds, for rules about rule codes in comments and configuration. */
   readonly knownRules: readonly RuleName[];

@@ -18,6 +18,7 @@ export interface ContextOfOne {
   readonly archived?: boolean;
   readonly unusedSuppressions?: readonly UnusedSuppression[];
   readonly errors?: readonly Report[];
+  readonly ofItem?: RuleContext['ofItem'];
 }
 
 /** A question of a rule, and what was answered. */
@@ -34,6 +35,7 @@ export class Context implements RuleContext {
   readonly archived: boolean;
   readonly unusedSuppressions: readonly UnusedSuppression[];
   readonly errors: readonly Report[];
+  readonly ofItem: RuleContext['ofItem'];
   readonly #traceOf: (project: Project) => TraceGraph;
   readonly #project: Project;
   readonly #item: string | undefined;
@@ -51,6 +53,7 @@ export class Context implements RuleContext {
     this.archived = one.archived ?? false;
     this.unusedSuppressions = one.unusedSuppressions ?? [];
     this.errors = one.errors ?? [];
+    this.ofItem = one.ofItem ?? ((_, compute) => compute());
   }
 
   get item(): ItemTrace | undefined {

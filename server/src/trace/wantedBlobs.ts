@@ -12,24 +12,23 @@ import { blobsOfSettings, settingsChanges } from './settingsChanges.js';
  * Mostly there are none.
  *
  * @param trace of that project.
+ * @param judged the items of which specs and test cases are judged; undefined: all.
  */
-export function wantedBlobs({ git }: Project, trace: TraceGraph): readonly string[] {
+export function wantedBlobs({ git }: Project, trace: TraceGraph, judged?: ReadonlySet<string>): readonly string[] {
   const history = git?.history;
   if (!history) return [];
   const wanted = new Set<string>();
+  const ofBranches = new Set<string>();
   for (const id of trace.items) {
     const item = trace.item(id);
     if (!item) continue;
-    for (const blob of [
-      ...blobsWhenDone(history, item),
-      ...blobsWhenTested(history, item),
-      ...blobsOfOwnSettings(history, item),
-    ])
+    const own = judged?.has(id) === false ? [] : [...blobsWhenDone(history, item), ...blobsWhenTested(history, item)];
+    for (const blob of [...own, ...blobsOfOwnSettings(history, item)])
       if (history.textOf(blob) === undefined) wanted.add(blob);
-    if (wanted.size > mostBlobs) continue;
-    for (const blob of blobsOfBranches(history, item)) if (history.textOf(blob) === undefined) wanted.add(blob);
+    if (ofBranches.size > mostBlobs) continue;
+    for (const blob of blobsOfBranches(history, item)) if (history.textOf(blob) === undefined) ofBranches.add(blob);
   }
-  return [...wanted];
+  return [...wanted, ...ofBranches];
 }
 
 /** Where very many are wanted, what became of the other branches is judged by paths. */

@@ -35,6 +35,19 @@ export interface StoreChange {
  */
 const coarsestTime = 3_000;
 
+/** No document has this path. */
+const ofProject = '';
+const nothingKept: KeptRecord = {
+  kind: '',
+  stamp: '',
+  hash: '',
+  factsHash: '',
+  facts: '',
+  judgedIn: '',
+  findings: '',
+  said: '',
+};
+
 /** So many characters of a hash tell the texts of one item from each other. */
 const ofText = 12;
 
@@ -120,6 +133,17 @@ export class DocumentStore {
     this.#changed.add(path);
   }
 
+  /** What was noted of the project as a whole, as JSON; empty if there is nothing. */
+  saidOfProject(): string {
+    return this.#kept?.records.get(ofProject)?.said ?? '';
+  }
+
+  sayOfProject(said: string): void {
+    if (said === '') return;
+    this.#now.set(ofProject, { ...nothingKept, said });
+    if (said !== this.saidOfProject()) this.#changed.add(ofProject);
+  }
+
   /** The documents of which a file with the stamp that is kept need not be opened. */
   *stamped(): Iterable<string> {
     for (const [path, { stamp }] of this.#now) if (stamp !== '') yield path;
@@ -197,16 +221,7 @@ function recordOf({ kind, text, facts, model }: AnyDocument): KeptRecord {
   const isWhole = isKeptWhole(kind);
   const asked = isWhole ? JSON.stringify(model) : facts === undefined ? '' : JSON.stringify(facts);
   const hash = shortHash(text);
-  return {
-    kind,
-    stamp: '',
-    hash,
-    factsHash: isWhole ? hash : shortHash(asked),
-    facts: asked,
-    judgedIn: '',
-    findings: '',
-    said: '',
-  };
+  return { ...nothingKept, kind, hash, factsHash: isWhole ? hash : shortHash(asked), facts: asked };
 }
 
 class KeptDocument implements Unread {

@@ -16,7 +16,7 @@ export interface Io {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Keeps the output of a run of `lint`; undefined: it is not kept. */
+  /** Keeps what a run says of documents; undefined: it is not kept. */
   readonly keeper?: RunKeeper | undefined;
   /**
    * Loads another program of the package into this process. What it exports starts it; the language server starts itself.
@@ -31,13 +31,16 @@ export interface Io {
 export interface RunKeeper {
   /** The files that the run has to read: what they answer is noted. */
   readonly files: FileSystem;
-  /** What is known of the documents of a project from an earlier run. @param root absolute. */
-  readonly records: (root: string) => Promise<KeptRecords | undefined>;
+  /** What is known of the documents of a project from an earlier run that judged by the same. @param root absolute. */
+  readonly records: (root: string, judgedBy: JudgedBy) => Promise<KeptRecords | undefined>;
   /** Has what is known now written down once the run is over. @param root absolute. */
-  readonly keepDocuments: (root: string, documents: DocumentsToKeep) => void;
+  readonly keepDocuments: (root: string, judgedBy: JudgedBy, documents: DocumentsToKeep) => void;
   /** Takes what a run said that went by its command line and these files alone; it is written down once the run is over. */
   readonly take: (said: Said) => void;
 }
+
+/** Whether documents are judged by themselves, or by source code and git, too. */
+export type JudgedBy = 'documents' | 'git';
 
 /** What is known of the documents of a project once a run is over. */
 export interface DocumentsToKeep extends Pick<DocumentStore, 'stamped' | 'generation'> {

@@ -16,7 +16,7 @@ import { formatSarif } from '../../reports/findings/sarif.js';
 import { formatText } from '../../reports/findings/text.js';
 import { type ExitCode, exitCodes, type Io, warner } from './io.js';
 import { UsageError } from '../../base/usageError.js';
-import type { DocumentStores } from './documentStores.js';
+import { DocumentStores } from './documentStores.js';
 import type { LintOptions } from './lintOptions.js';
 import { type LintProjectOptions, lintProject } from '../../project/lintProject.js';
 import { findTargets } from '../../project/lintTargets.js';
@@ -129,6 +129,24 @@ export async function judgeAndReport(
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)
     ? exitCodes.findings
     : exitCodes.fine;
+}
+
+/** A document may have changed meanwhile, or somebody else has written what was known of it: then all is read, and held. */
+export function twice<T>(run: (isFirst: boolean) => Promise<T>): Promise<T> {
+  return run(true).catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
+    return run(false);
+  });
+}
+
+/** Judges by source code and git, too; of what was said before, what still holds is not judged again. @throws UsageError */
+export function judgeWithGit(options: LintOptions, rules: readonly Rule[], io: Io, choice?: Choice): Promise<ExitCode> {
+  const { keeper } = io;
+  return twice((isFirst) => {
+    const stores =
+      keeper && isFirst && !options.noCache ? new DocumentStores(keeper, io.machine.clock(), 'git') : undefined;
+    return judgeAndReport(options, rules, io, io.machine.files, choice, stores);
+  });
 }
 
 interface PreparedProject {

@@ -7,7 +7,7 @@ import type { Disk } from '../../workspace/machine.js';
 import type { CacheFiles, FileStamp, FileSystem, ReadOptions } from '../../workspace/ports.js';
 import { haveSameAnswers, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
 import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
-import type { DocumentsToKeep, Io, RunKeeper, Said } from './io.js';
+import type { DocumentsToKeep, Io, JudgedBy, RunKeeper, Said } from './io.js';
 
 /**
  * A run that depends on its command line and on files alone, so that the same one may be answered from what it said before. The
@@ -31,7 +31,9 @@ export interface KeptRunPorts {
 }
 
 export interface KeptRunOptions extends KeptRunPorts, Pick<Io, 'cwd' | 'terminal'>, UserPlaces {
-  /** What is behind `lint`. */
+  /** `lint`, or what says how it is with code and git, too. */
+  readonly command: string;
+  /** What is behind it. */
   readonly args: readonly string[];
   /** Tells one build of Pactwright from any other. */
   readonly build: string;
@@ -57,8 +59,9 @@ const maxBytes = 64 * 1024 * 1024;
 const maxRecordBytes = 512 * 1024 * 1024;
 const ownName = /^[0-9a-f]{64}\.json(?:\.[0-9a-f]{12}\.tmp)?$/u;
 
-/** One run of `lint`: it has to read by the `files` of what is returned, and those note one run alone. Nothing here throws. */
+/** One run: it has to read by the `files` of what is returned, and those note one run alone. Nothing here throws. */
 export function keptRun({
+  command,
   args,
   build,
   cwd,
@@ -73,7 +76,7 @@ export function keptRun({
   const cacheRoot = cacheFolder({ env, ...places });
   const folder = path.join(cacheRoot, 'lint');
   const documents = createKeptDocuments(path.join(cacheRoot, 'documents'), build, files);
-  const known = JSON.stringify([build, process.version, cwd, args, terminal, lintEnvironment(env)]);
+  const known = JSON.stringify([build, process.version, cwd, command, args, terminal, lintEnvironment(env)]);
   const file = path.join(folder, `${contentHash(known)}.json`);
   const answers: RecordedAnswer[] = [];
   // What a folder held when this began is good enough for the whole run.
@@ -110,8 +113,8 @@ export function keptRun({
       }
     },
     write: async () => {
-      if (!taken) return;
       const { projects, stamped } = await documents.write(cache, disk);
+      if (!taken) return;
       const others = answers.filter(([question, place]) => question !== 'read' || !stamped.has(place));
       await cache.write(
         file,
@@ -156,19 +159,20 @@ function createKeptDocuments(
   const opened = new Map<string, KeptRecords | undefined>();
   // What a file showed before it is read is good enough for the whole run.
   const stamps = new Map<string, FileStamp | undefined>();
-  const toKeep = new Map<string, DocumentsToKeep>();
-  const fileOf = (root: string): string =>
-    path.join(folder, `${contentHash(JSON.stringify([build, process.version, root]))}.json`);
+  const toKeep = new Map<string, DocumentsToKeep & { readonly judgedBy: JudgedBy }>();
+  const fileOf = (root: string, judgedBy: JudgedBy): string =>
+    path.join(folder, `${contentHash(JSON.stringify([build, process.version, root, judgedBy]))}.json`);
   const stamp = (place: string, options: ReadOptions): FileStamp | undefined => {
     if (!stamps.has(place)) stamps.set(place, files.stamp?.(place, options));
     return stamps.get(place);
   };
-  const records = async (root: string): Promise<KeptRecords | undefined> => {
-    if (!opened.has(root)) opened.set(root, await recordsIn(fileOf(root), files));
-    return opened.get(root);
+  const records = async (root: string, judgedBy: JudgedBy): Promise<KeptRecords | undefined> => {
+    const file = fileOf(root, judgedBy);
+    if (!opened.has(file)) opened.set(file, await recordsIn(file, files));
+    return opened.get(file);
   };
   const isAs = async ({ root, generation }: KeptProject): Promise<boolean> => {
-    const kept = await records(root);
+    const kept = await records(root, 'documents');
     if (kept?.generation !== generation) return false;
     const options: ReadOptions = { within: (await files.realPath(root)) ?? root, maxBytes: Infinity };
     const placeOf = placeIn(root);
@@ -177,7 +181,7 @@ function createKeptDocuments(
   return {
     stamp,
     records,
-    keep: (root, documents) => toKeep.set(root, documents),
+    keep: (root, judgedBy, documents) => toKeep.set(root, { ...documents, judgedBy }),
     areAs: async (projects) => {
       for (const project of projects) if (!(await isAs(project))) return false;
       return true;
@@ -187,8 +191,9 @@ function createKeptDocuments(
       const stamped = new Set<string>();
       for (const [root, documents] of toKeep) {
         const change = documents.change();
-        if (change?.kind === 'added') await cache.add(fileOf(root), change.text);
-        else if (change) await cache.write(fileOf(root), change.text);
+        const file = fileOf(root, documents.judgedBy);
+        if (change?.kind === 'added') await cache.add(file, change.text);
+        else if (change) await cache.write(file, change.text);
         if (change?.kind === 'whole') await removeOldest(disk, folder);
         projects.push({ root, generation: documents.generation(change) });
         for (const place of Array.from(documents.stamped(), placeIn(root))) stamped.add(place);

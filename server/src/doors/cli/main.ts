@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { cacheFolder } from '../../base/userFolders.js';
 import { keepCompiledCode } from '../../host/compiledCode.js';
-import type { KeptRun } from './keptRun.js';
+import type { KeptRun, KeptRunOptions } from './keptRun.js';
 
 // Here, as asking for the output loads more.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -75,17 +75,20 @@ async function start(): Promise<void> {
   // What a server needs for its answers is compiled later than this, and whoever started it may kill it in the end.
   if (command === 'mcp') setTimeout(keep, serverSettledMs).unref();
   process.once('exit', keep);
-  await run(command === 'lint' ? { build, args } : undefined);
+  await run(command === undefined ? undefined : { build, command, args });
 }
 
-/** @param lint of a run of `lint` that may be kept. */
-async function run(lint?: { readonly build: string; readonly args: readonly string[] }): Promise<void> {
+/** What judges documents, and may say what it has said before. */
+const judging: ReadonlySet<string> = new Set(['lint', 'drift', 'trace']);
+
+/** @param started by which what is said of documents may be kept. */
+async function run(started?: Pick<KeptRunOptions, 'build' | 'command' | 'args'>): Promise<void> {
   const { blockingFileSystem: files } = await import('../../host/fileSystem.js');
   let kept: KeptRun | undefined;
-  if (lint) {
+  if (started && judging.has(started.command)) {
     const { openKeptRun } = await import('./openKeptRun.js');
     const { cacheFiles: cache } = await import('../../host/cacheFiles.js');
-    kept = openKeptRun(lint.build, lint.args, { files, cache, disk, homeOf: () => os.homedir() });
+    kept = openKeptRun(started, { files, cache, disk, homeOf: () => os.homedir() });
     if (await kept?.answer()) return;
   }
   // What is imported above all else would be compiled before.

@@ -1,23 +1,19 @@
 import path from 'node:path';
-import { type KeptRun, type KeptRunPorts, keptRun } from './keptRun.js';
+import { type KeptRun, type KeptRunOptions, type KeptRunPorts, keptRun } from './keptRun.js';
 
 /**
- * The run of `lint` that this process was started for.
+ * The run that this process was started for.
  *
- * @param build tells one build of Pactwright from any other.
- * @param args what is behind `lint`.
  * @returns undefined if this account has no place to keep anything.
  */
 export function openKeptRun(
-  build: string,
-  args: readonly string[],
+  started: Pick<KeptRunOptions, 'build' | 'command' | 'args'>,
   { homeOf, ...ports }: KeptRunPorts & { readonly homeOf: () => string },
 ): KeptRun | undefined {
   const home = homeOfAccount(homeOf);
   if (home === undefined) return undefined;
   return keptRun({
-    args,
-    build,
+    ...started,
     cwd: process.cwd(),
     env: process.env,
     terminal: process.stdout.isTTY,

@@ -4,9 +4,7 @@ import type { GitHistory } from '../../workspace/git/gitFacts.js';
 import { entriesIn } from '../board/entries.js';
 import { defineRule } from '../rule.js';
 import { memoFor } from '../../base/memo.js';
-import { dayOf, recentHistory } from './history.js';
-
-const day = 24 * 60 * 60 * 1000;
+import { dayNumber, dayOf, recentHistory } from './history.js';
 
 /** When the board's history last mentions each item, and whether it came to In Progress or was worked on there. */
 const lastEvents = memoFor(({ boardEvents }: GitHistory) => {
@@ -62,7 +60,7 @@ export const inProgressIdle = defineRule({
       // The first of several entries counts.
       if (!id || item?.stage !== 'inProgress' || item.entries[0]?.entry !== entry) continue;
       const last = lastActivity(history, item, document.path);
-      if (last === undefined || history.now - last <= idleDays * day) continue;
+      if (last === undefined || dayNumber(history.now) - dayNumber(last) <= idleDays) continue;
       const named = item.commits.length > 0 || item.branches.length > 0;
       yield {
         span: id.span,

@@ -24,9 +24,9 @@ export const agentSettingsChanged = defineProjectRule({
     const history = recentHistory(project.git);
     if (!history) return;
     for (const { item, place } of atHand(trace)) {
-      const planned = new Set(item.spec ? plannedFiles(item.spec).map(({ named }) => pathOf(named.value)) : []);
       for (const change of settingsChanges(history, item)) {
-        const lost = planned.has(change.path)
+        const planned = item.spec ? plannedFiles(item.spec) : [];
+        const lost = planned.some(({ named }) => pathOf(named.value) === change.path)
           ? undefined
           : lostSetting(history, change, project.record?.get(item.id)?.approved);
         if (!lost) continue;

@@ -20,13 +20,13 @@ export const testNamesUnknownCriterion = defineProjectRule({
   why: 'The id says what the test proves. If the item has no such id, the test proves nothing that was agreed, and what it does prove looks untested.',
   fix: 'Name the right one, or add it to the spec if it is missing. A requirement only counts right after its item (`STORY-001/R2`), because `R2` can mean many things. Specs without criteria and items without scenarios are skipped. Reported as information for archived items.',
   pactkit: 'PactKit does not check this.',
-  *checkProject({ codeRead, trace }) {
+  *checkProject({ codeRead, trace, ofItem }) {
     if (codeRead === 'none') return;
     const tested = itemsIn(trace.tests);
     if (tested.size === 0) return;
     for (const id of trace.items) {
       const item = tested.has(id) ? trace.item(id) : undefined;
-      if (item) yield* reportsOf(item);
+      if (item) yield* ofItem(item, () => reportsOf(item));
     }
   },
 });

@@ -3,7 +3,7 @@ import { unknownItem } from '../../../project/traceProjects.js';
 import { createTraceGraph } from '../../../trace/createTraceGraph.js';
 import { defineCommand } from '../command.js';
 import { itemField } from '../itemField.js';
-import { judgeAndReport } from '../judgeAndReport.js';
+import { judgeWithGit } from '../judgeAndReport.js';
 import { lintFields, readRuleSettings } from '../lintOptions.js';
 
 const codes: ReadonlySet<string> = new Set(rulesOfDrift.map(({ code }) => code));
@@ -23,21 +23,15 @@ export const drift = defineCommand({
   run: ({ item, rule, ...input }, io) => {
     const none = { paths: [], compat: undefined, fix: false, writeBaseline: false };
     // All rules run: one of drift's own is about what the others find.
-    return judgeAndReport(
-      { ...input, ...none, rules: readRuleSettings(rule, allRules) },
-      allRules,
-      io,
-      io.machine.files,
-      {
-        rules: rulesOfDrift,
-        isWhole: item === undefined,
-        only: (finding) => codes.has(finding.code) && (item === undefined || finding.item === item),
-        check: (indexes) => {
-          if (item === undefined) return;
-          const traces = indexes.map((index) => createTraceGraph(index.project(), index.configuration().value));
-          if (!traces.some(({ items }) => items.includes(item))) throw unknownItem(item, traces);
-        },
+    return judgeWithGit({ ...input, ...none, rules: readRuleSettings(rule, allRules) }, allRules, io, {
+      rules: rulesOfDrift,
+      isWhole: item === undefined,
+      only: (finding) => codes.has(finding.code) && (item === undefined || finding.item === item),
+      check: (indexes) => {
+        if (item === undefined) return;
+        const traces = indexes.map((index) => createTraceGraph(index.project(), index.configuration().value));
+        if (!traces.some(({ items }) => items.includes(item))) throw unknownItem(item, traces);
       },
-    );
+    });
   },
 });

@@ -3,8 +3,8 @@ import { allRules } from '../../../rules/registry.js';
 import { compatVersions } from '../../../workspace/configurationSchema.js';
 import { defineCommand } from '../command.js';
 import { DocumentStores } from '../documentStores.js';
-import type { ExitCode, Io } from '../io.js';
-import { isPlain, judgeAndReport } from '../judgeAndReport.js';
+import type { Io } from '../io.js';
+import { isPlain, judgeAndReport, judgeWithGit, twice } from '../judgeAndReport.js';
 import { lintFields, type LintOptions, readRuleSettings } from '../lintOptions.js';
 
 /** What a hook runs on every commit: the documents alone, unless more is asked for. */
@@ -43,8 +43,9 @@ export const lint = defineCommand({
     const options: LintOptions = { ...input, paths, rules: readRuleSettings(rule, allRules) };
     const rules = git ? allRules : allRules.filter(isPlain);
     const { keeper } = io;
-    // What git says and what is written is no answer of files.
-    if (git || options.fix || options.writeBaseline) return judgeAndReport(options, rules, io, io.machine.files);
+    if (options.fix || options.writeBaseline) return judgeAndReport(options, rules, io, io.machine.files);
+    // What git says is no answer of files.
+    if (git) return judgeWithGit(options, rules, io);
     if (!keeper || input.noCache)
       return twice((forgets) => judgeAndReport(options, rules, io, io.machine.files, undefined, undefined, forgets));
     const said = { out: '', err: '' };
@@ -55,7 +56,7 @@ export const lint = defineCommand({
         noting(said, io),
         keeper.files,
         undefined,
-        isFirst ? new DocumentStores(keeper, io.machine.clock()) : undefined,
+        isFirst ? new DocumentStores(keeper, io.machine.clock(), 'documents') : undefined,
         isFirst,
       ),
     );
@@ -63,14 +64,6 @@ export const lint = defineCommand({
     return code;
   },
 });
-
-/** A document may have changed meanwhile, or somebody else has written what was known of it: then all is read, and held. */
-function twice(judge: (isFirst: boolean) => Promise<ExitCode>): Promise<ExitCode> {
-  return judge(true).catch((error: unknown) => {
-    if (error instanceof UsageError) throw error;
-    return judge(false);
-  });
-}
 
 /** The same process, but what is printed is noted, too. */
 function noting(said: { out: string; err: string }, io: Io): Io {
