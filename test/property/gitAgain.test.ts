@@ -77,6 +77,8 @@ const commands = [
   ['lint', '--git', '--format', 'json'],
   ['drift', '--format', 'json'],
   ['trace', '--format', 'json'],
+  ['trace', '--gaps'],
+  ['trace'],
   ['lint', '--format', 'json'],
 ];
 

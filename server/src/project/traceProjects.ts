@@ -5,7 +5,8 @@ import type { TraceGraph } from '../trace/graph.js';
 import { UsageError } from '../base/usageError.js';
 import { findTargets } from './lintTargets.js';
 import { loadTargets } from './loadTargets.js';
-import { portsOf } from './openProject.js';
+import { portsOf, type ProjectPorts } from './openProject.js';
+import type { DocumentStore } from '../workspace/documentStore.js';
 
 export interface TracedProjects {
   /** Absolute. */
@@ -19,6 +20,17 @@ export interface TracedRoot {
   /** The name of the project's folder. */
   readonly name: string;
   readonly trace: TraceGraph;
+  /** What was and is to be kept of its documents and items. */
+  readonly store?: DocumentStore;
+}
+
+/** How much is read for traces, and what is kept. */
+export interface TraceOptions {
+  /** `git` if they are to tell of commits, branches and worktrees. */
+  readonly needs?: 'code' | 'git';
+  /** What git says is kept for the next run. */
+  readonly isKept?: boolean;
+  readonly openStore?: ProjectPorts['openStore'];
 }
 
 /**
@@ -26,7 +38,6 @@ export interface TracedRoot {
  *
  * @param root absolute.
  * @param item only the projects that have it.
- * @param isKept what git says is kept for the next run.
  * @throws UsageError if there is no project, none has the item, or a configuration cannot be used.
  */
 export async function traceProjects(
@@ -34,18 +45,20 @@ export async function traceProjects(
   root: string,
   item: string | undefined,
   warn: (text: string) => void,
-  isKept = false,
+  { needs = 'git', isKept = false, openStore }: TraceOptions = {},
 ): Promise<TracedProjects> {
   const targets = await findTargets(root, [], machine.files);
   const traces: TracedRoot[] = [];
-  for (const { opened } of await loadTargets(targets, [], undefined, portsOf(machine, isKept), warn, true)) {
+  const ports = { ...portsOf(machine, isKept), ...(openStore ? { openStore } : {}) };
+  for (const { opened, store } of await loadTargets(targets, [], undefined, ports, warn, true)) {
     opened.requireConfiguration();
-    await opened.readFacts('git');
+    await opened.readFacts(needs);
     await opened.save();
     traces.push({
       path: path.relative(targets.root, opened.root).split(path.sep).join('/'),
       name: path.basename(opened.root),
       trace: opened.trace,
+      ...(store ? { store } : {}),
     });
   }
   if (item === undefined) return { root: targets.root, traces };

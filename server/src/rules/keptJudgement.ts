@@ -33,9 +33,9 @@ export interface FindingKeeper {
   said(path: string): KeptWords | undefined;
   /** @param words what is said of a document in this world. */
   say(path: string, item: string | undefined, words: KeptWords, world: string): void;
-  /** What was noted of the project as a whole, as JSON; empty if there is nothing. */
-  saidOfProject(): string;
-  sayOfProject(said: string): void;
+  /** What was noted under a name, of no document. */
+  note(name: string): { readonly text: string } | undefined;
+  keepNote(name: string, note: { readonly key: string; readonly text: string }): void;
 }
 
 /** What the findings of a document stand and fall with; what is empty is left out. */
@@ -80,6 +80,9 @@ export interface FullJudgement {
   readonly ofFurther: readonly RuleReport[];
 }
 
+/** The name of the note about what rules say of the project as a whole. */
+const ofProject = 'project';
+
 type Entries = ParsedDocument<'board'> | ParsedDocument<'archive'>;
 
 /**
@@ -96,8 +99,8 @@ export class KeptJudgements {
   /** The keys of the items of which nothing is said, by the rule. */
   readonly #silentNow = new Map<string, string[]>();
   readonly #silentItems = once((): ReadonlyMap<string, ReadonlySet<string>> => {
-    const said = this.#keeper.saidOfProject();
-    const kept = said === '' ? [] : (JSON.parse(said) as readonly (readonly [string, readonly string[]])[]); // what this build has written
+    const { text = '[]' } = this.#keeper.note(ofProject) ?? {};
+    const kept = JSON.parse(text) as readonly (readonly [string, readonly string[]])[]; // what this build has written
     return new Map(kept.map(([code, keys]) => [code, new Set(keys)]));
   });
   readonly #keysAt = memoEach<Project, Pick<Moment, 'around'>, KeptKeys>();
@@ -181,7 +184,8 @@ export class KeptJudgements {
 
   /** All rules about the project have spoken. */
   sayOfProject(): void {
-    this.#keeper.sayOfProject(this.#silentNow.size === 0 ? '' : JSON.stringify([...this.#silentNow]));
+    if (this.#silentNow.size > 0)
+      this.#keeper.keepNote(ofProject, { key: '', text: JSON.stringify([...this.#silentNow]) });
   }
 
   /** Whether nothing was said of an item's entries on a board or in an archive when all was as it is now. */

@@ -15,21 +15,21 @@ import { running } from './obligations.js';
 import { none } from '../base/same.js';
 
 /** An item's requirements, criteria, scenarios and tests in rows. */
-export interface MatrixItem {
+export interface MatrixItem<C extends MatrixCell = MatrixCell> {
   readonly id: string;
   readonly title: string;
   readonly stage: Stage;
-  readonly rows: readonly MatrixRow[];
+  readonly rows: readonly MatrixRow<C>[];
   /** How many there are; a row that is one of several ways to the same gap has it, too. */
   readonly gaps: number;
 }
 
 /** One way from a requirement to its tests, as far as it goes. */
-export interface MatrixRow {
-  readonly requirement?: MatrixCell;
-  readonly criterion?: MatrixCell;
-  readonly scenario?: MatrixCell;
-  readonly tests: readonly MatrixCell[];
+export interface MatrixRow<C extends MatrixCell = MatrixCell> {
+  readonly requirement?: C;
+  readonly criterion?: C;
+  readonly scenario?: C;
+  readonly tests: readonly C[];
   /** `missing` where there is a gap; `deferred` if there is none because a note defers the requirement. */
   readonly state: 'ok' | 'missing' | 'deferred';
   readonly gap?: WayGap;
@@ -39,6 +39,9 @@ export interface MatrixCell {
   /** `R1`, `AC2`, `TC-3`; of a test its file. */
   readonly label: string;
   readonly text: string;
+}
+
+export interface PlacedCell extends MatrixCell {
   readonly file: TextFile;
   readonly span: Span;
 }
@@ -58,24 +61,36 @@ export interface MatrixOptions {
   readonly gaps?: boolean | undefined;
 }
 
-/** The matrix of a project's items that have anything to show. Where the source code was not read, no test is missing. */
-export function createMatrix(
+/** The matrix of a project's items that have anything to show. */
+export function createMatrix(graph: TraceGraph, options: MatrixOptions = {}): readonly MatrixItem<PlacedCell>[] {
+  return chooseItems(graph, options, (item) => matrixItem(item, graph.project.code !== undefined));
+}
+
+/** The same of items made elsewhere, too. @param make makes an item with all of its rows. */
+export function chooseItems<C extends MatrixCell>(
   graph: TraceGraph,
-  { item: only, gaps = false }: MatrixOptions = {},
-): readonly MatrixItem[] {
+  { item: only, gaps = false }: MatrixOptions,
+  make: (item: ItemTrace) => MatrixItem<C>,
+): readonly MatrixItem<C>[] {
   const ids = only === undefined ? graph.items : [only];
-  return ids.flatMap((id): readonly MatrixItem[] => {
+  return ids.flatMap((id): readonly MatrixItem<C>[] => {
     const item = graph.item(id);
     if (!item) return [];
-    const open = openGaps(item, graph.project.code !== undefined);
-    const all = rowsOf(item, open);
-    const rows = gaps ? all.filter(({ state }) => state === 'missing') : all;
-    return rows.length === 0 ? [] : [{ id, title: itemTitle(item) ?? '', stage: item.stage, rows, gaps: open.size }];
+    const made = make(item);
+    const rows = gaps ? made.rows.filter(({ state }) => state === 'missing') : made.rows;
+    return rows.length === 0 ? [] : [{ ...made, rows }];
   });
 }
 
-function rowsOf({ coverage, tests, spec }: ItemTrace, gaps: OpenGaps): readonly MatrixRow[] {
-  const rows: MatrixRow[] = [];
+/** @param isCodeRead where it was not, no test is missing. */
+export function matrixItem(item: ItemTrace, isCodeRead: boolean): MatrixItem<PlacedCell> {
+  const open = openGaps(item, isCodeRead);
+  const { id, stage } = item;
+  return { id, title: itemTitle(item) ?? '', stage, rows: rowsOf(item, open), gaps: open.size };
+}
+
+function rowsOf({ coverage, tests, spec }: ItemTrace, gaps: OpenGaps): readonly MatrixRow<PlacedCell>[] {
+  const rows: MatrixRow<PlacedCell>[] = [];
   const add = (
     requirement: RequirementTrace | undefined,
     criterion: CriterionTrace | undefined,
@@ -120,15 +135,15 @@ function rowsOf({ coverage, tests, spec }: ItemTrace, gaps: OpenGaps): readonly 
 function partCell(
   file: TextFile,
   { id, idSpan, name }: RequirementTrace['requirement'] | CriterionTrace['criterion'],
-): MatrixCell {
+): PlacedCell {
   return { label: id, text: name.value, file, span: idSpan };
 }
 
-function scenarioCell({ document, scenario: { id, name, headingSpan } }: ScenarioTrace): MatrixCell {
+function scenarioCell({ document, scenario: { id, name, headingSpan } }: ScenarioTrace): PlacedCell {
   return { label: id?.value ?? '', text: name.value, file: document, span: id?.span ?? headingSpan };
 }
 
-function testCell({ file, test }: TestTrace): MatrixCell {
+function testCell({ file, test }: TestTrace): PlacedCell {
   const suites = test.suites.map(({ name }) => name.value);
   return { label: file.path, text: [...suites, test.name.value].join(' › '), file, span: test.name.span };
 }

@@ -23,6 +23,13 @@ export interface DocumentSource {
 /** What was said of a document when it was judged, as JSON; empty if there is nothing. */
 export type KeptWords = Pick<KeptRecord, 'findings' | 'said'>;
 
+/** Something that was noted, and what it depends on. */
+export interface KeptNote {
+  readonly key: string;
+  /** JSON. */
+  readonly text: string;
+}
+
 /** What is to be written: a whole file, or what is added to the one that was read. */
 export interface StoreChange {
   readonly kind: 'whole' | 'added';
@@ -35,8 +42,8 @@ export interface StoreChange {
  */
 const coarsestTime = 3_000;
 
-/** No document has this path. */
-const ofProject = '';
+/** What the paths of no documents begin with. */
+const notes = '\0';
 const nothingKept: KeptRecord = {
   kind: '',
   stamp: '',
@@ -133,15 +140,20 @@ export class DocumentStore {
     this.#changed.add(path);
   }
 
-  /** What was noted of the project as a whole, as JSON; empty if there is nothing. */
-  saidOfProject(): string {
-    return this.#kept?.records.get(ofProject)?.said ?? '';
+  /** What was noted under a name, of no document; a note that nobody asks for goes. */
+  note(name: string): KeptNote | undefined {
+    const place = `${notes}${name}`;
+    const kept = this.#now.get(place) ?? this.#kept?.records.get(place);
+    if (!kept) return undefined;
+    this.#now.set(place, kept);
+    return { key: kept.judgedIn, text: kept.said };
   }
 
-  sayOfProject(said: string): void {
-    if (said === '') return;
-    this.#now.set(ofProject, { ...nothingKept, said });
-    if (said !== this.saidOfProject()) this.#changed.add(ofProject);
+  keepNote(name: string, { key, text }: KeptNote): void {
+    const before = this.note(name);
+    if (before?.key === key && before.text === text) return;
+    this.#now.set(`${notes}${name}`, { ...nothingKept, judgedIn: key, said: text });
+    this.#changed.add(`${notes}${name}`);
   }
 
   /** The documents of which a file with the stamp that is kept need not be opened. */

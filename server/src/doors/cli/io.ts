@@ -39,8 +39,8 @@ export interface RunKeeper {
   readonly take: (said: Said) => void;
 }
 
-/** Whether documents are judged by themselves, or by source code and git, too. */
-export type JudgedBy = 'documents' | 'git';
+/** Whether documents are judged by themselves, by source code and git, too, or shown with their tests. */
+export type JudgedBy = 'documents' | 'git' | 'trace';
 
 /** What is known of the documents of a project once a run is over. */
 export interface DocumentsToKeep extends Pick<DocumentStore, 'stamped' | 'generation'> {

@@ -27,6 +27,7 @@ import { placedFinding, type Placement, placementOf } from '../../reports/findin
 import { plainText } from '../../base/plainText.js';
 import { countSeverities, type LintReport } from '../../reports/findings/lintReport.js';
 import { readConfigurationFile, withOptions } from './settings.js';
+import { twice } from './twice.js';
 
 const codesOf = (rules: readonly Rule[]): ReadonlySet<string> => new Set(rules.map(({ code }) => code));
 
@@ -129,14 +130,6 @@ export async function judgeAndReport(
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)
     ? exitCodes.findings
     : exitCodes.fine;
-}
-
-/** A document may have changed meanwhile, or somebody else has written what was known of it: then all is read, and held. */
-export function twice<T>(run: (isFirst: boolean) => Promise<T>): Promise<T> {
-  return run(true).catch((error: unknown) => {
-    if (error instanceof UsageError) throw error;
-    return run(false);
-  });
 }
 
 /** Judges by source code and git, too; of what was said before, what still holds is not judged again. @throws UsageError */

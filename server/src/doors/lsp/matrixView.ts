@@ -1,5 +1,5 @@
 import type { MatrixCellView, MatrixFormat, MatrixItemView, MatrixView } from '../../protocol.js';
-import { createMatrix, type MatrixCell, type MatrixItem, type MatrixOptions } from '../../trace/matrix.js';
+import { createMatrix, type MatrixItem, type MatrixOptions, type PlacedCell } from '../../trace/matrix.js';
 import { matrixCsv } from '../../reports/trace/matrixCsv.js';
 import { matrixHtml } from '../../reports/trace/matrixHtml.js';
 import { matrixMarkdown } from '../../reports/trace/matrixMarkdown.js';
@@ -29,10 +29,10 @@ export function exportMatrix({ trace, name }: TracedProject, format: MatrixForma
   }
 }
 
-function toItemView(traced: TracedProject, { id, title, stage, rows, gaps }: MatrixItem): MatrixItemView {
+function toItemView(traced: TracedProject, { id, title, stage, rows, gaps }: MatrixItem<PlacedCell>): MatrixItemView {
   const { trace, uriOf } = traced;
   const item = trace.item(id);
-  const toCell = ({ label, text, file, span }: MatrixCell): MatrixCellView => ({
+  const toCell = ({ label, text, file, span }: PlacedCell): MatrixCellView => ({
     label: label || text,
     text: label ? text : '',
     place: placeIn(uriOf, file, span),

@@ -4,8 +4,9 @@ import { compatVersions } from '../../../workspace/configurationSchema.js';
 import { defineCommand } from '../command.js';
 import { DocumentStores } from '../documentStores.js';
 import type { Io } from '../io.js';
-import { isPlain, judgeAndReport, judgeWithGit, twice } from '../judgeAndReport.js';
+import { isPlain, judgeAndReport, judgeWithGit } from '../judgeAndReport.js';
 import { lintFields, type LintOptions, readRuleSettings } from '../lintOptions.js';
+import { twice } from '../twice.js';
 
 /** What a hook runs on every commit: the documents alone, unless more is asked for. */
 export const lint = defineCommand({

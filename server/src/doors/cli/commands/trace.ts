@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { itemReport } from '../../../trace/itemReport.js';
-import { createMatrix } from '../../../trace/matrix.js';
+import type { MatrixItem } from '../../../trace/matrix.js';
 import { matrixCsv } from '../../../reports/trace/matrixCsv.js';
 import { matrixHtml } from '../../../reports/trace/matrixHtml.js';
 import { matrixMarkdown } from '../../../reports/trace/matrixMarkdown.js';
 import { formatTrace } from '../../../reports/trace/trace.js';
+import { keptMatrix } from '../../../project/keptMatrix.js';
 import { type TracedProjects, traceProjects } from '../../../project/traceProjects.js';
 
 import { defineCommand, formatField, noCacheField, rootsField } from '../command.js';
+import { DocumentStores } from '../documentStores.js';
 import { exitCodes, warner } from '../io.js';
+import { twice } from '../twice.js';
 import { itemField } from '../itemField.js';
 
 const formats = formatField('text', 'json', 'md', 'csv', 'html');
@@ -33,7 +36,18 @@ export const trace = defineCommand({
   exitCodes: { 0: 'shown' },
   run: async ({ root, noCache, ...wanted }, io) => {
     const folder = path.resolve(io.cwd, root ?? '.');
-    io.out(format(await traceProjects(io.machine, folder, wanted.item, warner(io), !noCache), wanted));
+    // Only the whole report tells what git says.
+    const needs = wanted.format === 'json' ? 'git' : 'code';
+    const text = await twice(async (isFirst) => {
+      const stores =
+        io.keeper && isFirst && !noCache && needs === 'code' ? new DocumentStores(io.keeper, io.machine.clock(), 'trace') : undefined;
+      const openStore = stores && ((project: string) => stores.open(project));
+      const options = { needs, isKept: !noCache, ...(openStore ? { openStore } : {}) } as const;
+      const shown = format(await traceProjects(io.machine, folder, wanted.item, warner(io), options), wanted);
+      stores?.keep(wanted.item !== undefined);
+      return shown;
+    });
+    io.out(text);
     return exitCodes.fine;
   },
 });
@@ -45,10 +59,13 @@ interface Wanted {
 }
 
 function format({ root, traces }: TracedProjects, { format: wanted, item, gaps }: Wanted): string {
-  const matrices = traces.map(({ trace }) => createMatrix(trace, { item, gaps }));
+  const matrices = (): readonly (readonly MatrixItem[])[] =>
+    traces.map(({ trace, store }) => keptMatrix(trace, { item, gaps }, store));
   switch (wanted) {
     case 'text':
-      return traces.map(({ path, trace }, at) => formatTrace(path, trace, matrices[at] ?? [])).join('\n');
+      return matrices()
+        .map((matrix, at) => (traces[at] ? formatTrace(traces[at].path, traces[at].trace, matrix) : ''))
+        .join('\n');
     case 'json': {
       const projects = traces.map(({ path, trace }) => ({
         path,
@@ -59,10 +76,12 @@ function format({ root, traces }: TracedProjects, { format: wanted, item, gaps }
       return `${JSON.stringify({ version: 1, root, projects }, undefined, 2)}\n`;
     }
     case 'md':
-      return matrices.map((matrix) => matrixMarkdown(matrix)).join('\n');
+      return matrices()
+        .map((matrix) => matrixMarkdown(matrix))
+        .join('\n');
     case 'csv':
-      return matrixCsv(matrices.flat());
+      return matrixCsv(matrices().flat());
     case 'html':
-      return matrixHtml(matrices.flat(), traces.map(({ name }) => name).join(', '));
+      return matrixHtml(matrices().flat(), traces.map(({ name }) => name).join(', '));
   }
 }
