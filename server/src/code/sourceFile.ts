@@ -23,6 +23,8 @@ export interface SourceFile {
   readonly labels: readonly Located[];
   /** `DEFERRED(SHOULD): R2` in comments. */
   readonly deferrals: readonly Deferral[];
+  /** None of its comments heads a part of it or ignores findings, so that nothing but this is asked of its text. */
+  readonly isPlain?: boolean;
 }
 
 /** A group of tests: `describe`, a test class, a Go parent test, a Rust module, an RSpec context. */

@@ -112,6 +112,7 @@ export class OpenedProject {
       ...(cache ? { cache } : {}),
       ...(record ? { record } : {}),
       traceOf: (project) => this.traceOf(project),
+      store: this.#choice.store,
       judged: (project) => this.#judge?.unkept(project),
     }));
   }

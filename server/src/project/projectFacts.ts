@@ -11,7 +11,9 @@ import type { ProjectIndex } from '../workspace/index.js';
 import type { CacheFiles, FileSystem, Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { type RecordedItems, sameRecordedItems } from '../workspace/recordedItems.js';
+import type { DocumentStore } from '../workspace/documentStore.js';
 import { HookWatch } from './hookWatch.js';
+import { keptSources } from './keptSources.js';
 import type { ReadRecord, RecordReader } from './recordReader.js';
 
 export interface ProjectFactsOptions {
@@ -30,6 +32,8 @@ export interface ProjectFactsOptions {
   /** The trace the project is judged or shown by, so that it is made once. */
   readonly traceOf: (project: Project) => TraceGraph;
   /** The items of which documents are judged; undefined: all. */
+  /** What is known of the files from an earlier run. */
+  readonly store?: DocumentStore | undefined;
   readonly judged?: ((project: Project) => ReadonlySet<string> | undefined) | undefined;
 }
 
@@ -50,9 +54,10 @@ export class ProjectFacts {
 
   /** Reads the source code: at first, and whenever it is not known what changed. @throws the signal's reason once it is aborted. */
   async loadCode(signal?: AbortSignal): Promise<void> {
-    const { index, files, otherRoots } = this.#options;
+    const { index, files, otherRoots, store } = this.#options;
     const ignored = (file: string): boolean => index.isIgnored(file);
-    const own = this.#code ?? createCodeIndex({ root: index.root, files, otherRoots, ignored });
+    const kept = store && keptSources(store, files);
+    const own = this.#code ?? createCodeIndex({ root: index.root, files, otherRoots, ignored, kept });
     await own.load(signal);
     this.#code = own;
   }

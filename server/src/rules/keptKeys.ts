@@ -35,7 +35,8 @@ export interface KeySources {
 export class KeptKeys {
   readonly #sources: KeySources;
   readonly #shared: string;
-  readonly #items = new Map<ItemTrace, string | undefined>();
+  /** By id: what was let go of and made again is the same item. */
+  readonly #items = new Map<string, string | undefined>();
 
   constructor(sources: KeySources) {
     this.#sources = sources;
@@ -48,8 +49,8 @@ export class KeptKeys {
 
   /** Of an item, whose spec, test cases and entries are judged by the same; undefined if nothing stands for all that it is judged by. */
   item(item: ItemTrace): string | undefined {
-    if (!this.#items.has(item)) this.#items.set(item, this.#itemKey(item));
-    return this.#items.get(item);
+    if (!this.#items.has(item.id)) this.#items.set(item.id, this.#itemKey(item));
+    return this.#items.get(item.id);
   }
 
   /** Of a spec or test case. */
@@ -169,11 +170,10 @@ const eventsByItem = memoFor(
 /** All that an entry says, wherever it is. @see keepSubstance */
 const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {
   const { form, span, headingSpan, title, specPath, tasks } = entry;
-  const inside = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)].map(
-    (place) => place && [place.start - span.start, place.end - span.start],
-  );
+  const places = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)];
+  const inside = places.map((place) => (place ? `${place.start - span.start}-${place.end - span.start}` : ''));
   const text = document.text.slice(span.start, span.end);
-  return JSON.stringify([document.path, kind, section?.heading.text, form, inside, text]);
+  return [document.path, kind, section?.heading.text, form, ...inside, text].join('\n');
 });
 
 /** As text, maps and sets too. */

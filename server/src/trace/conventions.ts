@@ -8,7 +8,7 @@ import type { DocumentIndex } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
 import type { Convention, Conventions, TestTrace } from './graph.js';
 import type { HistoryByItem } from './historyByItem.js';
-import { memo } from '../base/memo.js';
+import { memo, memoFor } from '../base/memo.js';
 import { none, sameList } from '../base/same.js';
 
 /** Fewer finished items show no habit, and a smaller share is none. */
@@ -128,8 +128,20 @@ export function hasWork(commits: readonly Commit[], documents: DocumentPaths): b
 
 /** Whether a commit changes anything besides the project's documents; unknown for a merge, which counts as if it does. */
 export function changesWork({ paths }: Pick<Commit, 'paths'>, documents: DocumentPaths): boolean {
-  return paths.length === 0 || paths.some((path) => documentKindOf(path, documents) === undefined);
+  return paths.length === 0 || paths.some((path) => workIn(documents)(path));
 }
+
+/** The same few files are in thousands of commits. */
+const workIn = memoFor((documents: DocumentPaths): ((path: string) => boolean) => {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const isWork = documentKindOf(path, documents) === undefined;
+    known.set(path, isWork);
+    return isWork;
+  };
+});
 
 function isSame(one: Convention, other: Convention): boolean {
   return (

@@ -2,6 +2,7 @@ import { headingComments, lineIndentAt } from '../code/comments.js';
 import type { SourceFile, TestFunction } from '../code/sourceFile.js';
 import type { Located, Span } from '../markdown/span.js';
 import { memoEach, memoFor } from '../base/memo.js';
+import { none } from '../base/same.js';
 import type { TestMention, TestTrace } from './graph.js';
 import { itemCandidates, type ItemResolver } from './identifierWords.js';
 import { isIdentifier, type Naming, readNaming } from './naming.js';
@@ -110,14 +111,16 @@ interface Heading {
 }
 
 /** The comments of a file that name items and head what is below them; not those that are about the whole file. */
-const headingsOf = memoFor(({ path, text, labels }: SourceFile): readonly Heading[] =>
-  headingComments(path, text).flatMap((comment) => {
+export const headingsOf = memoFor((file: SourceFile): readonly Heading[] => {
+  if (file.isPlain) return none;
+  const { path, text, labels } = file;
+  return headingComments(path, text).flatMap((comment) => {
     const { start, end } = comment.span;
     if (labels.some(({ span }) => span.start >= start && span.start < end)) return [];
     const level = levelOf([readNaming(comment, () => undefined)]);
     return level.items.length === 0 ? [] : [{ start, indentation: lineIndentAt(text, start), level }];
-  }),
-);
+  });
+});
 
 /** The nearest above a test; what is indented deeper is in a test before it. */
 function headingAbove(file: SourceFile, { name }: TestFunction): Heading | undefined {

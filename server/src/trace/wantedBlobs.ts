@@ -8,8 +8,7 @@ import { blobsOfSettings, settingsChanges } from './settingsChanges.js';
 /**
  * The blobs whose texts are needed to tell what changed in a spec or test case since its item was Done, or since its tests
  * were changed, whether the default branch has what branches of finished items changed, and what became of the settings of agents;
- * those that were not fetched yet.
- * Mostly there are none.
+ * mostly there are none.
  *
  * @param trace of that project.
  * @param judged the items of which specs and test cases are judged; undefined: all.
@@ -23,10 +22,9 @@ export function wantedBlobs({ git }: Project, trace: TraceGraph, judged?: Readon
     const item = trace.item(id);
     if (!item) continue;
     const own = judged?.has(id) === false ? [] : [...blobsWhenDone(history, item), ...blobsWhenTested(history, item)];
-    for (const blob of [...own, ...blobsOfOwnSettings(history, item)])
-      if (history.textOf(blob) === undefined) wanted.add(blob);
+    for (const blob of [...own, ...blobsOfOwnSettings(history, item)]) wanted.add(blob);
     if (ofBranches.size > mostBlobs) continue;
-    for (const blob of blobsOfBranches(history, item)) if (history.textOf(blob) === undefined) ofBranches.add(blob);
+    for (const blob of blobsOfBranches(history, item)) ofBranches.add(blob);
   }
   return [...wanted, ...ofBranches];
 }

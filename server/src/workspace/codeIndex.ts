@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { placeIn } from '../base/placeIn.js';
 import { isTestPath } from '../code/languageOf.js';
 import { isSourcePath } from '../code/otherSyntaxes.js';
 import { mayHoldFacts, parseSource } from '../code/parseSource.js';
@@ -8,7 +8,7 @@ import { createPlaces, type Folder, join, type Kind, type Places, type Tree, wit
 import { decodeText } from '../base/decodeText.js';
 import { isBelowFolderNotLookedInto } from './foldersNotLookedInto.js';
 import { createInTurn } from '../base/inTurn.js';
-import type { FileSystem, FolderEntry } from './ports.js';
+import type { FileStamp, FileSystem, FolderEntry, ReadOptions } from './ports.js';
 import { relativePath } from '../base/relativePath.js';
 import { createTimeSlices } from '../base/timeSlices.js';
 
@@ -43,6 +43,27 @@ export interface CodeIndexOptions {
   readonly ignored: (path: string) => boolean;
   /** Longer files are not read: they are made by programs. */
   readonly maxBytes?: number;
+  /** What is known of the files from an earlier run; only by a file system that answers at once. */
+  readonly kept?: KeptSources | undefined;
+}
+
+/** What is known of source files from an earlier run. */
+export interface KeptSources {
+  /** What a file says, where it cannot have changed; undefined if that is not known. */
+  recall(place: SourcePlace): { readonly source?: SourceFile } | undefined;
+  /** @param source undefined if the text says nothing. */
+  keep(place: SourcePlace, text: string, source: SourceFile | undefined): void;
+}
+
+/** Where a source file is. */
+export interface SourcePlace {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  /** Absolute. */
+  readonly place: string;
+  readonly options: ReadOptions;
+  /** As it was before the file was read. */
+  readonly stamp: FileStamp | undefined;
 }
 
 interface Listing {
@@ -83,6 +104,8 @@ class FollowedCode implements CodeIndex {
   readonly #files: FileSystem;
   readonly #ignored: (path: string) => boolean;
   readonly #maxBytes: number;
+  readonly #kept: KeptSources | undefined;
+  readonly #placeOf: (path: string) => string;
   readonly #slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
   readonly #nested: ReadonlySet<string>;
   // What was looked at last counts.
@@ -94,8 +117,10 @@ class FollowedCode implements CodeIndex {
   #places: Places | undefined;
   #snapshot: CodeFacts | undefined;
 
-  constructor({ root, files, ignored, otherRoots = [], maxBytes = defaultMaxBytes }: CodeIndexOptions) {
+  constructor({ root, files, ignored, otherRoots = [], maxBytes = defaultMaxBytes, kept }: CodeIndexOptions) {
     this.#root = root;
+    this.#placeOf = placeIn(root);
+    this.#kept = kept;
     this.#files = files;
     this.#ignored = ignored;
     this.#maxBytes = maxBytes;
@@ -121,7 +146,7 @@ class FollowedCode implements CodeIndex {
   }
 
   #absolute(place: string): string {
-    return place === '' ? this.#root : path.join(this.#root, ...place.split('/'));
+    return place === '' ? this.#root : this.#placeOf(place);
   }
 
   #isOwnLeftOut(place: string): boolean {
@@ -168,9 +193,14 @@ class FollowedCode implements CodeIndex {
   }
 
   /** What the file says, where it says anything; the object there was for the same text. */
-  async #look(file: string, within: string, signal?: AbortSignal): Promise<SourceFile | 'unread' | undefined> {
+  async #look(file: string, options: ReadOptions, signal?: AbortSignal): Promise<SourceFile | 'unread' | undefined> {
     signal?.throwIfAborted();
-    const result = await this.#files.read(this.#absolute(file), { within, maxBytes: this.#maxBytes });
+    const place = this.#absolute(file);
+    const source = this.#kept && { path: file, place, options, stamp: this.#files.stamp?.(place, options) };
+    // Later, a file may have changed within the time that stamps can tell.
+    const known = source && !this.#tree.has('') ? this.#kept.recall(source) : undefined;
+    if (known) return known.source;
+    const result = await this.#files.read(place, options);
     if (result.kind === 'error' || (result.kind === 'tooLarge' && isTestPath(file))) return 'unread';
     if (result.kind !== 'file') return undefined;
     return this.#slices.run(() => {
@@ -178,18 +208,19 @@ class FollowedCode implements CodeIndex {
       if (decoded.kind !== 'text') return undefined;
       const before = this.#sources.get(file);
       if (before?.text === decoded.text) return before;
-      if (!mayHoldFacts(file, decoded.text)) return undefined;
-      const source = parseSource(file, decoded.text);
-      return source.tests.length > 0 || source.deferrals.length > 0 ? source : undefined;
+      const found = readSource(file, decoded.text);
+      if (source) this.#kept.keep(source, decoded.text, found);
+      return found;
     });
   }
 
   async #readAll(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {
     const within = (await this.#files.realPath(this.#root)) ?? this.#root;
+    const options = { within, maxBytes: this.#maxBytes };
     const found = new Map<string, SourceFile>();
     const unread: string[] = [];
     await this.#forEach(paths, async (file) => {
-      const source = await this.#look(file, within, signal);
+      const source = await this.#look(file, options, signal);
       if (source === 'unread') unread.push(file);
       else if (source) found.set(file, source);
     });
@@ -270,6 +301,13 @@ class FollowedCode implements CodeIndex {
     const unread = [...this.#unread.filter((one) => !isInside(one)), ...below.unread, ...read.unread];
     return this.#become(tree, sources, unread);
   }
+}
+
+/** What a text says; undefined if it holds neither tests nor notes. */
+function readSource(file: string, text: string): SourceFile | undefined {
+  if (!mayHoldFacts(file, text)) return undefined;
+  const source = parseSource(file, text);
+  return source.tests.length > 0 || source.deferrals.length > 0 ? source : undefined;
 }
 
 function createFacts(places: Places, sources: ReadonlyMap<string, SourceFile>, isWhole: boolean): CodeFacts {

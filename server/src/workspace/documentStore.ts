@@ -42,6 +42,8 @@ export interface StoreChange {
  */
 const coarsestTime = 3_000;
 
+/** The kind of a file of source code. */
+const source = 'source';
 /** What the paths of no documents begin with. */
 const notes = '\0';
 const nothingKept: KeptRecord = {
@@ -106,7 +108,7 @@ export class DocumentStore {
 
   /** The hash of a document's text; undefined if it is none of those that are kept. */
   hashOf(path: string): string | undefined {
-    return this.#now.get(path)?.hash;
+    return this.#now.get(path)?.hash || undefined;
   }
 
   /** What stands for all that others can ask of a document; undefined if nothing is kept of it. */
@@ -137,6 +139,22 @@ export class DocumentStore {
     const judgedIn = this.#placeIn(world, path, item);
     if (!kept || (kept.judgedIn === judgedIn && kept.findings === findings && kept.said === said)) return;
     this.#now.set(path, { ...kept, findings, said, judgedIn });
+    this.#changed.add(path);
+  }
+
+  /** What was kept of a file that is no document; undefined if that is nothing, or the file may have changed. */
+  unchangedFile(path: string, stamp: FileStamp | undefined): Pick<KeptRecord, 'facts' | 'hash'> | undefined {
+    const kept = this.#kept?.records.get(path);
+    if (kept?.kind !== source || kept.stamp === '' || !isSameStamp(kept.stamp, stamp)) return undefined;
+    this.#now.set(path, kept);
+    return kept;
+  }
+
+  /** @param facts what is to be kept of a file that is no document, as JSON; empty if it says nothing. */
+  addFile(path: string, stamp: FileStamp | undefined, text: string, facts: string): void {
+    // The text of a file that says nothing does not matter.
+    const hash = facts === '' ? '' : shortHash(text);
+    this.#now.set(path, { ...nothingKept, kind: source, stamp: this.#stampOf({ stamp }), hash, facts });
     this.#changed.add(path);
   }
 
@@ -192,7 +210,7 @@ export class DocumentStore {
     else this.#pathsByItem.set(item, [path]);
   }
 
-  #stampOf({ stamp }: DocumentSource): string {
+  #stampOf({ stamp }: Pick<DocumentSource, 'stamp'>): string {
     return stamp && stamp.changedAt < this.#began - coarsestTime ? stamp.text : '';
   }
 

@@ -6,5 +6,12 @@ import { titlePlace } from './place.js';
 /** Where a finding about the project as a whole is shown: the board's title, else that of the first document. */
 export function projectPlace(project: Project): { readonly file: AnyDocument; readonly span: Span } | undefined {
   const file = project.ofKind('board')[0] ?? project.documents[0];
-  return file && { file, span: titlePlace(file) };
+  if (!file) return undefined;
+  return {
+    file,
+    // Mostly nothing is found, and the document need not be read.
+    get span() {
+      return titlePlace(file);
+    },
+  };
 }

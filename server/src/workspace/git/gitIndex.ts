@@ -130,6 +130,8 @@ class FollowedGit implements GitIndex {
   #told = this.#ignored;
   #ignoredDue = true;
   #editsDue = false;
+  /** Whether anybody has asked the facts for a text. */
+  #areTextsAsked = false;
   // A commit came together with other changes of the index: git is asked once nothing else happens.
   #statusDue = false;
 
@@ -207,6 +209,7 @@ class FollowedGit implements GitIndex {
   #publish(next: State, inside: GitRepository): boolean {
     const { core, refs, failures, bounded } = next;
     this.#state = next;
+    this.#areTextsAsked = false;
     this.#told = this.#ignored;
     const { paths: ignored, failure } = this.#ignored;
     const notices = noticesOf(refs, [...Object.values(failures), failure], bounded ? this.#mostCommits : undefined);
@@ -223,7 +226,10 @@ class FollowedGit implements GitIndex {
               uncommitted: this.#uncommittedIn(next),
               worktrees: toWorktrees(next.worktrees, refs, inside),
               boardEvents: next.boardEvents,
-              textOf: (blob: string) => this.#texts.get(blob),
+              textOf: (blob: string) => {
+                this.#areTextsAsked = true;
+                return this.#texts.get(blob);
+              },
             },
           }),
     };
@@ -391,7 +397,8 @@ class FollowedGit implements GitIndex {
     const answer = await this.#git.blobs(repository, wanted, signal);
     if (answer.kind === 'answer') {
       this.#texts.add(answer.value);
-      return answer.value.size > 0 && this.#publish(state, repository);
+      // What nobody asked for until now cannot have been answered otherwise.
+      return answer.value.size > 0 && this.#areTextsAsked && this.#publish(state, repository);
     }
     if (state.failures.texts === answer.message) return false;
     return this.#publish({ ...state, failures: { ...state.failures, texts: answer.message } }, repository);

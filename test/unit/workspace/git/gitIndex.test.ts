@@ -107,6 +107,8 @@ describe('the git index', () => {
     ]).toEqual([true, false, true, false]);
     expect(known.changesOf('a.md').map(({ commit }) => commit.subject)).toEqual(['Side', 'Root']);
     const [change] = known.changesOf('a.md');
+    // Facts that said so of a text have to be replaced.
+    expect(known.textOf(change?.before ?? '')).toBeUndefined();
     expect(await index.fetch([change?.before ?? '', change?.after ?? '', '0'.repeat(40), 'no hash'])).toBe(true);
     expect([change?.before, change?.after, '0'.repeat(40)].map((blob) => history().textOf(blob ?? ''))).toEqual([
       '1',

@@ -40,7 +40,9 @@ export const trace = defineCommand({
     const needs = wanted.format === 'json' ? 'git' : 'code';
     const text = await twice(async (isFirst) => {
       const stores =
-        io.keeper && isFirst && !noCache && needs === 'code' ? new DocumentStores(io.keeper, io.machine.clock(), 'trace') : undefined;
+        io.keeper && isFirst && !noCache && needs === 'code'
+          ? new DocumentStores(io.keeper, io.machine.clock(), 'trace')
+          : undefined;
       const openStore = stores && ((project: string) => stores.open(project));
       const options = { needs, isKept: !noCache, ...(openStore ? { openStore } : {}) } as const;
       const shown = format(await traceProjects(io.machine, folder, wanted.item, warner(io), options), wanted);

@@ -1,0 +1,87 @@
+import { shortHash } from '../base/contentHash.js';
+import { decodeText } from '../base/decodeText.js';
+import type { SourceFile, SourceLanguage, TestFunction, TestSuite } from '../code/sourceFile.js';
+import { createLineIndex } from '../markdown/lineIndex.js';
+import type { LineIndex } from '../markdown/lineIndex.js';
+import { sourceSuppressions } from '../rules/sourceSuppressions.js';
+import { headingsOf } from '../trace/testTraces.js';
+import type { KeptSources, SourcePlace } from '../workspace/codeIndex.js';
+import type { DocumentStore } from '../workspace/documentStore.js';
+import type { FileSystem } from '../workspace/ports.js';
+
+/** All of a source file but its text; of a suite that several tests are in, there is one. */
+interface KeptSource extends Pick<SourceFile, 'isTest' | 'labels' | 'deferrals'> {
+  readonly language?: SourceLanguage;
+  readonly suites: readonly TestSuite[];
+  readonly tests: readonly (Omit<TestFunction, 'suites'> & { readonly suites: readonly number[] })[];
+}
+
+/** Keeps what source files say with the documents of a project: a file with the stamp that it had is not opened. */
+export function keptSources(store: DocumentStore, files: FileSystem): KeptSources {
+  return {
+    recall: (place) => {
+      const kept = store.unchangedFile(place.path, place.stamp);
+      if (!kept) return undefined;
+      return kept.facts === '' ? {} : { source: new UnreadSource(place, kept.hash, kept.facts, files) };
+    },
+    keep: ({ path, stamp }, text, source) => {
+      if (!source) store.addFile(path, stamp, text, '');
+      else if (isPlain(source)) store.addFile(path, stamp, text, JSON.stringify(toKept(source)));
+    },
+  };
+}
+
+const isPlain = (file: SourceFile): boolean => headingsOf(file).length === 0 && sourceSuppressions(file).length === 0;
+
+function toKept({ language, isTest, labels, deferrals, tests }: SourceFile): KeptSource {
+  const suites = [...new Set(tests.flatMap((test) => test.suites))];
+  const places = new Map(suites.map((suite, at) => [suite, at]));
+  const own = tests.map((test) => ({ ...test, suites: test.suites.map((suite) => places.get(suite) ?? 0) }));
+  return { ...(language === undefined ? {} : { language }), isTest, labels, deferrals, suites, tests: own };
+}
+
+/** A file that was not read: its text is asked for where a finding leads into it. */
+class UnreadSource implements SourceFile {
+  readonly path: string;
+  readonly language?: SourceLanguage;
+  readonly isTest: boolean;
+  readonly tests: readonly TestFunction[];
+  readonly labels: SourceFile['labels'];
+  readonly deferrals: SourceFile['deferrals'];
+  readonly isPlain = true;
+  readonly #place: SourcePlace;
+  readonly #hash: string;
+  readonly #files: FileSystem;
+  #text: string | undefined;
+  #lines: LineIndex | undefined;
+
+  constructor(place: SourcePlace, hash: string, facts: string, files: FileSystem) {
+    const { language, isTest, suites, tests, labels, deferrals } = JSON.parse(facts) as KeptSource; // what this build has written
+    this.path = place.path;
+    if (language !== undefined) this.language = language;
+    this.isTest = isTest;
+    this.labels = labels;
+    this.deferrals = deferrals;
+    this.tests = tests.map((test) => ({ ...test, suites: test.suites.flatMap((at) => suites[at] ?? []) }));
+    this.#place = place;
+    this.#hash = hash;
+    this.#files = files;
+  }
+
+  get text(): string {
+    return (this.#text ??= this.#read());
+  }
+
+  get lines(): LineIndex {
+    return (this.#lines ??= createLineIndex(this.text));
+  }
+
+  /** @throws where the file has changed. */
+  #read(): string {
+    const result = this.#files.read(this.#place.place, this.#place.options);
+    const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
+    if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#hash)
+      throw new Error(`${this.path} has changed while it was judged`);
+    return decoded.text;
+  }
+}
