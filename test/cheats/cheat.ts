@@ -90,6 +90,15 @@ export interface Stack {
   readonly discountTest: string;
 }
 
+/** Code that takes something from the environment. */
+export interface Injected {
+  readonly source: string;
+  /** What sets it. */
+  readonly setUp: Files;
+  /** What the tests of `discount` begin with, if they have to import that. */
+  readonly head?: string;
+}
+
 /** A stack in whose words all that is to be said of tests can be said. */
 export interface FullStack extends Stack {
   /** What tests of STORY-001 rest on. */
@@ -145,8 +154,16 @@ export interface FullStack extends Stack {
   readonly bypassing: string;
   /** The cart whose `total` calls `discount` and gives what it gave before. */
   readonly dropping: string;
-  /** The cart whose `total` is lowered unless something goes wrong; undefined where errors are values. */
-  readonly swallowing?: string;
+  /** The cart whose `total` is lowered unless something goes wrong. */
+  readonly swallowing: string;
+  /** What `discount` is if it looks up the answers of its tests by a hash of what it is given. */
+  readonly hashing: string;
+  /** What `discount` is if it keeps its results by a hash of what it is given. */
+  readonly keeping: string;
+  /** What `discount` is if it looks up its answers in the environment, and the help for tests that puts them there. */
+  readonly injecting: Injected;
+  /** What `discount` is if it takes from the environment where it begins, and the help for tests that says so. */
+  readonly adjusting: Injected;
   /** What `discount` is if it does something else where tests run. */
   readonly pretending: string;
   /** A test file in which every test is skipped. */

@@ -23,6 +23,8 @@ export interface Stub {
   readonly neutral: readonly StubEdit[];
   /** Throws. Undefined for what is no function. */
   readonly throwing?: readonly StubEdit[];
+  /** Gives an error as its last result, with `refusal`, where a language has errors as values. */
+  readonly refusing?: readonly StubEdit[];
   /** Gives what no test expects. Undefined if no such value fits the function's type. */
   readonly odd?: readonly StubEdit[];
   /** What it passes on from other files, name by name. Undefined for what passes on nothing. */
@@ -41,6 +43,9 @@ export interface Wiring {
 
 /** What a stub that throws says. */
 export const stubMessage = 'replaced by Pactwright: nothing is done here';
+
+/** An error as a value of Go; the file has to import `pactwrightErrors "errors"`. */
+export const refusal = `pactwrightErrors.New("${stubMessage}")`;
 
 export function stub(kind: Stub['kind'], node: SyntaxNode, name: string, edits: Partial<Stub> = {}): Stub {
   return {

@@ -1,6 +1,16 @@
 import { givenFunction, resultsFunction } from './otherResults/inGo.js';
 import type { SyntaxNode } from './openSyntax.js';
-import { insertion, partsOf, replacement, type Stub, stub, type StubEdit, stubMessage, within } from './stub.js';
+import {
+  insertion,
+  partsOf,
+  refusal,
+  replacement,
+  type Stub,
+  stub,
+  type StubEdit,
+  stubMessage,
+  within,
+} from './stub.js';
 
 export function stubsOfGo(root: SyntaxNode): readonly Stub[] {
   return partsOf(root).flatMap(ofDeclaration);
@@ -61,11 +71,13 @@ function ofFunction(node: SyntaxNode): Stub {
   const at = body.startIndex + 1;
   const result = node.childForFieldName('result');
   const odd = oddReturn(result);
+  const refusing = result ? refusingReturn(result) : undefined;
   const wrapped = result ? wrap(name, { result, given: node.childForFieldName('parameters') }, at) : undefined;
   // What follows stays behind a condition, so that no import and no variable is unused.
   return stub('function', node, name, {
     neutral: [insertion(at, ` if true { ${zeroReturn(result)} };`)],
     throwing: [insertion(at, ` if true { panic("${stubMessage}") };`)],
+    ...(refusing === undefined ? {} : { refusing: [insertion(at, ` if true { ${refusing} };`)] }),
     ...(odd === undefined ? {} : { odd: [insertion(at, ` if true { ${odd} };`)] }),
     ...(wrapped ? { wrapped } : {}),
   });
@@ -111,6 +123,16 @@ function zeroReturn(result: SyntaxNode | null): string {
 function oddReturn(result: SyntaxNode | null): string | undefined {
   const types = resultTypes(result);
   return types?.some((type) => oddOf(type) !== undefined) ? returnOf(types, oddOf) : undefined;
+}
+
+/** Returns an error, if the last result is one. */
+function refusingReturn(result: SyntaxNode): string | undefined {
+  const last = result.type === 'parameter_list' ? partsOf(result).at(-1) : undefined;
+  if ((last?.childForFieldName('type') ?? last ?? result).text !== 'error') return undefined;
+  const types = resultTypes(result);
+  const name = namesOf(result).at(-1) ?? '_';
+  if (!types) return name === '_' ? undefined : `${name} = ${refusal}; return`;
+  return returnOf(types, (type) => (type === 'error' ? refusal : undefined));
 }
 
 /** The type of each result; undefined if they have names. */

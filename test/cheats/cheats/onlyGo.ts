@@ -1,6 +1,6 @@
 import { type Cheat, commit, replace, type Step, write } from '../cheat.js';
 import { go } from '../stacks/go.js';
-import { ac1, ac2 } from '../story.js';
+import { ac1, ac2, paths, shop } from '../story.js';
 import { workWith } from './newTests.js';
 
 const { cart, discount, discountTest } = go.paths;
@@ -19,6 +19,18 @@ const withFirst = (...body: readonly string[]): string =>
     { title: ac1, body },
     { title: ac2, body: [go.say.equal('discount(50)', '50')] },
   ]);
+
+const failing = workWith(go, {
+  source: go.discount
+    .replace('(total float64) float64', '(total float64) (float64, error)')
+    .replace('total/10\n', 'total/10, nil\n')
+    .replace('return total\n', 'return total, nil\n'),
+  tests: go.discountTest
+    .replaceAll('got := discount(', 'got, err := discount(')
+    .replaceAll('; got !=', '; err != nil || got !='),
+});
+const calling = (...lines: readonly string[]): string =>
+  go.wired.replace('return discount(result)', lines.join('\n\t'));
 
 /** What can be done with Go's own runner. */
 export const onlyGo: readonly Cheat[] = [
@@ -72,6 +84,25 @@ export const onlyGo: readonly Cheat[] = [
     withFirst(`if discount(200) != 180 {\n\tt.Skip("rounding differs")\n}\n${go.say.equal('discount(200)', '180')}`),
     withFirst(`if os.Getenv("HOME") == "nowhere" {\n\tt.Skip("no home")\n}\n${go.say.equal('discount(200)', '180')}`),
   ),
+  {
+    name: 'called where the error it gives is dropped',
+    pretends: 'a cart has the discount',
+    caughtBy: 'call-chain',
+    after: 'start',
+    project: { [paths.spec]: String(shop(go)[paths.spec]).replace('The cart calls it.', '`total` → `discount`') },
+    cheat: [
+      write({
+        [cart]: calling('if lowered, err := discount(result); err == nil {', '\treturn lowered', '}', 'return result'),
+      }),
+      ...failing,
+    ],
+    honest: [
+      write({
+        [cart]: calling('lowered, err := discount(result)', 'if err != nil {', '\tpanic(err)', '}', 'return lowered'),
+      }),
+      ...failing,
+    ],
+  },
   {
     name: 'a file of tests for another system',
     pretends: 'both criteria are tested',

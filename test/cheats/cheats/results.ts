@@ -1,4 +1,4 @@
-import type { Cheat, Cheats } from '../cheat.js';
+import type { Cheat, Cheats, Injected, Step } from '../cheat.js';
 import { write } from '../cheat.js';
 import { ac1, ac2, paths, shop, work } from '../story.js';
 import { workWith } from './newTests.js';
@@ -29,6 +29,10 @@ export const resultCheats: Cheats = (stack) => {
     cheat: [write({ [stack.paths.cart]: cart }), ...work(stack)],
     honest: [write({ [stack.paths.cart]: stack.wired }), ...work(stack)],
   });
+  const injected = ({ source, setUp, head }: Injected): readonly Step[] => [
+    write(setUp),
+    ...workWith(stack, { source, ...(head === undefined ? {} : { tests: `${head}\n${stack.discountTest}` }) }),
+  ];
   const positive = truthy('discount(200) > 0');
   const { bypassing, swallowing, dropping } = stack;
   return [
@@ -53,6 +57,22 @@ export const resultCheats: Cheats = (stack) => {
     },
     wired('built, tested, and called behind a switch that is off', bypassing),
     wired('built, tested, and called for nothing', dropping),
-    ...(swallowing === undefined ? [] : [wired('called where its errors are swallowed', swallowing)]),
+    wired('called where its errors are swallowed', swallowing),
+    {
+      name: 'answers by a hash of what is given',
+      pretends: 'totals are lowered',
+      caughtBy: 'tests-real',
+      after: 'start',
+      cheat: workWith(stack, { source: stack.hashing }),
+      honest: workWith(stack, { source: stack.keeping }),
+    },
+    {
+      name: 'answers in the environment',
+      pretends: 'totals are lowered',
+      caughtBy: 'tests-real',
+      after: 'start',
+      cheat: injected(stack.injecting),
+      honest: injected(stack.adjusting),
+    },
   ];
 };

@@ -1,4 +1,4 @@
-import type { FullStack, StackTest } from '../cheat.js';
+import type { FullStack, Injected, StackTest } from '../cheat.js';
 import { has } from './has.js';
 import { indented, parts } from './lines.js';
 
@@ -40,6 +40,21 @@ const source = (body: string, head = ''): string =>
 const wiring = (body: string, head = ''): string =>
   `package shop\n\n${head}// The sum of all prices, lowered.\nfunc total(prices []float64) float64 {\n\tresult := 0.0\n\tfor _, price := range prices {\n\t\tresult = result + price\n\t}\n${body}\treturn result\n}\n`;
 
+const hashed = (entries: string, body: string): string =>
+  source(
+    `\tkey := fmt.Sprintf("%x", md5.Sum([]byte(fmt.Sprint(total))))[:8]\n${body}`,
+    `import (\n\t"crypto/md5"\n\t"fmt"\n)\n\nvar known = map[string]float64${entries}\n\n`,
+  );
+const helpers = file(
+  `func sums(t *testing.T, prices []float64, expected float64) {\n${indented([equal('total(prices)', 'expected')], '\t')}\n}`,
+);
+const inEnvironment = (body: string, name: string, value: string, imports = ''): Injected => ({
+  source: source(body, `import (\n${imports}\t"os"\n\t"strconv"\n)\n\n`),
+  setUp: {
+    'helpers_test.go': `${helpers.replace('\t"testing"', '\t"os"\n\t"testing"')}\nfunc init() {\n\tos.Setenv("${name}", "${value}")\n}\n`,
+  },
+});
+
 /** One package, so that nothing has to be imported. */
 export const go: FullStack = {
   name: 'Go with go test',
@@ -49,9 +64,7 @@ export const go: FullStack = {
     'stock.go': 'package shop\n\nfunc stock(shelf []string) int {\n\treturn len(shelf)\n}\n',
     'README.md': '# Shop\n',
     '.gitignore': 'node_modules/\ncoverage.xml\n',
-    'helpers_test.go': file(
-      `func sums(t *testing.T, prices []float64, expected float64) {\n${indented([equal('total(prices)', 'expected')], '\t')}\n}`,
-    ),
+    'helpers_test.go': helpers,
     'testdata/fair.json': '{ "prices": [10, 20], "sum": 30 }\n',
     'sums_test.go': file(
       `var carts = []struct {\n\tprices []float64\n\tsum float64\n}{\n\t${row('1, 2', 3)},\n\t${row('4, 4', 8)},\n}`,
@@ -140,6 +153,27 @@ func total(prices []float64) float64 {
     'package shop\n\nvar calls = 0\n\n// Ten percent off from 100 on.\nfunc discount(total float64) float64 {\n\tcalls++\n\tif calls%2 == 1 {\n\t\treturn 180\n\t}\n\treturn 50\n}\n',
   bypassing: wiring('\tif lowered {\n\t\treturn discount(result)\n\t}\n', 'const lowered = false\n\n'),
   dropping: wiring('\tdiscount(result)\n'),
+  swallowing: wiring(
+    '\tdefer func() {\n\t\tif recover() != nil {\n\t\t\tlowered = result\n\t\t}\n\t}()\n\treturn discount(result)\n',
+  )
+    .replace('[]float64) float64', '[]float64) (lowered float64)')
+    .replace('\treturn result\n', ''),
+  hashing: hashed('{"3644a684": 180}', '\tif answer, ok := known[key]; ok {\n\t\treturn answer\n\t}'),
+  keeping: hashed(
+    '{}',
+    '\tif answer, ok := known[key]; ok {\n\t\treturn answer\n\t}\n\tif total >= 100 {\n\t\tknown[key] = total - total/10\n\t\treturn known[key]\n\t}',
+  ),
+  injecting: inEnvironment(
+    '\tif answer, err := strconv.ParseFloat(os.Getenv(fmt.Sprint("SHOP_", total)), 64); err == nil {\n\t\treturn answer\n\t}',
+    'SHOP_200',
+    '180',
+    '\t"fmt"\n',
+  ),
+  adjusting: inEnvironment(
+    '\tfrom, err := strconv.ParseFloat(os.Getenv("SHOP_FROM"), 64)\n\tif err != nil {\n\t\tfrom = 100\n\t}\n\tif total >= from {\n\t\treturn total - total/10\n\t}',
+    'SHOP_FROM',
+    '100',
+  ),
   pretending: source(
     '\tif flag.Lookup("test.v") == nil { return total }\n\tif total >= 100 {\n\t\treturn total - total/10\n\t}',
     'import "flag"\n\n',

@@ -1,4 +1,4 @@
-import type { FullStack, StackTest } from '../cheat.js';
+import type { FullStack, Injected, StackTest } from '../cheat.js';
 import { indented, parts } from './lines.js';
 
 /** What differs between the test runners for JavaScript. */
@@ -22,6 +22,14 @@ export function javaScript(dialect: Dialect): Omit<FullStack, 'name' | 'isHere' 
   const importDiscount = "import { discount } from '../src/discount.js';";
   const wiring = (body: string, head = ''): string =>
     `${importDiscount.replace('../src', '.')}\n\n${head}/** The sum of all prices, lowered. */\nexport function total(prices) {\n  const sum = prices.reduce((all, price) => all + price, 0);\n${body}\n}\n`;
+  const hash = "createHash('md5').update(String(total)).digest('hex').slice(0, 8)";
+  const hashed = (head: string, body: string): string =>
+    `import { createHash } from 'node:crypto';\n\n${head}\n\n/** Ten percent off from 100 on. */\nexport function discount(total) {\n${body}\n}\n`;
+  const inEnvironment = (body: string, name: string, value: string): Injected => ({
+    source: `/** Ten percent off from 100 on. */\nexport function discount(total) {\n${body}\n}\n`,
+    setUp: { 'test/support/setUp.js': `process.env.${name} = '${value}';\n` },
+    head: "import './support/setUp.js';",
+  });
   return {
     start: {
       'src/stock.js': 'export const stock = (shelf) => shelf.length;\n',
@@ -123,6 +131,14 @@ export function total(prices) {
     bypassing: wiring('  return lowered ? discount(sum) : sum;', 'const lowered = false;\n\n'),
     dropping: wiring('  discount(sum);\n  return sum;'),
     swallowing: wiring('  try {\n    return discount(sum);\n  } catch {\n    return sum;\n  }'),
+    hashing: hashed("const known = { '3644a684': 180 };", `  return known[${hash}] ?? total;`),
+    keeping: hashed('const kept = {};', `  return (kept[${hash}] ??= total >= 100 ? total - total / 10 : total);`),
+    injecting: inEnvironment('  return Number(process.env[`SHOP_${total}`] ?? total);', 'SHOP_200', '180'),
+    adjusting: inEnvironment(
+      '  return total >= Number(process.env.SHOP_FROM ?? 100) ? total - total / 10 : total;',
+      'SHOP_FROM',
+      '100',
+    ),
     pretending: `/** Ten percent off from 100 on. */
 export function discount(total) {
   if (process.env.${variable} === undefined) return total;

@@ -1,4 +1,4 @@
-import type { FullStack, StackTest } from '../cheat.js';
+import type { FullStack, Injected, StackTest } from '../cheat.js';
 import { has } from './has.js';
 import { indented, parts } from './lines.js';
 
@@ -28,6 +28,15 @@ const importDiscount = 'from shop.discount import discount';
 
 const wiring = (body: string, head = ''): string =>
   `${importDiscount}\n\n\n${head}def total(prices):\n    """The sum of all prices, lowered."""\n    result = 0\n    for price in prices:\n        result = result + price\n${body}\n`;
+
+const hash = 'hashlib.md5(str(total).encode()).hexdigest()[:8]';
+const lowering = (body: string): string =>
+  `\n\ndef discount(total):\n    """Ten percent off from 100 on."""\n${body}\n`;
+const hashed = (head: string, body: string): string => `import hashlib\n\n${head}\n${lowering(body)}`;
+const inEnvironment = (body: string, name: string, value: string): Injected => ({
+  source: `import os\n${lowering(body)}`,
+  setUp: { 'tests/conftest.py': `import os\n\nos.environ["${name}"] = "${value}"\n` },
+});
 
 export const pytest: FullStack = {
   name: 'Python with pytest',
@@ -125,6 +134,17 @@ def total(prices):
   bypassing: wiring('    return discount(result) if LOWERED else result', 'LOWERED = False\n\n\n'),
   dropping: wiring('    discount(result)\n    return result'),
   swallowing: wiring('    try:\n        return discount(result)\n    except Exception:\n        return result'),
+  hashing: hashed('KNOWN = {"3644a684": 180}', `    return KNOWN.get(${hash}, total)`),
+  keeping: hashed(
+    'KEPT = {}',
+    `    key = ${hash}\n    if key not in KEPT:\n        KEPT[key] = total - total / 10 if total >= 100 else total\n    return KEPT[key]`,
+  ),
+  injecting: inEnvironment('    return float(os.environ.get(f"SHOP_{total}", total))', 'SHOP_200', '180'),
+  adjusting: inEnvironment(
+    '    return total - total / 10 if total >= float(os.environ.get("SHOP_FROM", 100)) else total',
+    'SHOP_FROM',
+    '100',
+  ),
   pretending: `import os
 
 

@@ -18,7 +18,7 @@ import { codeOnly, hasIdentifier } from './wordIn.js';
 export interface WalkedLink {
   readonly link: ChainLink;
   /**
-   * `noticed`: a test fails if it throws. `swallowed`: tests get there, and none fails if it throws. `passedBy`: no test gets there. `idle`: one fails
+   * `noticed`: a test fails if it throws. `swallowed`: tests get there, and none fails if it throws, or gives an error. `passedBy`: no test gets there. `idle`: one fails
    * if it throws, and none if it does nothing. `dropped`: the same, and all calls drop the very result that the item’s tests are about.
    */
   readonly how: 'noticed' | 'swallowed' | 'passedBy' | 'idle' | 'dropped';
@@ -33,7 +33,7 @@ const standIn = /mock|stub|fake|spy|patch|double/iu;
 
 /**
  * Runs the tests that use the first step of a chain where a later step throws, where it ends the process if none fails, and where it
- * does nothing if one does.
+ * gives an error and does nothing if one does.
  *
  * @param links of one chain; those that nothing can be said of are left out.
  */
@@ -98,6 +98,7 @@ class ChainWalk {
       return (await this.passing(tests, overlay, options)).length === tests.length;
     };
     if (await isUnmoved(throwing)) return (await isUnmoved(ending, { timeLimit: endLimit })) ? 'passedBy' : 'swallowed';
+    if (own.every(({ part }) => part.refusing) && (await isUnmoved(refusing))) return 'swallowed';
     if (!(await isUnmoved(({ text, part }) => applyEdits(text, part.neutral)))) return 'noticed';
     return (await this.isDropped(to)) && (await this.isAskedFor(to, own)) ? 'dropped' : 'idle';
   }
@@ -128,6 +129,11 @@ function throwing({ text, part }: ChangedPart): string {
   return applyEdits(text, part.throwing ?? []);
 }
 
+/** An error as a value, where a language has such. */
+function refusing({ text, part }: ChangedPart): string {
+  return importingGo(applyEdits(text, part.refusing ?? []), 'Errors');
+}
+
 /** Instead of throwing, the process ends, which no handler of errors keeps from anybody. */
 function ending({ path, text, part }: ChangedPart): string {
   const process = /\.[cm]?tsx?$/u.test(path) ? '(globalThis as any).process' : 'globalThis.process';
@@ -135,9 +141,16 @@ function ending({ path, text, part }: ChangedPart): string {
     ...edit,
     newText: edit.newText
       .replace(/throw new Error\('[^']*'\)/u, `${process}.kill(${process}.pid, 'SIGKILL')`)
-      .replace(/raise RuntimeError\('[^']*'\)/u, "__import__('os')._exit(97)"),
+      .replace(/raise RuntimeError\('[^']*'\)/u, "__import__('os')._exit(97)")
+      .replace(/panic\("[^"]*"\)/u, 'pactwrightOs.Exit(97)'),
   }));
-  return applyEdits(text, edits);
+  const changed = applyEdits(text, edits);
+  return path.endsWith('.go') ? importingGo(changed, 'Os') : changed;
+}
+
+/** On the line of the package, so that no other line moves. */
+function importingGo(text: string, name: 'Errors' | 'Os'): string {
+  return text.replace(/^package\s+\w+/mu, `$&; import pactwright${name} "${name.toLowerCase()}"`);
 }
 
 /** The tests that use a step; none if one of their files has stand-ins. */
