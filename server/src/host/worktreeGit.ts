@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
-import { countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
+import { compareCommits, countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
 import { findLoadedRepositories } from './worktrees/innerRepositories.js';
 import { readContents, readObstacles } from './worktrees/readContents.js';
 import { readKept } from './worktrees/readKept.js';
@@ -23,6 +23,7 @@ export const worktreeGit: WorktreeGit = {
   commitOf: (repository, name, signal) => readCommitOf(run, repository, name, signal),
   holds: (repository, commit, path, signal) => readWhetherHeld(run, repository, commit, path, signal),
   countBeyond: (repository, commit, others, signal) => countCommits(run, repository, commit, others, signal),
+  compare: (repository, one, other, signal) => compareCommits(run, repository, one, other, signal),
   around: (repository, signal) => readAround(run, repository, signal),
   takeBack: (folder, start, halfMade) => takeBackWorktree(run, folder, start, halfMade),
 };

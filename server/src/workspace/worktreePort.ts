@@ -75,6 +75,12 @@ export interface WorktreeContents {
   readonly goingOn?: string;
 }
 
+/** How two commits stand to each other. */
+export interface ComparedCommits {
+  readonly isOneInOther: boolean;
+  readonly isOtherInOne: boolean;
+}
+
 /** What keeps a worktree from being looked at in full, or from being removed. */
 export interface WorktreeObstacles {
   /** Files marked assume-unchanged or skip-worktree: git sees no changes in them. */
@@ -109,6 +115,13 @@ export interface WorktreeGit {
     others: readonly string[],
     signal: AbortSignal,
   ): Promise<GitAnswer<number>>;
+  /** @param one a hash, as is the other. */
+  compare(
+    repository: GitRepository,
+    one: string,
+    other: string,
+    signal: AbortSignal,
+  ): Promise<GitAnswer<ComparedCommits>>;
   around(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<string | undefined>>;
   /** @see takeBackWorktree */
   takeBack(folder: string, start: WorktreeStart, halfMade: boolean): Promise<'gone' | 'left' | 'busy'>;

@@ -63,7 +63,7 @@ async function openScene(
   if (target === undefined) throw new Refused('failed', `there is no branch ${repository.target}`);
   const own = await openWorktree(worktree, repository.main.prefix, desk);
   const git = repositoryGit(desk.machine, own, desk.signal);
-  return { ...merge, branch, own, git, at: target, holds: await compareCommits(git, target, tip) };
+  return { ...merge, branch, own, git, at: target, holds: await compareCommits(own, target, tip, desk) };
 }
 
 /**
@@ -193,11 +193,12 @@ async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
       failure: 'final',
       note: `${dirty.slice(0, 5).join(', ')} in ${own.top} is not committed`,
     };
-  const now = await findBranches(main, [branch, target], desk, old);
+  const now = await findBranches(main, [branch, target], desk);
   const [theirs, ours] = [now.get(target), now.get(branch)];
   // The target is where it was, and what was judged is on the branch.
   if (theirs?.commit !== old || ours?.path === undefined) return 'raced';
   const tip = ours.commit;
+  if (!(await compareCommits(own, old, tip, desk)).isOneInOther) return 'raced';
   const message = `Merge ${branch} into ${target}\n\nPactwright-Run: ${run}\nPactwright-Packet: ${item}\n`;
   const made = await runQuietly('git', ['commit-tree', `${tip}^{tree}`, '-p', old, '-p', tip], own.top, desk, message);
   const commit = made.output.trim();

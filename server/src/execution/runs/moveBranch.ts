@@ -4,7 +4,7 @@ import type { StepResult } from '../../runs/event.js';
 import { lastLine, linesOf } from '../executor/networkGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { findBranches, type RunRepository } from './packetPlace.js';
+import { compareCommits, findBranches, type RunRepository } from './packetPlace.js';
 
 interface Move {
   readonly repository: RunRepository;
@@ -42,8 +42,10 @@ export async function moveBranch({
   const { code, output, errors } = await runQuietly('git', args, place ?? main.top, desk);
   // A folder may have come to another branch meanwhile, and a git that is killed may have moved it.
   if (!isMerge && code === 0) return 'moved';
-  if ((await findBranches(main, [target], desk, commit)).has(target)) return 'moved';
-  if ((await findBranches(main, [target], desk)).get(target)?.commit !== old) return 'raced';
+  const then = (await findBranches(main, [target], desk)).get(target)?.commit;
+  if (then === commit) return 'moved';
+  if (then !== undefined && (await compareCommits(main, commit, then, desk)).isOneInOther) return 'moved';
+  if (then !== old) return 'raced';
   if (isMerge && /overwritten by merge|would be overwritten/u.test(errors))
     return {
       outcome: 'asks',

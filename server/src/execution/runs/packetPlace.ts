@@ -3,8 +3,9 @@ import { isErrorCode } from '../../base/errors.js';
 import { branchOfItem } from '../../operations/support/itemBranch.js';
 import { orRefused } from '../../operations/orRefused.js';
 import type { GitRepository, GitWorktree } from '../../workspace/ports.js';
+import type { ComparedCommits } from '../../workspace/worktreePort.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
+import type { RepositoryGit } from '../snapshots/repositoryGit.js';
 
 /** The repository of a run. */
 export interface RunRepository {
@@ -66,57 +67,43 @@ function isWorktree(folder: string, { machine }: Desk): Promise<boolean> {
   return machine.disk.exists(path.join(folder, '.git'));
 }
 
-const recordEnd = '\0\0\n';
-
 /**
- * Local branches, by name: one process for all that is asked of them.
+ * Local branches, by name, as they are at this moment.
  *
- * @param holding only those that hold this commit.
  * @throws Refused if git fails; the signal's reason.
  */
 export async function findBranches(
   main: GitRepository,
   names: readonly string[],
   desk: Desk,
-  holding?: string,
 ): Promise<ReadonlyMap<string, BranchPlace>> {
-  const output = await repositoryGit(
-    desk.machine,
-    main,
-    desk.signal,
-  )([
-    'for-each-ref',
-    '--format=%(refname:lstrip=2)%00%(objectname)%00%(worktreepath)%00%00',
-    ...(holding === undefined ? [] : [`--contains=${holding}`]),
-    ...names.map((name) => `refs/heads/${name}`),
-  ]);
+  const { git } = desk.machine;
+  const refs = orRefused(await git.refs(main, desk.signal));
+  const listed = orRefused(await git.worktrees(main, desk.signal, refs));
   const found = new Map<string, BranchPlace>();
-  for (const record of output.split(recordEnd)) {
-    const [name = '', commit, place = ''] = record.split('\0');
-    // A pattern stands for all below it, too.
-    if (commit === undefined || !names.includes(name)) continue;
-    const isThere = place !== '' && (await isWorktree(place, desk));
-    found.set(name, { commit, path: isThere ? place : undefined });
+  for (const name of names) {
+    const commit = refs.refs.find((ref) => ref.name === `refs/heads/${name}`)?.commit;
+    if (commit === undefined) continue;
+    const place = listed.find(({ branch }) => branch === name)?.path;
+    found.set(name, { commit, path: place !== undefined && (await isWorktree(place, desk)) ? place : undefined });
   }
   return found;
-}
-
-/** How two commits stand to each other. @throws Refused; the signal's reason. */
-export async function compareCommits(
-  git: RepositoryGit,
-  one: string,
-  other: string,
-): Promise<{ readonly isOneInOther: boolean; readonly isOtherInOne: boolean }> {
-  if (one === other) return { isOneInOther: true, isOtherInOne: true };
-  const counts = await git(['rev-list', '--left-right', '--count', `${one}...${other}`, '--']);
-  const [onlyOne, onlyOther] = counts.trim().split(/\s+/u);
-  return { isOneInOther: onlyOne === '0', isOtherInOne: onlyOther === '0' };
 }
 
 /** The commit that a name stands for; undefined if there is none. */
 export async function commitOf(git: RepositoryGit, name: string): Promise<string | undefined> {
   const found = (await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { fine: [1] })).trim();
   return found === '' ? undefined : found;
+}
+
+/** How two commits stand to each other, by their hashes. @throws Refused; the signal's reason. */
+export async function compareCommits(
+  repository: GitRepository,
+  one: string,
+  other: string,
+  { machine, signal }: Desk,
+): Promise<ComparedCommits> {
+  return orRefused(await machine.worktreeGit.compare(repository, one, other, signal));
 }
 
 export async function isAncestor(git: RepositoryGit, older: string, newer: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { callOperation } from '../phases/callOperation.js';
 import { removeWorktree } from '../../operations/worktrees/remove.js';
 import {
   commitOf,
+  compareCommits,
   findPacketPlace,
   isAncestor,
   openWorktree,
@@ -26,7 +27,11 @@ export async function cleanPacket(repository: RunRepository, item: string, desk:
   if (worktree) await git(['worktree', 'remove', worktree.path]);
   // A git that was killed may have left the half of what it keeps.
   else await git(['worktree', 'prune']);
-  if (tip !== undefined && target !== undefined && (await isAncestor(git, tip, target)))
+  if (
+    tip !== undefined &&
+    target !== undefined &&
+    (await compareCommits(repository.main, tip, target, desk)).isOneInOther
+  )
     await git(['update-ref', '-d', `refs/heads/${branch}`, tip]);
 }
 

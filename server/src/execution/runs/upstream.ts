@@ -27,7 +27,7 @@ export function createUpstream(repository: RunRepository, remote: string): Upstr
       const found = (await findBranches(main, [target], desk)).get(target);
       const theirs = await commitOf(git, there);
       if (found === undefined || theirs === undefined) throw new Refused('failed', `there is no branch ${target}`);
-      const { isOneInOther: isNew, isOtherInOne: isKnown } = await compareCommits(git, found.commit, theirs);
+      const { isOneInOther: isNew, isOtherInOne: isKnown } = await compareCommits(main, found.commit, theirs, desk);
       if (isKnown) return undefined;
       if (!isNew)
         return {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRef, GitRefs, GitRepository } from '../../workspace/ports.js';
 import { isHash, outputOf, unreadable } from './output.js';
+import { refsByFiles, rememberRef } from './refFiles.js';
 import type { RunGit } from './runGit.js';
 
 const fields = [
@@ -19,28 +20,24 @@ const fields = [
 /** @throws the signal's reason once it is aborted. */
 export async function readRefs(
   run: RunGit,
-  { folder, gitFolder, commonFolder }: GitRepository,
+  repository: GitRepository,
   signal: AbortSignal | undefined,
   elsewhere?: GitRefs,
 ): Promise<GitAnswer<GitRefs>> {
+  const { folder, gitFolder, commonFolder } = repository;
   const head = await textOf(path.join(gitFolder, 'HEAD'));
   const there = elsewhere && headAmong(elsewhere, head?.trim());
   if (there) return { kind: 'answer', value: { ...elsewhere, head: there } };
+  const byFiles = await refsByFiles(repository);
+  const shallow = await textOf(path.join(commonFolder, 'shallow'));
+  const headByFiles = byFiles && headAmong({ refs: byFiles }, head?.trim());
+  signal?.throwIfAborted();
+  const end = shallow === undefined ? {} : { shallow };
+  if (headByFiles) return { kind: 'answer', value: { refs: byFiles, head: headByFiles, ...end } };
   // HEAD and the end of a shallow clone are in files of their own; a process for each would double the cost of a look.
-  const [output, shallow] = await Promise.all([
-    outputOf(run, {
-      folder,
-      args: [
-        'for-each-ref',
-        `--format=${fields.map((field) => `%(${field})`).join('%00')}`,
-        'refs/heads',
-        'refs/remotes',
-        'refs/tags',
-      ],
-      signal,
-    }),
-    textOf(path.join(commonFolder, 'shallow')),
-  ]);
+  const format = `--format=${fields.map((field) => `%(${field})`).join('%00')}`;
+  const args = ['for-each-ref', format, 'refs/heads', 'refs/remotes', 'refs/tags'];
+  const output = await outputOf(run, { folder, args, signal });
   if (output.kind !== 'answer') return output;
   const refs: GitRef[] = [];
   let branch: string | undefined;
@@ -49,6 +46,7 @@ export async function readRefs(
     const ref = toRef(line.split('\0'));
     if (!ref) return unreadable('for-each-ref');
     refs.push(ref.ref);
+    rememberRef(repository, ref.hash, ref.ref);
     if (ref.isHead) branch = ref.ref.name;
   }
   if (refs.length === 0) {
@@ -60,10 +58,16 @@ export async function readRefs(
   const found =
     branch === undefined ? await headWithoutRef(run, folder, head?.trim(), signal) : branchHead(branch, refs);
   if (!found) return unreadable('rev-parse HEAD');
-  return { kind: 'answer', value: { refs, head: found, ...(shallow === undefined ? {} : { shallow }) } };
+  return { kind: 'answer', value: { refs, head: found, ...end } };
 }
 
-function toRef(parts: readonly string[]): { readonly ref: GitRef; readonly isHead: boolean } | undefined {
+interface ReadRef {
+  readonly ref: GitRef;
+  readonly hash: string;
+  readonly isHead: boolean;
+}
+
+function toRef(parts: readonly string[]): ReadRef | undefined {
   const [name, type, hash, peeledType, peeled, target, mark, at, peeledAt] = parts;
   if (!name || hash === undefined || peeledAt === undefined || parts.length !== fields.length) return undefined;
   const commit = type === 'commit' ? hash : peeledType === 'commit' ? peeled : undefined;
@@ -76,6 +80,7 @@ function toRef(parts: readonly string[]): { readonly ref: GitRef; readonly isHea
       ...(target ? { target } : {}),
       at: Number.isFinite(seconds) ? seconds * 1000 : 0,
     },
+    hash,
     isHead: mark === '*',
   };
 }
@@ -88,7 +93,7 @@ function branchHead(branch: string, refs: readonly GitRef[]): GitRefs['head'] {
 }
 
 /** HEAD as its file says; undefined if that is not all to it. */
-export function headAmong({ refs }: GitRefs, head: string | undefined): GitRefs['head'] | undefined {
+export function headAmong({ refs }: Pick<GitRefs, 'refs'>, head: string | undefined): GitRefs['head'] | undefined {
   if (head !== undefined && isHash(head)) return { commit: head };
   const ref = refs.find(({ name }) => head === `ref: ${name}`);
   return ref?.name.startsWith(branchPrefix) && ref.target === undefined ? branchHead(ref.name, refs) : undefined;

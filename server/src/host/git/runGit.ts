@@ -92,8 +92,10 @@ export function createRunGit(timeoutMilliseconds: number, onSpawn: () => void): 
         // simple-git listens first, and would make one text of all there is: of thousands of blobs that takes longer than git.
         stdout.removeAllListeners('data');
         stdout.on('data', (bytes: Buffer) => {
-          if (!enough.signal.aborted && !take(bytes)) enough.abort();
+          if (bytes.length > 0 && !enough.signal.aborted && !take(bytes)) enough.abort();
         });
+        // Of a git that says nothing simple-git waits 50 ms for more; at the end of its output nothing can come.
+        stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)));
       });
       await client.raw([...args]);
       return { kind: 'answer', value: undefined };

@@ -4,6 +4,7 @@ import { withoutFilters } from '../git/filterOverrides.js';
 import { outputOf, unreadable } from '../git/output.js';
 import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
+import { mayBeMarked } from '../git/unwatchedMarks.js';
 import { readGoingOn } from './goingOn.js';
 
 /** Pactwright's own files in a folder; they do not count as content. */
@@ -53,6 +54,7 @@ export async function readObstacles(
   repository: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<WorktreeObstacles>> {
+  if (!(await mayBeMarked(repository))) return { kind: 'answer', value: { unwatched: [], submodules: [] } };
   const unwatched = await readUnwatched(run, repository, signal);
   if (unwatched.kind !== 'answer') return unwatched;
   const output = await outputOf(run, { folder: repository.top, args: ['ls-files', '--stage', '-z'], signal });

@@ -24,6 +24,13 @@ const two = (): GitRepository => {
   return repository;
 };
 
+/** The same, where only git can tell what a ref leads to. */
+const withTag = (): GitRepository => {
+  const repository = two();
+  repository.git('tag', '-a', '-m', 'one', 'v1', 'HEAD~1');
+  return repository;
+};
+
 const objectFile = (repository: GitRepository, hash: string): string =>
   path.join(repository.folder, '.git', 'objects', hash.slice(0, 2), hash.slice(2));
 
@@ -139,7 +146,7 @@ describe('what is said instead of looking like an empty history', () => {
   });
 
   it('a git that says nothing', async () => {
-    const { folder } = two();
+    const { folder } = withTag();
     const undo = withGitProgram('#!/bin/sh\nexec sleep 20\n');
     try {
       const { index } = openGitIndex(folder, { git: createGit(300) });
@@ -157,7 +164,7 @@ describe('what is said instead of looking like an empty history', () => {
     ['nothing', 'exit 0', 'git rev-parse'],
     ['a failure without a word', 'exit 3', 'git for-each-ref'],
   ])('a git that says %s', async (_, command, asked) => {
-    const { folder } = two();
+    const { folder } = withTag();
     const undo = withGitProgram(`#!/bin/sh\n${command}\n`);
     try {
       expect(await noticesOf(folder)).toMatchObject([
@@ -171,7 +178,7 @@ describe('what is said instead of looking like an empty history', () => {
   it.each(['for-each-ref', 'log', 'status', 'worktree', 'cat-file', 'check-ignore'])(
     'a `git %s` whose output cannot be read, or breaks off',
     async (command) => {
-      const repository = two();
+      const repository = withTag();
       repository.commit('Board', { 'docs/product/sprint_board.md': '## ✅ Done\n' });
       // Git is asked for the worktrees where one is on a branch without commits.
       repository.git('branch', 'other');

@@ -74,19 +74,19 @@ interface SpawnCase {
 }
 
 const spawns: readonly SpawnCase[] = [
-  { name: 'on a branch', life: (repository) => repository.branch('feature/STORY-001'), spawns: 7 },
+  { name: 'on a branch', life: (repository) => repository.branch('feature/STORY-001'), spawns: 6 },
   {
     name: 'on a branch with commits',
     life: (repository) => {
       repository.branch('feature/STORY-001');
       repository.commit('STORY-001: a', { 'a.ts': '2\n' });
     },
-    spawns: 7,
+    spawns: 6,
   },
   {
     name: 'on the default branch',
     life: (repository) => void repository.commit('STORY-001: a', { 'a.ts': '2\n' }),
-    spawns: 8,
+    spawns: 7,
   },
 ];
 
