@@ -37,8 +37,10 @@ async function checkOf(folder: string, check: string): Promise<Listed['findings'
 }
 
 describe('doctor', () => {
-  test('has nothing to say of a folder of files', async () => {
-    expect(await run({ cwd: temporaryFolder() }, 'doctor')).toEqual({ code: 0, out: 'Health: OK\n', err: '' });
+  test('says of a folder of files that there is no project, and how to set one up', async () => {
+    const { code, out } = await run({ cwd: temporaryFolder() }, 'doctor');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^info {2}No project is at this folder.*\n.*`pactwright init`\n/u);
   });
 
   test('reports a project without a repository, and how to make one', async () => {

@@ -51,8 +51,8 @@ export function matchResults(
     const own = candidates.filter(({ file }) => isFile(file, test.file.path));
     if (own.length > 0) return toResult(test, own);
     // A file that passes as a whole, without a word of this test, has not run it.
-    const failure = ofFiles.find(({ file, status }) => status !== 'passed' && isFile(file, test.file.path));
-    if (failure) return toResult(test, [{ ...failure, status: 'errored' }]);
+    const outcome = ofFiles.find(({ file, status }) => status !== 'passed' && isFile(file, test.file.path));
+    if (outcome) return toResult(test, [outcome.status === 'skipped' ? outcome : { ...outcome, status: 'errored' }]);
     const isTold = reported.length === 0 || reported.some(({ file }) => isFile(file, test.file.path));
     return {
       id: test.id,

@@ -40,9 +40,9 @@ export const pytest: Runner = {
   read: ({ files }) =>
     files.flatMap(readJunit).map(({ name, className, file, result }) => {
       const module = (file ?? '').replace(/\.py$/u, '').replaceAll(/[\\/]/gu, '.');
-      // A module that could not be loaded is a case with its dotted path for a name, and no class.
-      const failed = className === '' && result.status === 'errored';
-      if (failed) return { ...result, file: `${name.replaceAll('.', '/')}.py` };
+      // A module that could not be loaded, or that skips all it holds, is a case with its dotted path for a name, and no class.
+      const isModule = className === '' && (result.status === 'errored' || result.status === 'skipped');
+      if (isModule) return { ...result, file: `${name.replaceAll('.', '/')}.py` };
       const classes = className.startsWith(`${module}.`) ? className.slice(module.length + 1).split('.') : [];
       return {
         ...result,

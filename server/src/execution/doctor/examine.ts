@@ -31,7 +31,7 @@ export async function examine(
   const code = await openCodeFolder(machine, folder, signal);
   const textOf = await codeTexts(machine, code.root);
   const opened = await open(machine, folder);
-  const project = 'message' in opened ? undefined : opened.project;
+  const project = 'message' in opened ? undefined : opened;
   const patient: Patient = { machine, code, project, textOf, signal };
   const flaws: Flaw[] = 'message' in opened ? [opened] : [];
   for (const { title, examine: look } of examinations) {
@@ -42,14 +42,20 @@ export async function examine(
   return { root: code.root, flaws };
 }
 
-/** A configuration that cannot be read is what is wrong, not a reason to look at nothing. */
-async function open(machine: Machine, folder: string): Promise<{ readonly project: OpenedProject | undefined } | Flaw> {
-  if ((await findProjectAbove(folder, machine.files)) === undefined) return { project: undefined };
+/** No project, or a configuration that cannot be read, is what is wrong, not a reason to look at nothing. */
+async function open(machine: Machine, folder: string): Promise<OpenedProject | Flaw> {
+  if ((await findProjectAbove(folder, machine.files)) === undefined)
+    return {
+      check: 'project',
+      severity: 'info',
+      message: 'No project is at this folder or above it, so only code, git and programs were examined',
+      next: 'Set one up with `pactwright init`',
+    };
   try {
     const { root, others: otherRoots } = await chooseProject(folder, machine.files, false);
     const project = await openProject(machine, { root, otherRoots }, 'documents');
     project.requireConfiguration();
-    return { project };
+    return project;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return {

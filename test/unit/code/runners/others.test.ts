@@ -6,6 +6,7 @@ describe('pytest', () => {
   const tests = wantedTests({
     'api/tests/test_cart.py': 'class TestCart:\n    def test_sum(self):\n        pass\n\ndef test_bad():\n    pass\n',
     'api/tests/test_none.py': 'def test_none():\n    pass\n',
+    'api/tests/test_skipped.py': 'def test_skipped():\n    pass\n',
   });
 
   it('is told node ids, seen from the folder it runs in', () => {
@@ -24,6 +25,7 @@ describe('pytest', () => {
           './tests/test_cart.py::TestCart::test_sum',
           './tests/test_cart.py::test_bad',
           './tests/test_none.py::test_none',
+          './tests/test_skipped.py::test_skipped',
         ],
       ],
       { folder: 'api' },
@@ -38,9 +40,10 @@ describe('pytest', () => {
 
 tests/test_cart.py:5: AssertionError</failure></testcase>
 <testcase classname="" name="tests.test_none" file="tests/test_none.py" time="0.000"><error message="collection failure">No module named 'x'</error></testcase>
+<testcase classname="" name="tests.test_skipped" file="tests/test_skipped.py" time="0.000"><skipped message="collection skipped">('tests/test_skipped.py', 2, "Skipped: could not import 'x'")</skipped></testcase>
 </testsuite></testsuites>`;
 
-  it('tells each set of parameters, and modules that could not be loaded', () => {
+  it('tells each set of parameters, and modules that could not be loaded or skip all they hold', () => {
     checkResults(
       'pytest',
       tests,
@@ -55,6 +58,11 @@ tests/test_cart.py:5: AssertionError</failure></testcase>
           line: 4,
         },
         test_none: { status: 'errored', message: "collection failure\nNo module named 'x'", durationMs: 0 },
+        test_skipped: {
+          status: 'skipped',
+          message: `collection skipped\n('tests/test_skipped.py', 2, "Skipped: could not import 'x'")`,
+          durationMs: 0,
+        },
       },
     );
   });
