@@ -16,12 +16,14 @@ import { runs } from '../../support/runs.js';
 const cli = bundledCli();
 /** Kills are tried for a packet, on average. */
 const killsEach = 2;
+/** More of them, and other kills: `FAULT_PACKETS=200 PROPERTY_SEED=7 npx vitest run --config vitest.long.config.mts test/unit/cli/queueFaults.long.ts`. */
+const packets = Number(process.env['FAULT_PACKETS'] ?? runs(9, 4));
 
 describe.skipIf(missingForQueue !== undefined)(
   `a run over a queue whose workers, coordinator and database are killed${unlessQueue}`,
   () => {
     it('loses nothing, merges nothing twice, and leaves no process, worktree, branch or job', async () => {
-      const ids = Array.from({ length: runs(9, 4) }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
+      const ids = Array.from({ length: packets }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
       const postgres = await startPostgres();
       const { address } = postgres;
       const place = queuePlace({ cli, node: newerNode ?? '', ids, files: lightGates, address });
@@ -44,6 +46,6 @@ describe.skipIf(missingForQueue !== undefined)(
         const attempts = path.join(place.homes, name, 'attempts');
         expect(existsSync(attempts) ? readdirSync(attempts) : []).toEqual([]);
       }
-    }, 1_800_000);
+    }, 3_600_000);
   },
 );
