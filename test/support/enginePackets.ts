@@ -5,6 +5,7 @@ import type { PhaseDesk } from '../../server/src/execution/phases/phaseDesk.js';
 import { mergePacket } from '../../server/src/execution/runs/mergePacket.js';
 import type { RunRepository } from '../../server/src/execution/runs/packetPlace.js';
 import { cleanPacket } from '../../server/src/execution/runs/takeBack.js';
+import { createParsedTexts } from '../../server/src/workspace/parsedTexts.js';
 import { type GitRepository, gitRepository } from './gitRepository.js';
 import { sprintFiles } from './sprintStory.js';
 import { temporaryFolder } from './temporaryFolder.js';
@@ -40,12 +41,13 @@ const heard = { why: () => undefined, end: () => undefined, question: () => unde
 const close = (): Promise<undefined> => Promise.resolve(undefined);
 
 export async function enginePackets(shop: GitRepository): Promise<EnginePackets> {
-  const machine = testMachine({
+  const bare = testMachine({
     PACTWRIGHT_STATE: temporaryFolder(),
     get PATH() {
       return process.env['PATH'];
     },
   });
+  const machine = { ...bare, parsed: createParsedTexts() };
   const { signal } = new AbortController();
   const found = await machine.git.repository(shop.folder, signal);
   if (found.kind !== 'answer') throw new Error(found.message);

@@ -3,6 +3,7 @@ import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import type { GitRefresh } from '../workspace/git/gitIndex.js';
+import type { ParsedTexts } from '../workspace/parsedTexts.js';
 import type { DocumentStore } from '../workspace/documentStore.js';
 import { createProjectIndex, type Forgetting, type ProjectIndex } from '../workspace/index.js';
 import type { Machine } from '../workspace/machine.js';
@@ -29,6 +30,8 @@ export interface ProjectPorts {
   readonly record?: () => Promise<RecordReader | undefined>;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  /** @see ProjectIndexOptions.parsed */
+  readonly parsed?: ParsedTexts;
   /** Opens what is known of the documents of a project from an earlier run. @param root absolute. */
   readonly openStore?: (root: string) => Promise<DocumentStore>;
   /** @see ProjectIndexOptions.forgets */
@@ -79,6 +82,7 @@ export class OpenedProject {
       ...(configuration ? { configuration } : {}),
       ...(kindsToRead ? { kindsToRead } : {}),
       ...(store ? { store } : {}),
+      ...(ports.parsed ? { parsed: ports.parsed } : {}),
       ...(ports.forgets ? { forgets: ports.forgets } : {}),
     });
   }
@@ -181,6 +185,7 @@ function createTracer(configuration: Configuration): Tracer {
 export function portsOf(machine: Machine, isKept = false): ProjectPorts {
   return {
     ...(isKept ? { cache: machine.cache } : {}),
+    ...(machine.parsed ? { parsed: machine.parsed } : {}),
     files: machine.files,
     clock: machine.clock,
     git: () => machine.git,

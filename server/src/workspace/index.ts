@@ -9,6 +9,7 @@ import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
 import { type DocumentSource, type DocumentStore, isKeepable, withoutText } from './documentStore.js';
+import type { ParsedTexts } from './parsedTexts.js';
 import { placeIn } from '../base/placeIn.js';
 import type { FileSystem, ReadOptions } from './ports.js';
 import { noteChanges } from './changesByPath.js';
@@ -78,6 +79,8 @@ export interface ProjectIndexOptions {
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
   /** What is known of the documents from an earlier run; only by a file system that answers at once. */
   readonly store?: DocumentStore;
+  /** What this process has parsed before. */
+  readonly parsed?: ParsedTexts;
   /**
    * Of many documents only facts are held, and they are read again when they are judged: one that has changed by then throws. Only by a
    * file system that answers at once. Called once that begins.
@@ -318,13 +321,17 @@ class FollowedDocuments implements ProjectIndex {
     const before = this.#entries.get(file);
     if (before?.document.kind === kind && before.content && isSameContent(before.content, content))
       return answer('same');
-    const known = source && content.kind === 'text' && this.#options.store?.withSameText(source, content.text);
+    const known =
+      content.kind === 'text' &&
+      ((source && this.#options.store?.withSameText(source, content.text)) ??
+        this.#options.parsed?.find(kind, file, content.text));
     if (known) return answer('changed', { document: known, content });
     const document = await this.#slices.run(() =>
       dropped() ? undefined : parseContent(kind, file, content, before?.document),
     );
     if (!document || dropped()) return { path: file, what: 'same' };
     if (source) this.#options.store?.add(source, document);
+    if (content.kind === 'text') this.#options.parsed?.add(document);
     return answer('changed', this.#held(source, document) ?? { document, content });
   }
 

@@ -2,6 +2,7 @@ import type * as nodeFiles from 'node:fs/promises';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { EvidenceFiles } from './evidenceFiles.js';
 import type { FileChange } from './fileChange.js';
+import type { ParsedTexts } from './parsedTexts.js';
 import type { CacheFiles, FileSystem, Git, GitAnswer, Processes, WorkGit } from './ports.js';
 import type { FolderSize, Occupants, WorktreeDesk, WorktreeGit } from './worktreePort.js';
 
@@ -49,6 +50,8 @@ export interface Machine {
   readonly logs: LogFiles;
   readonly evidence: (places: EvidencePlaces) => EvidenceFiles;
   readonly cache: CacheFiles;
+  /** Undefined in a process that opens a project once, or follows it. */
+  readonly parsed?: ParsedTexts;
   /** From now on much is made and dropped again: memory is to be reclaimed early, which takes longer. */
   readonly reclaimEarly?: () => void;
   /** Lends a new, empty folder outside of every repository, and removes it afterwards. @throws what `use` throws. */

@@ -27,10 +27,10 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
     const [first, second] = ids;
     const shop = plannedShop(ids);
     const { place, desk, make, merge, remove } = await enginePackets(shop);
-    // Branches, and how their commits stand to each other, are read from git's files.
+    // Branches, and commits and trees made lately, are read from git's files.
     expect(await started(() => findPacketPlace(place, first, desk))).toEqual([]);
     for (const id of ids) {
-      expect(await started(() => make(id))).toEqual(['ls-tree', 'worktree']);
+      expect(await started(() => make(id))).toEqual(['worktree']);
       openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
     }
     const move = ['diff', 'status', 'commit-tree', 'merge'];

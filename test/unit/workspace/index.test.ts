@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProjectIndex, type IndexChange, type ProjectIndex } from '../../../server/src/workspace/index.js';
+import { createParsedTexts } from '../../../server/src/workspace/parsedTexts.js';
 import { createMemoryFiles, type MemoryFiles } from '../../support/memoryFiles.js';
 
 const spec = (id: string, title = 'Title'): string =>
@@ -33,6 +34,17 @@ const paths = (index: ProjectIndex): string[] => index.project().documents.map((
 const unchanged: IndexChange = { changed: [], removed: [], configuration: false };
 
 describe('createProjectIndex', () => {
+  it('takes what this process has parsed before while the text is the same', async () => {
+    const parsed = createParsedTexts();
+    const read = async (title: string) =>
+      (await load({ [story1]: spec('STORY-001', title) }, { parsed })).index.document(story1);
+    const first = await read('One');
+    expect(await read('One')).toBe(first);
+    const other = await read('Other');
+    expect(other?.text).toBe(spec('STORY-001', 'Other'));
+    expect(await read('Other')).toBe(other);
+  });
+
   it('reads every kind of document at its place and nothing else', async () => {
     const texts = [
       config,

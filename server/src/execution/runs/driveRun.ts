@@ -6,6 +6,7 @@ import { orRefused } from '../../operations/orRefused.js';
 import { type EngineDesk, runEngine, type RunHands } from '../../runs/engine.js';
 import type { RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
+import { createParsedTexts } from '../../workspace/parsedTexts.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
 import { isDriven, type OpenedRun, openRun, type RunsPlace } from '../runLog/runFile.js';
@@ -39,7 +40,8 @@ export async function driveRun(
       return runEngine(opened.fold, {
         log: opened.log,
         hands: handsOf({
-          machine,
+          // Each step of each packet opens the project, or a worktree of it.
+          machine: { ...machine, parsed: createParsedTexts() },
           run: opened.id,
           folder: opened.folder,
           root: state.plan.folder,

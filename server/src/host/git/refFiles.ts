@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRef, GitRepository } from '../../workspace/ports.js';
 import { isErrorCode } from '../../base/errors.js';
-import { looseCommit } from './looseCommit.js';
+import { looseCommit } from './looseObjects.js';
 import { isHash } from './output.js';
 
 /** What the hash that a ref holds leads to. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import type { ComparedCommits } from '../../workspace/worktreePort.js';
 import { findGitFolders } from '../git/gitFolders.js';
-import { leadsToByFiles } from '../git/looseCommit.js';
+import { holdsByFiles, leadsToByFiles } from '../git/looseObjects.js';
 import { isHash, outputOf, unreadable } from '../git/output.js';
 import type { RunGit } from '../git/runGit.js';
 
@@ -23,11 +23,12 @@ export async function readCommitOf(
 /** @see WorktreeDesk.holds @throws the signal's reason once it is aborted. */
 export async function readWhetherHeld(
   run: RunGit,
-  { folder }: GitRepository,
+  { folder, commonFolder }: GitRepository,
   commit: string,
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<boolean>> {
+  if (await holdsByFiles(commonFolder, commit, path)) return { kind: 'answer', value: true };
   const args = ['ls-tree', '--full-tree', '--name-only', '-z', commit, '--', path];
   const output = await outputOf(run, { folder, args, signal });
   return output.kind === 'answer' ? { kind: 'answer', value: output.value !== '' } : output;

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { isHash } from './output.js';
+
+/**
+ * Objects that git keeps in files of their own, as it does until it packs (https://git-scm.com/docs/gitrepository-layout): what was
+ * made lately is read here without starting git. All else is left to git.
+ */
+async function looseObject(
+  commonFolder: string,
+  hash: string,
+): Promise<{ readonly type: string; readonly bytes: Buffer } | undefined> {
+  if (!isHash(hash)) return undefined;
+  try {
+    const file = path.join(commonFolder, 'objects', hash.slice(0, 2), hash.slice(2));
+    const bytes = inflateSync(await readFile(file));
+    const end = bytes.indexOf(0);
+    const [, type] = /^([a-z]+) \d+$/u.exec(bytes.toString('latin1', 0, Math.max(end, 0))) ?? [];
+    return type === undefined ? undefined : { type, bytes: bytes.subarray(end + 1) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a commit says of itself. */
+export interface LooseCommit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  /** When it was committed, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** @returns undefined if git has to be asked. */
+export async function looseCommit(commonFolder: string, hash: string): Promise<LooseCommit | undefined> {
+  const found = await looseObject(commonFolder, hash);
+  if (found?.type !== 'commit') return undefined;
+  const [head = ''] = found.bytes.toString('latin1').split('\n\n', 1);
+  const tree = /^tree ([0-9a-f]+)$/mu.exec(head)?.[1];
+  const seconds = /^committer .*> (\d+) /mu.exec(head)?.[1];
+  if (tree === undefined || seconds === undefined) return undefined;
+  const parents = Array.from(head.matchAll(/^parent ([0-9a-f]+)$/gmu), ([, parent = '']) => parent);
+  return { tree, parents, at: Number(seconds) * 1000 };
+}
+
+/** Beyond this, git is faster. */
+const mostSteps = 20;
+
+/** Whether loose commits tell that one leads to another. False: git has to be asked. */
+export async function leadsToByFiles(commonFolder: string, from: string, to: string): Promise<boolean> {
+  const seen = new Set([from]);
+  let steps = 0;
+  for (const commit of seen) {
+    if (commit === to) return true;
+    if (++steps > mostSteps) return false;
+    for (const parent of (await looseCommit(commonFolder, commit))?.parents ?? []) seen.add(parent);
+  }
+  return false;
+}
+
+/** Whether loose trees tell that a commit has a file. False: git has to be asked. @param file with `/`. */
+export async function holdsByFiles(commonFolder: string, commit: string, file: string): Promise<boolean> {
+  let at = (await looseCommit(commonFolder, commit))?.tree;
+  for (const part of file.split('/')) {
+    const found = at === undefined ? undefined : await looseObject(commonFolder, at);
+    at = found?.type === 'tree' ? entryOf(found.bytes, part, commit.length / 2) : undefined;
+  }
+  return at !== undefined;
+}
+
+/** The hash of an entry of a tree: each is `<mode> <name>`, a zero and the bytes of its hash. */
+function entryOf(tree: Buffer, name: string, hashBytes: number): string | undefined {
+  for (let from = 0; from < tree.length;) {
+    const end = tree.indexOf(0, from);
+    if (end === -1) return undefined;
+    const next = end + 1 + hashBytes;
+    const entry = tree.toString('utf8', from, end);
+    if (entry.slice(entry.indexOf(' ') + 1) === name) return tree.toString('hex', end + 1, next);
+    from = next;
+  }
+  return undefined;
+}
