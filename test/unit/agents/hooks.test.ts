@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
 import { openCodePlugin } from '../../../server/src/agents/hooks/openCodeHooks.js';
 import { agentNamed, allAgents } from '../../../server/src/agents/registry.js';
@@ -147,5 +147,25 @@ describe('hooks', () => {
     await vi.waitFor(() => {
       expect(readFileSync(told, 'utf8')).toBe('message.updated\nsession.idle\n');
     });
+  });
+
+  it('the plugin of OpenCode asks a session that is resumed in a terminal, whose program drops the prompt', async () => {
+    const asked: unknown[] = [];
+    const client = { session: { promptAsync: (one: unknown) => Promise.resolve(asked.push(one)) } };
+    const request = { prompt: 'Go "on"', model: 'a/b/c', session: 's', hook: ['pactwright'] } as const;
+    const start = agentNamed('opencode')?.interactive?.({ ...request, access: 'write' });
+    expect(start?.args).toEqual(['--model=a/b/c', '--session=s']);
+    const folder = temporaryFolder({ 'plugin.mjs': start?.files?.['pactwright.mjs'] ?? '' });
+    // The plugin's own form.
+    const { Pactwright } = (await import(pathToFileURL(path.join(folder, 'plugin.mjs')).href)) as {
+      readonly Pactwright: (of: object) => Promise<unknown>;
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await Pactwright({ directory: folder, client });
+    await Pactwright({ directory: folder, client });
+    vi.runAllTimers();
+    const model = { providerID: 'a', modelID: 'b/c' };
+    expect(asked).toEqual([{ path: { id: 's' }, body: { model, parts: [{ type: 'text', text: 'Go "on"' }] } }]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Agent, type AgentMode, type AgentRequest, filesFolder } from '../agent.js';
-import { openCodeHooks, openCodePlugin } from '../hooks/openCodeHooks.js';
+import { openCodeHooks, openCodePlugin, type OpenCodeTurn } from '../hooks/openCodeHooks.js';
 import type { McpFile } from '../mcp.js';
 import { endReader } from '../readEnd.js';
 import { readOpenCodeCalls } from '../refusals.js';
@@ -19,7 +19,13 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
     const content = configurationOf(request);
     return {
       ...(content === undefined ? {} : { env: { [configuration]: content } }),
-      ...(request.hook ? { files: { [pluginFile]: openCodePlugin(request.hook, mode) } } : {}),
+      ...(request.hook
+        ? {
+            files: {
+              [pluginFile]: openCodePlugin(request.hook, mode, mode === 'interactive' ? turnOf(request) : undefined),
+            },
+          }
+        : {}),
     };
   };
   return {
@@ -27,7 +33,7 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
     versionArgs: ['--version'],
     models: [],
     interactive: (request) => ({
-      args: [`--prompt=${request.prompt}`, ...common(request)],
+      args: [...(turnOf(request) ? [] : [`--prompt=${request.prompt}`]), ...common(request)],
       ...surroundings(request, 'interactive'),
     }),
     headless: (request) => ({
@@ -49,6 +55,11 @@ export function openCodeAgent({ configuration, ...kind }: Kind): Agent {
 }
 
 const pluginFile = 'pactwright.mjs';
+
+/** What the plugin has to ask: in a terminal OpenCode drops the prompt of a session that it resumes. */
+function turnOf({ session, prompt, model, hook }: AgentRequest): OpenCodeTurn | undefined {
+  return session === undefined || !hook ? undefined : { session, prompt, model };
+}
 
 function common({ model, session }: AgentRequest): readonly string[] {
   return [

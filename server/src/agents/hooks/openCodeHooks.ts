@@ -101,11 +101,21 @@ function questionOf(question: string | undefined): string {
   return question === undefined ? 'asks a question' : `asks: ${question}`;
 }
 
+/** What a resumed session is asked in a terminal. */
+export interface OpenCodeTurn {
+  readonly session: string;
+  readonly prompt: string;
+  /** `provider/model`; undefined: as before. */
+  readonly model: string | undefined;
+}
+
 /**
  * The plugin that calls `hook` with the name of each event, one after another, and hands over its payload on the standard input. Before
  * a tool runs, and before compaction, it waits for the answer.
+ *
+ * @param turn what to ask first, where the program does not do that itself.
  */
-export function openCodePlugin(hook: readonly string[], mode: AgentMode): string {
+export function openCodePlugin(hook: readonly string[], mode: AgentMode, turn?: OpenCodeTurn): string {
   // Without a terminal the stream reports tool calls, and before a command runs it may still be refused.
   const before = `
     'tool.execute.before': async (input, output) => {
@@ -133,7 +143,7 @@ export function openCodePlugin(hook: readonly string[], mode: AgentMode): string
 const [program, ...args] = ${JSON.stringify(hook)};
 const events = new Set(${JSON.stringify(busEvents)});
 
-export const Pactwright = async ({ directory }) => {
+${turn ? 'let isAsked = false;\n\n' : ''}export const Pactwright = async ({ directory${turn ? ', client' : ''} }) => {${turn ? askingOf(turn) : ''}
   const children = new Set();
   const counted = new Set();
   let last = Promise.resolve();
@@ -180,4 +190,20 @@ export const Pactwright = async ({ directory }) => {
   };
 };
 `;
+}
+
+/** Asks once the program is ready, which it is not while it loads plugins. */
+function askingOf({ session, prompt, model }: OpenCodeTurn): string {
+  const [provider = '', ...name] = model?.split('/') ?? [];
+  const body = {
+    ...(name.length === 0 ? {} : { model: { providerID: provider, modelID: name.join('/') } }),
+    parts: [{ type: 'text', text: prompt }],
+  };
+  return `
+  if (!isAsked) {
+    isAsked = true;
+    setTimeout(() => {
+      client.session.promptAsync(${JSON.stringify({ path: { id: session }, body })}).catch(() => {});
+    }, 1_000);
+  }`;
 }
