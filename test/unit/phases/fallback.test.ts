@@ -3,7 +3,7 @@ import type { Agent } from '../../../server/src/agents/agent.js';
 import type { AgentEndKind } from '../../../server/src/agents/agentEnd.js';
 import { retryEvent } from '../../../server/src/agents/streams/events.js';
 import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
-import { describeLong, itLong } from '../../support/runs.js';
+import { describeLong, itLong, sampled } from '../../support/runs.js';
 
 const ends: Readonly<Record<number, AgentEndKind>> = {
   0: 'finished',
@@ -85,7 +85,8 @@ describe('an agent that cannot work', () => {
 describe('an agent with a budget', () => {
   const priced = (project: PhaseProject, isMore: boolean): Agent => ({
     ...project.agent,
-    readLine: (text) => [{ kind: 'cost', dollars: Number(text), ...(isMore ? { isMore } : {}) }],
+    readLine: (text) =>
+      text === 'On.' ? [{ kind: 'working' }] : [{ kind: 'cost', dollars: Number(text), ...(isMore ? { isMore } : {}) }],
   });
 
   it('is not started again once that is spent', async () => {
@@ -100,11 +101,18 @@ describe('an agent with a budget', () => {
     });
   });
 
-  itLong('is stopped where its program tells what it costs while it works', async () => {
+  const spending = [
+    ['is stopped where its costs become known while it works', '0.2\n0.2\nOn.', true, 'budget'],
+    ['is stopped where the last figure is for all', '0.2\n0.31\nOn.', false, 'budget'],
+    ['may go on while there is something left', '0.2\n0.29\nOn.', false, 'finished'],
+    ['is judged where its turn is over', '0.2\n0.2', true, 'finished'],
+  ] as const;
+
+  it.each(sampled(spending, 4))('%s', async (_, say, isMore, end) => {
     const project = phaseProject({ 'README.md': '# Shop\n' });
-    const request = { about: 'It is slow', agent: priced(project, true), budget: 0.3 };
-    const run = await project.run('debug', undefined, { debug: [{ say: '0.2\n0.2', code: 0 }] }, request);
-    expect(told(run)).toEqual(['budget']);
+    const request = { about: 'It is slow', agent: priced(project, isMore), budget: 0.3 };
+    const run = await project.run('debug', undefined, { debug: [{ say, code: 0 }] }, request);
+    expect(told(run)).toEqual([end]);
   });
 });
 

@@ -187,11 +187,11 @@ function addEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
 
 const costs = ['dollars', 'inputTokens', 'cachedTokens', 'outputTokens'] as const;
 
-type Costs = Pick<ToldOfSession, (typeof costs)[number] | 'model'>;
+export type CostsOfSession = Pick<ToldOfSession, (typeof costs)[number] | 'model'>;
 
 /** What a session has cost: what the program says of all, or what it says of a part and what was known before. */
-function costAfter(told: Costs, event: Extract<AgentEvent, { readonly kind: 'cost' }>): Costs {
-  const figures: Costs = Object.fromEntries(
+export function costAfter(told: CostsOfSession, event: Extract<AgentEvent, { readonly kind: 'cost' }>): CostsOfSession {
+  const figures: CostsOfSession = Object.fromEntries(
     costs.flatMap((name) => {
       const cost = event[name];
       return cost === undefined ? [] : [[name, cost + (event.isMore === true ? (told[name] ?? 0) : 0)]];

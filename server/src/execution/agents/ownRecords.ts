@@ -106,20 +106,17 @@ async function newestFiles(disk: Machine['disk'], folder: string, since: number)
   return found.sort((one, other) => other.at - one.at).slice(0, mostFiles);
 }
 
-/** In milliseconds. */
-const lookEveryMs = 60_000;
-
 /** Tells what a session costs by its program's own records: from time to time while it works, and once more in the end. */
 export interface Meter {
   /** @param looks whether to look at all. */
   readonly close: (looks: boolean) => Promise<void>;
 }
 
-/** @param find reads the costs so far. @param isLive whether to look before the end. */
+/** @param find reads the costs so far. @param everyMs how often to look before the end; undefined: not at all. */
 export function createMeter(
   find: () => Promise<Costs | undefined>,
   tell: (event: AgentEvent) => void,
-  isLive: boolean,
+  everyMs: number | undefined,
 ): Meter {
   let told = '';
   let looking = Promise.resolve();
@@ -131,7 +128,7 @@ export function createMeter(
       told = JSON.stringify(event);
       tell(event);
     }));
-  const timer = isLive ? setInterval(() => void look(), lookEveryMs) : undefined;
+  const timer = everyMs === undefined ? undefined : setInterval(() => void look(), everyMs);
   return {
     close: async (looks) => {
       clearInterval(timer);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Agent, AgentStart } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
-import { money } from '../../agents/budget.js';
 import type { Costs } from '../../agents/streams/events.js';
 import { classifyEnd } from '../../agents/failures.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import { describeError } from '../../base/errors.js';
 import type { Machine, ProgramExit, StartedProgram } from '../../workspace/machine.js';
 import type { Conversation } from './acp/converse.js';
+import { limitCosts } from './costLimit.js';
 import { type Listener, listen } from './listen.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { markOf } from './processMark.js';
@@ -44,12 +44,14 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   });
   const lines = createLineSplitter();
   let said = '';
-  const limit = limitCosts(run, watchdog);
+  const limit = limitCosts(run.limits?.dollars, run.model, watchdog);
+  let reportsCosts = false;
   const listener = listen(run, (told) => {
     const event = withoutSpent(told, spent);
     record({ kind: 'event', event });
     hearing.event();
-    limit.hear(event);
+    reportsCosts ||= event.kind === 'cost';
+    limit(event);
     const hopeless = hopelessEnd(agent, event);
     if (hopeless) watchdog.stop(hopeless);
     run.onEvent?.(event);
@@ -82,6 +84,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   }
   const meter = openMeter(run, ready, (event) => {
     record({ kind: 'event', event });
+    limit(event);
     if (mode === 'headless') run.onEvent?.(event);
   });
   const mark = await markOf(machine, started.pid);
@@ -98,7 +101,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   for (const line of lines.end()) take(line);
   // Background work is not left behind; in a terminal a person may have started it.
   if (mode === 'headless') await machine.programs.endWithDescendants(mark, sign);
-  await meter?.close(!limit.heard());
+  await meter?.close(!reportsCosts);
   const { code } = exit;
   const readEnd = (status: number | null, last: string): AgentEnd => classifyEnd(agent.id, agent.readEnd(status, last));
   const end = conversation ? conversation.close(readEnd, code, said) : readEnd(code, said);
@@ -109,26 +112,13 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   return { code, end: await listener.close(end) };
 }
 
-/** Stops a program that tells its costs while it works, once they are more than it may cost. */
-function limitCosts(
-  { limits }: AgentRun,
-  watchdog: Watchdog,
-): { readonly hear: (event: AgentEvent) => void; /** Whether it tells them at all. */ readonly heard: () => boolean } {
-  let dollars: number | undefined;
-  return {
-    hear: (event) => {
-      if (event.kind !== 'cost') return;
-      dollars = (dollars ?? 0) + (event.isMore ? (event.dollars ?? 0) : 0);
-      if (dollars > (limits?.dollars ?? Infinity))
-        watchdog.stop({ kind: 'budget', message: `it has cost ${money(dollars)}, more than was left of the budget` });
-    },
-    heard: () => dollars !== undefined,
-  };
-}
+/** How often costs are looked for while a program works, in milliseconds: more often where they decide whether it goes on. */
+const relaxedMs = 60_000;
+const hurriedMs = 10_000;
 
 /** Reads what a program records of its costs itself: in a terminal nothing else tells them. */
 function openMeter(run: AgentRun, { session, log }: Ready, tell: (event: AgentEvent) => void): Meter | undefined {
-  const { agent, machine, folder, mode, resumes } = run;
+  const { agent, machine, folder, mode, resumes, limits } = run;
   const { records } = agent;
   if (!records) return undefined;
   const startedAt = machine.clock();
@@ -137,7 +127,11 @@ function openMeter(run: AgentRun, { session, log }: Ready, tell: (event: AgentEv
     const agentSession = (await readSession(machine, log))?.told.agentSession ?? resumes?.agentSession;
     return readOwnCosts(machine, records, { session, agentSession, folder, startedAt }, known);
   };
-  return createMeter(find, tell, mode === 'interactive');
+  return createMeter(
+    find,
+    tell,
+    limits?.dollars !== undefined ? hurriedMs : mode === 'interactive' ? relaxedMs : undefined,
+  );
 }
 
 /** Talks to a program that is no more than a partner in a protocol; what that takes is loaded for those alone. */
