@@ -2,7 +2,18 @@ import { configuredPlaces } from '../documents/documentPaths.js';
 import { phaseNames } from '../documents/phaseNames.js';
 import { builtInRoleNames } from '../documents/role/builtInRoles.js';
 import { defaultSprintPhases, sprintPhaseNames } from './sprintPhases.js';
-import { flag, integer, list, map, mapOf, oneOf, oneOrMore, text, textThat } from '../documents/yaml/schemaParts.js';
+import {
+  flag,
+  integer,
+  list,
+  map,
+  mapOf,
+  number,
+  oneOf,
+  oneOrMore,
+  text,
+  textThat,
+} from '../documents/yaml/schemaParts.js';
 import type { MapSchema, YamlSchema } from '../documents/yaml/yamlSchema.js';
 
 /** The PactKit versions whose verdicts can be asked for. */
@@ -106,6 +117,7 @@ const glob = textThat((value) => {
 });
 
 const amount = integer({ minimum: 0 });
+const dollars = number({ minimum: 0 });
 /** A program and its arguments. */
 const words = list(text);
 
@@ -133,7 +145,7 @@ const phase = map({
     { type: 'string', names: 'role' },
   ],
   ...limits,
-  budget: ['US dollars in one run of the phase.', amount],
+  budget: ['US dollars in one run of the phase.', dollars],
 });
 
 const agents = map({
@@ -149,9 +161,9 @@ const agents = map({
   budget: [
     'US dollars that agents may cost.',
     map({
-      phase: ['In one run of a phase.', amount],
-      item: ['For one item, in all its phases.', amount],
-      day: ['In this repository since midnight (UTC).', amount],
+      phase: ['In one run of a phase.', dollars],
+      item: ['For one item, in all its phases.', dollars],
+      day: ['In this repository since midnight (UTC).', dollars],
     }),
   ],
   phases: [
@@ -301,8 +313,9 @@ function toJsonSchema(
     case 'boolean':
       return { type: 'boolean' };
     case 'integer':
+    case 'number':
       return {
-        type: 'integer',
+        type: schema.type,
         ...(schema.minimum === undefined ? {} : { minimum: schema.minimum }),
         ...(schema.maximum === undefined ? {} : { maximum: schema.maximum }),
       };

@@ -64,7 +64,7 @@ describe('readConfiguration', () => {
         '  silence: 0',
         '  retries: 1',
         '  sprint: [act, done]',
-        '  budget: { phase: 5, day: 50 }',
+        '  budget: { phase: 0.5, day: 50 }',
         '  phases: { check: { timeLimit: 30, budget: 0, agent: [codex, claude], model: gpt-5, role: critic } }',
         '  roles: { critic: { agent: pi } }',
         'ci: { provider: github, checks: [sarif, gate], runner: big, node: "24", setup: [npm ci] }',
@@ -109,7 +109,7 @@ describe('readConfiguration', () => {
         silence: 0,
         retries: 1,
         sprint: ['act', 'done'],
-        budget: { phase: 5, day: 50 },
+        budget: { phase: 0.5, day: 50 },
         phases: new Map([
           ['check', { timeLimit: 30, budget: 0, agents: ['codex', 'claude'], models: ['gpt-5'], role: 'critic' }],
         ]),

@@ -1,4 +1,4 @@
-import type { IntegerSchema, ListSchema, MapSchema, StringSchema, YamlSchema } from './yamlSchema.js';
+import type { NumberSchema, ListSchema, MapSchema, StringSchema, YamlSchema } from './yamlSchema.js';
 
 /** What schemas of YAML files are written with: the schema of a file is then a table of its keys. */
 
@@ -15,8 +15,13 @@ export function textThat(check: NonNullable<StringSchema['check']>): StringSchem
   return { type: 'string', check };
 }
 
-export function integer(limits: Omit<IntegerSchema, 'type'> = {}): IntegerSchema {
+export function integer(limits: Omit<NumberSchema, 'type'> = {}): NumberSchema {
   return { type: 'integer', ...limits };
+}
+
+/** With decimals. */
+export function number(limits: Omit<NumberSchema, 'type'> = {}): NumberSchema {
+  return { type: 'number', ...limits };
 }
 
 export function list(items: YamlSchema): ListSchema {

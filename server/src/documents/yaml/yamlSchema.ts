@@ -3,7 +3,7 @@ import { nearestName } from '../../base/nearestName.js';
 import type { YamlMap, YamlNode } from './yamlTree.js';
 
 /** What a YAML value may be. An empty value (`key:`) is always allowed: it means that nothing is set. */
-export type YamlSchema = StringSchema | BooleanSchema | IntegerSchema | ListSchema | MapSchema | AnySchema;
+export type YamlSchema = StringSchema | BooleanSchema | NumberSchema | ListSchema | MapSchema | AnySchema;
 
 export interface StringSchema {
   readonly type: 'string';
@@ -21,8 +21,9 @@ interface BooleanSchema {
   readonly type: 'boolean';
 }
 
-export interface IntegerSchema {
-  readonly type: 'integer';
+export interface NumberSchema {
+  /** `number`: with decimals. */
+  readonly type: 'integer' | 'number';
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -84,8 +85,10 @@ export function checkYaml(node: YamlNode, schema: YamlSchema, at = ''): readonly
         : [wrongType(node, schema, at)];
     case 'boolean':
       return node.kind === 'scalar' && typeof node.value === 'boolean' ? [] : [wrongType(node, schema, at)];
-    case 'integer': {
-      if (node.kind !== 'scalar' || typeof node.value !== 'number' || !Number.isInteger(node.value))
+    case 'integer':
+    case 'number': {
+      const isNumber = node.kind === 'scalar' && typeof node.value === 'number';
+      if (!isNumber || (schema.type === 'integer' && !Number.isInteger(node.value)))
         return [wrongType(node, schema, at)];
       const { minimum = -Infinity, maximum = Infinity } = schema;
       if (node.value >= minimum && node.value <= maximum) return [];
@@ -181,10 +184,12 @@ function describe(schema: YamlSchema): string {
       return schema.orSingle ? `${describe(schema.items)}, or a list of these` : 'a list';
     case 'boolean':
       return '`true` or `false`';
-    case 'integer': {
-      const { minimum, maximum } = schema;
-      if (minimum !== undefined && maximum !== undefined) return `a whole number from ${minimum} to ${maximum}`;
-      return minimum === undefined ? 'a whole number' : `a whole number of at least ${minimum}`;
+    case 'integer':
+    case 'number': {
+      const { type, minimum, maximum } = schema;
+      const kind = type === 'integer' ? 'a whole number' : 'a number';
+      if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`;
+      return minimum === undefined ? kind : `${kind} of at least ${minimum}`;
     }
     case 'string':
       return schema.values ? `one of ${listed(schema.values)}` : 'text';
