@@ -35,6 +35,8 @@ export const acpPrograms: Readonly<Record<string, KnownAcpProgram>> = {
     installPage: 'https://github.com/agentclientprotocol/claude-agent-acp',
     versionArgs: ['--version'],
     args: () => [],
+    // By default a model of its own judges what is safe, and asks nobody.
+    terms: { modes: { read: 'default', write: 'default' } },
     logIn: 'run claude and use /login',
   },
   codex: {
@@ -43,7 +45,10 @@ export const acpPrograms: Readonly<Record<string, KnownAcpProgram>> = {
     installPage: 'https://github.com/agentclientprotocol/codex-acp',
     versionArgs: ['--version'],
     args: () => [],
-    terms: { modes: { read: 'read-only' } },
+    // As with our own adapter: a login shell would not find `pactwright`.
+    env: () => ({ CODEX_CONFIG: JSON.stringify({ allow_login_shell: false }) }),
+    // By default a model of its own grants what its sandbox forbids.
+    terms: { modes: { read: 'read-only', write: 'workspace-write' } },
     logIn: 'run codex login',
   },
   droid: {
