@@ -122,6 +122,7 @@ export const inVsCode = {
   'test/ui/kanban.ui.ts': [...board, 'client/src/kanban', 'client/webview/kanban'],
   'test/ui/phases.ui.ts': agents,
   'test/ui/queue.ui.ts': agents,
+  'test/ui/realAgent.ui.ts': agents,
   'test/ui/restricted.ui.ts': ['client/src/board', 'client/src/gates', 'client/src/agents', 'client/src/kanban'],
   'test/ui/review.ui.ts': [...agents, `${src}/reports`],
   'test/ui/runs.ui.ts': [

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { homes } from '../agents/homes.js';
+import type { Act, Script } from '../agents/model/script.js';
+import { type ScriptedModel, startModel } from '../agents/model/server.js';
+import { installedVersion, programFile } from '../agents/play.js';
+import { built, planned, title as storyTitle } from '../support/phaseStory.js';
+import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
+import { packedExtension } from './packedExtension.js';
+import { shareWorkbench } from './shareWorkbench.js';
+import { patience, shownTerminal } from './terminal.js';
+import { answerText, askCommand, askedText, openFile, runCommand, screenshot, showBoard } from './workbench.js';
+
+const title = 'Wrap a gift';
+const story = 'STORY-011';
+/** The demo has a cart. */
+const ofDemo = (text: string): string => text.replaceAll('STORY-001', story).replaceAll('cart', 'wrap');
+const spec = `docs/specs/${story}.md`;
+const testCase = `docs/test_cases/${story}_case.md`;
+
+const one = (...acts: readonly Act[]): Script => acts.map((act) => ({ acts: [act] }));
+
+const scripts = {
+  plan: [
+    ...one(
+      { read: spec },
+      { read: testCase },
+      { write: spec, text: ofDemo(planned.files['docs/specs/STORY-001.md'].replace(storyTitle, title)) },
+      { write: testCase, text: ofDemo(planned.files['docs/test_cases/STORY-001_case.md']) },
+      { run: `pactwright board add-task ${story} "Add up"` },
+    ),
+    { say: 'The plan is written.' },
+  ],
+  talk: [{ say: 'I think that all is there.' }],
+  act: [
+    ...one(
+      { write: 'test/wrap.test.js', text: ofDemo(built.files['test/cart.test.js']) },
+      { write: 'src/wrap.js', text: built.files['src/cart.js'] },
+      { run: `pactwright board tick ${story} 1` },
+    ),
+    { say: 'The work is built.' },
+  ],
+  check: [...one({ read: 'src/wrap.js' }), { say: 'The review is over.\n\nVERDICT: PASS' }],
+  done: [{ say: 'Nothing else is to be done.' }],
+} as const satisfies Readonly<Record<string, Script>>;
+
+/** What a person has who uses OpenCode: its settings in a home, what it fetched there once, and its program in the PATH. */
+function environmentIn(outside: string): Record<string, string> {
+  const home = path.join(outside, 'home');
+  return {
+    VSCODE_CLI: '1',
+    PATH: [path.join(outside, 'bin'), path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(
+      path.delimiter,
+    ),
+    PACTWRIGHT_STATE: path.join(outside, 'state'),
+    XDG_CONFIG_HOME: path.join(home, '.config'),
+    XDG_DATA_HOME: path.join(home, 'data'),
+    XDG_STATE_HOME: path.join(home, 'state'),
+    XDG_CACHE_HOME: path.join(home, 'cache'),
+  };
+}
+
+/** In milliseconds, on a machine that has much else to do. */
+const longest = 180_000;
+
+const version = installedVersion('opencode');
+const why = version === undefined ? ' (skipped: it is not installed)' : '';
+
+/** What a person does who has installed the extension and OpenCode, in its own terminal. */
+describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`, () => {
+  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
+  const env = environmentIn(outside);
+  let model: ScriptedModel | undefined;
+  beforeAll(async () => {
+    model = await startModel(temporaryFolder());
+    const { files, env: own } = homes.opencode(model.address, outside);
+    Object.assign(env, own);
+    writeFiles(path.join(outside, 'home'), files);
+    const fetched = path.resolve('.agent-programs/opencode/fetched');
+    if (existsSync(fetched)) cpSync(fetched, path.join(outside, 'home'), { recursive: true });
+    mkdirSync(path.join(outside, 'bin'));
+    symlinkSync(programFile('opencode'), path.join(outside, 'bin/opencode'));
+  });
+  afterAll(async () => {
+    await model?.close();
+    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const extension = packedExtension();
+  const { folder, page } = shareWorkbench(undefined, () => ({ env, extension }));
+  const terminal = shownTerminal(page);
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
+  const pick = async (text: string): Promise<void> => {
+    const row = page().locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
+    await row.waitFor();
+    await row.click();
+  };
+  const startPhase = async (summary: string): Promise<void> => {
+    await askCommand(page(), 'Pactwright: Start Phase…');
+    await askedText(page()).fill(summary);
+    await pick(summary);
+  };
+  const words = (): Promise<string> => page().locator('.terminal-wrapper.active .xterm-rows').innerText();
+  /** Waits for what the agent says at last, however long its program takes to start, and ends it as a person does. */
+  const leave = async (said: string): Promise<void> => {
+    const shown = async (): Promise<string> => (await words().catch(String)).replaceAll('\u00A0', ' ');
+    await expect.poll(shown, { timeout: longest, interval: 1_000 }).toContain(said);
+    await page().locator('.terminal-wrapper.active .xterm-helper-textarea').press('Control+c');
+  };
+  const close = async (picture: string): Promise<void> => {
+    const end = /Press Enter to close this terminal/u;
+    await terminal.showing(end);
+    await screenshot(page(), picture);
+    await terminal.answer(end, '');
+    await terminal.gone();
+  };
+  const goOn = /Do you want to continue\? \[y\/N\]/u;
+
+  it(
+    'is planned, and the plan is committed',
+    async () => {
+      await showBoard(page());
+      model?.play(scripts.plan);
+      await startPhase('Writes the spec and the scenarios');
+      await answerText(page(), /What is it about/u, title);
+      await pick('OpenCode');
+      await terminal.answer(/Start it\?.*\[N\]o/u, 'a');
+      await leave('The plan is written');
+      await terminal.answer(goOn, 'y');
+      await close('real-planned');
+      expect(git('log', '-1', '--format=%s')).toContain(`docs: plan ${story}`);
+    },
+    2 * longest,
+  );
+
+  it(
+    'is refused by the gate, sent back, and built in its worktree',
+    async () => {
+      model?.play(scripts.talk);
+      await openFile(page(), `${story}.md`);
+      await startPhase('Builds what the spec says');
+      await pick(story);
+      await pick('OpenCode');
+      await leave('I think that all is there');
+      await terminal.showing(/Send OpenCode back with the gate’s findings/u);
+      await page()
+        .getByLabel('Work', { exact: true })
+        .getByText(/refused by the gate/u)
+        .waitFor(patience);
+      await screenshot(page(), 'real-refused');
+      model?.play(scripts.act);
+      await terminal.answer(/Send OpenCode back/u, 'y');
+      await leave('The work is built');
+      await close('real-built');
+      expect(git('log', '-1', '--format=%B', `feature/${story}`)).toMatch(/^Agent: OpenCode/mu);
+    },
+    3 * longest,
+  );
+
+  it(
+    'is reviewed, and closed: merged, and nothing left over',
+    async () => {
+      model?.play(scripts.check);
+      await startPhase('Reviews the work against its spec');
+      await pick(story);
+      await pick('OpenCode');
+      await leave('VERDICT: PASS');
+      await close('real-reviewed');
+      model?.play(scripts.done);
+      await startPhase('Closes an item');
+      await pick(story);
+      await pick('OpenCode');
+      await leave('Nothing else is to be done');
+      await terminal.answer(goOn, 'y');
+      await terminal.answer(/merge feature[\s\S]*Do you want to continue\? \[y\/N\]/u, 'y');
+      await close('real-closed');
+      await runCommand(page(), 'Pactwright: Focus on Agents View');
+      const sessions = page().locator('.pane', { hasText: 'Agents' });
+      await sessions
+        .getByText(new RegExp(`done ${story}`, 'u'))
+        .first()
+        .waitFor(patience);
+      await screenshot(page(), 'real-agents');
+      expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).not.toContain(story);
+      expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+      expect(git('show', 'main:src/wrap.js')).toContain('total');
+    },
+    3 * longest,
+  );
+});
