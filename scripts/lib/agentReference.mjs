@@ -4,21 +4,27 @@ import path from 'node:path';
 import { repository } from './repository.mjs';
 
 /**
- * What the test that plays the real programs (test/agents/matrix.long.ts) found, and holds.
+ * What a test that plays the real programs (test/agents/matrix.long.ts, acp.long.ts) found, and holds.
  *
- * @typedef {object} Played
+ * @typedef {object} Table
  * @property {Record<string, string>} scenes what is played, by name
  * @property {Record<string, Record<string, string>>} limits what does not work and why, by agent and scene
  * @property {Record<string, Record<string, { version: string, date: string, wrong?: string }>>} cells what the last run of each scene
  * came to, by agent and scene
- * @property {Record<string, { version: string }>} programs the versions, by agent
  */
+
+/** @typedef {{ matrix: Table, acp: Table, programs: Record<string, { version: string }> }} Played `programs`: the versions, by program */
 
 /** @returns {Played} */
 export function playedAgents() {
   const read = (/** @type {string} */ name) =>
-    JSON.parse(readFileSync(path.join(repository, 'test/agents', name), 'utf8'));
-  return { ...read('scenes.json'), cells: read('matrix.json'), programs: read('programs.json') };
+    JSON.parse(readFileSync(path.join(repository, 'test/agents', `${name}.json`), 'utf8'));
+  const { matrix, acp } = read('scenes');
+  return {
+    matrix: { ...matrix, cells: read('matrix') },
+    acp: { ...acp, cells: read('acp') },
+    programs: read('programs'),
+  };
 }
 
 /**
@@ -77,7 +83,7 @@ export function renderAgents(agents, checks, phases, played, acpPrograms) {
     'All of this was on Linux. The versions are those that were installed; with the real programs in the PATH, `npx vitest run --config vitest.long.config.mts test/agents` looks again whether they say their version and take their arguments.',
     '',
     ...renderPowers(agents),
-    ...renderPlayed(agents, played),
+    ...renderMatrix(agents, played),
     ...agents.flatMap((agent) => renderAgent(agent, checks[agent.id])),
     '## Models',
     '',
@@ -110,7 +116,7 @@ export function renderAgents(agents, checks, phases, played, acpPrograms) {
     '',
     'A list within the list is left out where there is no such value. `stdin` hands the prompt over on the standard input when it works headless. `output` is the id of the agent whose stream it writes; without it each line is a message. Without `access.read` it is never asked only to read.',
     '',
-    ...renderAcp(acpPrograms),
+    ...renderAcp(acpPrograms, played),
   ].join('\n');
 }
 
@@ -118,8 +124,9 @@ export function renderAgents(agents, checks, phases, played, acpPrograms) {
  * How agents are set up that speak the Agent Client Protocol.
  *
  * @param {Readonly<Record<string, any>>} programs by the name a person gives.
+ * @param {Played} played
  */
-function renderAcp(programs) {
+function renderAcp(programs, { acp, programs: versions }) {
   return [
     '## Agents that speak ACP',
     '',
@@ -140,14 +147,18 @@ function renderAcp(programs) {
       return `| \`${id}\` | [${name}](${installPage}) | \`${words}\` |`;
     }),
     '',
-    'Gemini CLI, Qwen Code, OpenCode and GitHub Copilot CLI were played with a scripted model (`test/agents/acp.long.ts`); of Droid, the beginning and the missing account; Claude and Codex, which need a bridge of their own, are documented only.',
+    'The real programs on their default settings, and the bridges of Claude Code and Codex CLI, in front of a model that follows a script (`test/agents/acp.long.ts`). Droid was played in its mode for machines without access to its maker, which needs no account.',
     '',
+    ...renderTable(
+      acp,
+      Object.entries(programs).map(([id, { name, program }]) => ({ id, name, version: versions[program]?.version })),
+    ),
     '- **Allowed without asking**: reading in the folder where it works; editing there, unless it is only to read; `pactwright` alone, without pipes, redirections or substitutions. Links are followed first, and what git keeps in `.git` is never edited. An agent is allowed one call at a time, never “always”.',
     '- **You are asked** about everything else, with the choices the agent offers: by number, by name, or `yes` and `no`. The session waits, and `pactwright agent answer` answers it from elsewhere. That is no silence of the agent.',
-    '- **What an agent does not ask for** is as its own settings have it. OpenCode asks for nothing inside the folder by default.',
+    '- **What an agent does not ask for** is as its own settings have it. OpenCode asks for nothing inside the folder by default. The bridges of Claude Code and Codex CLI by default let a model decide what is safe; Pactwright sets them to ask: modes `default` and `workspace-write`, where Codex asks about what its sandbox forbids.',
     '- **Files**: an agent may leave reading and writing to Pactwright, which does both only in that folder. It is offered no terminal: what it runs, it runs in its own sandbox.',
     '- **Resume**: where the agent can load a session. If the session is gone, a new one begins with the whole prompt. Gemini CLI does not always find its own.',
-    '- **Tokens and costs** come from the agent, where it reports them. OpenCode reports only the tokens of its last request, so they are left out.',
+    '- **Tokens and costs** come from the agent, where it reports them. OpenCode reports only the tokens of its last request, so they are left out; Droid reports none; Claude Code, Codex CLI and Gemini CLI leave out small requests beside the conversation.',
     '',
   ];
 }
@@ -185,46 +196,61 @@ function renderPowers(agents) {
  * @param {readonly any[]} agents all of the registry.
  * @param {Played} played
  */
-function renderPlayed(agents, { scenes, limits, cells, programs }) {
-  const some = agents.filter(({ id }) => id in programs);
-  /** @type {string[]} */
-  const notes = [];
-  /** @returns what is known of this version */
-  const known = (/** @type {string} */ id, /** @type {string} */ scene) => {
-    const cell = cells[id]?.[scene];
-    return cell?.version === programs[id]?.version ? cell : undefined;
-  };
-  const shown = (/** @type {string} */ id, /** @type {string} */ scene) => {
-    const cell = known(id, scene);
-    if (!cell) return '–';
-    const why = cell.wrong === undefined ? undefined : (limits[id]?.[scene] ?? `Not yet: ${cell.wrong}`);
-    if (why === undefined) return 'right';
-    if (!notes.includes(why)) notes.push(why);
-    return `no (${notes.indexOf(why) + 1})`;
-  };
-  const since = (/** @type {string} */ id) =>
-    Object.keys(scenes)
-      .flatMap((scene) => known(id, scene)?.date ?? [])
-      .sort()[0] ?? '–';
-  const row = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
+function renderMatrix(agents, { matrix, programs }) {
   return [
     '## What each program does in a phase',
     '',
     'The real programs on their default settings, without a terminal, in front of a model that follows a script: `node scripts/installAgents.mjs` fetches them, and `npx vitest run --config vitest.long.config.mts test/agents/matrix.long.ts` plays this table and writes down what it finds. **–**: not played yet with this version.',
     '',
-    row(['The agent …', ...some.map(({ id, name }) => `${name} ${programs[id]?.version}`)]),
-    row(['---', ...some.map(() => '---')]),
-    ...Object.entries(scenes).map(([scene, what]) => row([what, ...some.map(({ id }) => shown(id, scene))])),
-    row(['Played since', ...some.map(({ id }) => since(id))]),
+    ...renderTable(
+      matrix,
+      agents.flatMap(({ id, name }) => (id in matrix.cells ? [{ id, name, version: programs[id]?.version }] : [])),
+    ),
+  ];
+}
+
+/**
+ * @param {Table} table
+ * @param {readonly { id: string, name: string, version: string | undefined }[]} agents its columns
+ */
+function renderTable({ scenes, limits, cells }, agents) {
+  /** @type {string[]} */
+  const notes = [];
+  /** @returns what is known of this version */
+  const known = (
+    /** @type {{ id: string, version: string | undefined }} */ { id, version },
+    /** @type {string} */ scene,
+  ) => {
+    const cell = cells[id]?.[scene];
+    return cell?.version === version ? cell : undefined;
+  };
+  const shown = (/** @type {{ id: string, version: string | undefined }} */ agent, /** @type {string} */ scene) => {
+    const cell = known(agent, scene);
+    if (!cell) return '–';
+    const why = cell.wrong === undefined ? undefined : (limits[agent.id]?.[scene] ?? `Not yet: ${cell.wrong}`);
+    if (why === undefined) return 'right';
+    if (!notes.includes(why)) notes.push(why);
+    return `no (${notes.indexOf(why) + 1})`;
+  };
+  const since = (/** @type {{ id: string, version: string | undefined }} */ agent) =>
+    Object.keys(scenes)
+      .flatMap((scene) => known(agent, scene)?.date ?? [])
+      .sort()[0] ?? '–';
+  const row = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
+  return [
+    row(['The agent …', ...agents.map(({ name, version }) => `${name} ${version}`)]),
+    row(['---', ...agents.map(() => '---')]),
+    ...Object.entries(scenes).map(([scene, what]) => row([what, ...agents.map((agent) => shown(agent, scene))])),
+    row(['Played since', ...agents.map(since)]),
     '',
     ...notes.map((note, index) => `${index + 1}. ${note}`),
-    '',
+    ...(notes.length === 0 ? [] : ['']),
   ];
 }
 
 /**
  * @param {any} agent
- * @param {{ from: string, read: string, write: string, notes: readonly string[], pages: readonly string[] }} check
+ * @param {import('../../server/src/agents/agent.js').AgentCheck} check
  */
 function renderAgent(agent, check) {
   const { from, read, write, notes, pages } = check;
@@ -258,7 +284,7 @@ function renderAgent(agent, check) {
     `- **To read**: ${read}`,
     `- **To write, without a terminal**: ${write}`,
     ...mcpLine(agent),
-    ...recordsLine(agent),
+    ...terminalLine(agent, check),
     ...notes.map((note) => `- ${note}`),
     `- See ${pages.map((page) => `<${page}>`).join(', ')}.`,
     '',
@@ -279,14 +305,20 @@ function mcpLine({ mcp = [] }) {
 
 /**
  * @param {import('../../server/src/agents/agent.js').Agent} agent
+ * @param {{ terminalTokens?: 'all' | 'conversation' }} check
  * @returns {readonly string[]}
  */
-function recordsLine({ records }) {
-  return records
-    ? [
-        `- **Tokens of a session in a terminal** are read from its own records in \`~/${records.in.home}/${records.folder}\`.`,
-      ]
-    : [];
+function terminalLine({ records, hooks }, { terminalTokens }) {
+  if (!records && terminalTokens === undefined) return [];
+  const by = records
+    ? `are read from its own records in \`~/${records.in.home}/${records.folder}\``
+    : `are reported by its ${hooks ? 'plugin' : 'stream'}`;
+  const which = {
+    all: ', those of small requests beside the conversation included',
+    conversation: '; they leave out small requests beside the conversation, such as for a title',
+    '': '',
+  }[terminalTokens ?? ''];
+  return [`- **Tokens of a session in a terminal** ${by}${which}.`];
 }
 
 /**

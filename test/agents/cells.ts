@@ -13,18 +13,18 @@ interface Cell {
 
 type Cells = Readonly<Record<string, Readonly<Record<string, Cell>>>>;
 
-const file = path.resolve('test/agents/matrix.json');
-
 /** In UTF-16 units. */
 const longestWhy = 300;
 
 /**
- * Keeps the result of a cell for the table in docs/agents.md. In CI it changes no file.
+ * Keeps the result of a cell for a table in docs/agents.md. In CI it changes no file.
  *
+ * @param name the file of the table.
  * @param wrong what the scene failed with; undefined if it passed.
  */
-export function keepCell(agent: string, scene: string, version: string, wrong: string | undefined): void {
+export function keepCell(name: string, agent: string, scene: string, version: string, wrong: string | undefined): void {
   if (process.env['PACTWRIGHT_RESULTS'] !== undefined) return;
+  const file = path.resolve('test/agents', name);
   // Our own file.
   const cells = parseJson(readFileSync(file, 'utf8')) as Cells;
   const date = new Date().toISOString().slice(0, 10);

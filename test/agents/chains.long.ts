@@ -55,7 +55,9 @@ describe.each(models.map((row) => [...row, missing(row[0])] as const))('%s', (id
       play.model.play([{ fault: 'limit' }], mark);
       play.model.play(building);
       const ran = await play.phase('act', story, '--model', `${first},${second}`, '--retries', '0');
-      expect(kindsOf(ran), tellingOf(ran)).toEqual([expect.stringMatching(/^(?:quota|rateLimit)$/u), 'finished']);
+      // Gemini CLI keeps nothing of a conversation that failed at once: it cannot resume it, and begins a new one.
+      const kinds = kindsOf(ran).filter((kind) => id !== 'gemini' || kind !== 'notStarted');
+      expect(kinds, tellingOf(ran)).toEqual([expect.stringMatching(/^(?:quota|rateLimit)$/u), 'finished']);
       expect(ran.events).toContainEqual(expect.objectContaining({ event: 'again', model: second }));
       await expectBuilt(play, ran, id);
     },

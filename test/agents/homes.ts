@@ -1,5 +1,5 @@
 /** The agents that are installed for these tests. */
-export const agentIds = ['claude', 'codex', 'opencode', 'copilot', 'gemini', 'qwen'] as const;
+export const agentIds = ['claude', 'codex', 'opencode', 'copilot', 'gemini', 'qwen', 'droid'] as const;
 
 export type AgentId = (typeof agentIds)[number];
 
@@ -46,7 +46,15 @@ export const homes: Readonly<Record<AgentId, (address: string, trusted: string) 
             npm: '@ai-sdk/openai-compatible',
             options: { baseURL: `${address}/v1`, apiKey: key },
             models: Object.fromEntries(
-              ['model', 'other'].map((name) => [name, { name, limit: { context: 200_000, output: 8000 } }]),
+              ['model', 'other', 'priced'].map((name) => [
+                name,
+                {
+                  name,
+                  limit: { context: 200_000, output: 8000 },
+                  // US dollars for a million tokens.
+                  ...(name === 'priced' ? { cost: { input: 10, output: 10, cache_read: 1 } } : {}),
+                },
+              ]),
             ),
           },
         },
@@ -71,6 +79,24 @@ export const homes: Readonly<Record<AgentId, (address: string, trusted: string) 
         privacy: { usageStatisticsEnabled: false },
       }),
       '.gemini/trustedFolders.json': JSON.stringify({ [trusted]: 'TRUST_FOLDER' }),
+    },
+  }),
+  droid: (address) => ({
+    // Without an account it works only in its mode for machines without access to its maker.
+    env: { FACTORY_AIRGAP_ENABLED: 'true' },
+    files: {
+      '.factory/settings.json': JSON.stringify({
+        customModels: [
+          {
+            model: 'scripted',
+            displayName: 'Scripted',
+            baseUrl: `${address}/v1`,
+            apiKey: key,
+            provider: 'generic-chat-completion-api',
+            maxOutputTokens: 8000,
+          },
+        ],
+      }),
     },
   }),
   qwen: (address) => ({

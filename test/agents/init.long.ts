@@ -19,7 +19,7 @@ interface Listing {
 const skills = ['pactwright-analyze', 'pactwright-board', 'pactwright-guides', 'pactwright-trace'];
 const roles = ['pactwright-architect', 'pactwright-auditor', 'pactwright-developer', 'pactwright-tester'];
 
-const listings: Readonly<Record<AgentId, readonly Listing[]>> = {
+const listings: Readonly<Partial<Record<AgentId, readonly Listing[]>>> = {
   claude: [
     { args: ['mcp', 'list'], shows: ['pactwright', 'Pending approval'] },
     { args: ['plugin', 'validate', '.'], shows: ['Validation passed'] },
@@ -61,7 +61,7 @@ describe.each(programs)('$title', ({ id, isMissing }) => {
       const play = await openPlay(id, cli);
       withWholeCommandLine(play);
       trust(play);
-      await listsAndForgets(play, listings[id], []);
+      await listsAndForgets(play, listings[id] ?? [], []);
     },
     240_000,
   );
@@ -72,7 +72,7 @@ describe.each(programs)('$title', ({ id, isMissing }) => {
       const play = await openPlay(id, cli);
       withWholeCommandLine(play);
       trust(play);
-      await listsAndForgets(play, userListings[id] ?? listings[id], ['--scope', 'user']);
+      await listsAndForgets(play, userListings[id] ?? listings[id] ?? [], ['--scope', 'user']);
       expect(play.git('status', '--short')).toBe('');
     },
     240_000,

@@ -25,7 +25,7 @@ import { type ScriptedModel, startModel } from './model/server.js';
 const installed = path.resolve('.agent-programs');
 
 /** The version that `scripts/installAgents.mjs` installed; undefined if it is missing or incomplete. */
-export function installedVersion(id: AgentId): string | undefined {
+export function installedVersion(id: string): string | undefined {
   const stamp = path.join(installed, id, 'complete');
   return existsSync(stamp) && existsSync(programFile(id)) ? readFileSync(stamp, 'utf8').split('@').at(-1) : undefined;
 }
@@ -51,8 +51,17 @@ interface ProgramUse<U> {
   readonly title: string;
 }
 
-function programFile(id: AgentId): string {
+export function programFile(id: string): string {
   return path.join(installed, id, 'node_modules', '.bin', id);
+}
+
+/** Gives a person one more program, with the newer Node that it may need. */
+export function addProgram({ env }: Play, name: string): void {
+  const [bin = ''] = env['PATH']?.split(path.delimiter) ?? [];
+  const node = path.join(installed, name, 'node_modules/.bin/node');
+  const words = existsSync(node) ? [node, programFile(name)] : [programFile(name)];
+  writeFiles(bin, { [name]: `#!/bin/sh\nexec ${words.map((word) => `"${word}"`).join(' ')} "$@"\n` });
+  chmodSync(path.join(bin, name), 0o755);
 }
 
 /** How a run of our command line ended. */

@@ -9,6 +9,7 @@ import { killAtWork, livesOn, sessionsIn, until } from './atWork.js';
 import type { AgentId } from './homes.js';
 import { powersIn } from './powers.js';
 import { helper, type Play, type Played } from './play.js';
+import type { Scene, Stage } from './playScenes.js';
 import { tellingOf } from './tellingOf.js';
 
 export type SceneName =
@@ -28,15 +29,6 @@ export type SceneName =
   | 'destroys'
   | 'quota'
   | 'two';
-
-interface Stage {
-  readonly play: Play;
-  readonly id: AgentId;
-  /** Keeps text for the report of a failed scene. */
-  readonly note: (text: string) => void;
-}
-
-type Scene = (stage: Stage) => Promise<void>;
 
 const story = 'STORY-001';
 const specFile = `docs/specs/${story}.md`;

@@ -159,6 +159,11 @@ export interface AgentCheck {
   readonly from: string;
   readonly headless: CheckedAs;
   readonly terminal: CheckedAs;
+  /**
+   * The tokens that are known of a session in a terminal: of `all` its requests, or of those of the `conversation`, without small ones
+   * beside it, such as for a title. Undefined if that was not compared.
+   */
+  readonly terminalTokens?: 'all' | 'conversation';
   readonly stream: CheckedAs;
   readonly ends: CheckedAs;
   readonly resume: CheckedAs;

@@ -118,7 +118,14 @@ function toolOf(definition: unknown, schemaName: string): readonly Tool[] {
     Object.fromEntries(
       Object.entries(properties).map(([field, value]) => [field, String(fieldsOf(value)?.['type']).toLowerCase()]),
     );
-  return [{ name, fields, required: listIn(schema, 'required').map(String) }];
+  const choices = Object.fromEntries(
+    Object.entries(properties ?? {}).flatMap(([field, value]) =>
+      listIn(value, 'enum')
+        .slice(0, 1)
+        .map((one) => [field, String(one)]),
+    ),
+  );
+  return [{ name, fields, choices, required: listIn(schema, 'required').map(String) }];
 }
 
 function toolsIn(body: unknown, schemaName: string): readonly Tool[] {

@@ -13,7 +13,8 @@ export interface Answer {
  * What an agent is to do, whatever its program calls the tool for it. Paths are relative to the folder where it works.
  */
 export type Act =
-  | { readonly run: string }
+  /** `beyond`: outside of the program's sandbox, if it has one. */
+  | { readonly run: string; readonly beyond?: true }
   | { readonly read: string }
   | { readonly write: string; readonly text: string }
   | { readonly edit: string; readonly from: string; readonly to: string }
@@ -42,6 +43,8 @@ export interface Tool {
   /** The types of its fields; undefined where it takes a plain text. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly required: readonly string[];
+  /** The first value of those fields that have a list of them. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
 /** A call as a program understands it: `input` is an object, or a plain text. */

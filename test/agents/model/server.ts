@@ -171,14 +171,17 @@ function exampleOf(schema: unknown): unknown {
   }
 }
 
-/** Whether a request belongs to the agent's own conversation; Qwen Code has another agent that keeps memories of it. */
+/**
+ * Whether a request belongs to the agent's own conversation: Qwen Code has another agent that keeps memories of it, and Claude Code
+ * wants to know what its person may type next.
+ */
 function isMain({ tools, text }: Asked): boolean {
-  return isAtWork(tools) && !/managed memory (?:extraction|dream)/u.test(text);
+  return isAtWork(tools) && !/managed memory (?:extraction|dream)|SUGGESTION MODE/u.test(text);
 }
 
 /** Where a program says that it works. */
 function folderIn(text: string): string | undefined {
-  return /(?:working (?:in the )?directory|cwd|workspace[^/<>\\]{0,30})(?:\*\*)?\s*(?:is|:|>)(?:\*\*)?\s*(?:\\n\s*-?\s*)?[`"]?(\/[^\s\\"'`<,]+)/iu
+  return /(?:% pwd|(?:working (?:in the )?directory|cwd|workspace[^/<>\\]{0,30})(?:\*\*)?\s*(?:is|:|>))(?:\*\*)?\s*(?:\\n\s*-?\s*)?[`"]?(\/[^\s\\"'`<,]+)/iu
     .exec(text)?.[1]
     ?.replace(/[.:]$/u, '');
 }

@@ -8,9 +8,9 @@ type Doing = 'run' | 'read' | 'write' | 'edit' | 'ask';
 
 /** What programs call their tools, best first. */
 const names: Readonly<Record<Doing, readonly string[]>> = {
-  run: ['Bash', 'bash', 'run_shell_command', 'exec_command', 'shell_command', 'shell'],
+  run: ['Bash', 'bash', 'run_shell_command', 'exec_command', 'shell_command', 'shell', 'Execute'],
   read: ['Read', 'read', 'read_file', 'view'],
-  write: ['Write', 'write', 'write_file', 'create', 'apply_patch'],
+  write: ['Write', 'write', 'write_file', 'create', 'Create', 'apply_patch'],
   edit: ['Edit', 'edit', 'replace', 'apply_patch'],
   ask: ['AskUserQuestion', 'question', 'ask_user', 'ask_user_question', 'request_user_input'],
 };
@@ -105,7 +105,7 @@ function toolFor(doing: Doing, tools: readonly Tool[]): Tool | undefined {
 
 function inputFor(
   act: Exclude<OwnAct, { ask: string }>,
-  { fields = {}, required }: Tool,
+  { fields = {}, required, choices = {} }: Tool,
   folder: string,
 ): Call['input'] {
   const file = 'read' in act ? act.read : 'write' in act ? act.write : 'edit' in act ? act.edit : undefined;
@@ -122,7 +122,10 @@ function inputFor(
     if (name !== undefined && value !== undefined)
       input[name] = fields[name] === 'array' ? ['bash', '-lc', value] : value;
   }
-  for (const name of required) input[name] ??= fields[name] === 'boolean' ? false : 'as agreed';
+  if ('run' in act && act.beyond && 'sandbox_permissions' in fields)
+    Object.assign(input, { sandbox_permissions: 'require_escalated', justification: 'May I?' });
+  // Droid asks for a summary in words, and for one of its levels of risk.
+  for (const name of required) input[name] ??= choices[name] ?? (fields[name] === 'boolean' ? false : 'As was agreed');
   return input;
 }
 

@@ -91,6 +91,7 @@ export const claudeCheck: AgentCheck = {
   from: 'npm `@anthropic-ai/claude-code`',
   headless: 'worked',
   terminal: 'worked',
+  terminalTokens: 'all',
   stream: 'recorded',
   ends: 'recorded',
   resume: 'worked',

@@ -98,6 +98,7 @@ export const copilotCheck: AgentCheck = {
   from: 'npm `@github/copilot`',
   headless: 'worked',
   terminal: 'worked',
+  terminalTokens: 'all',
   stream: 'recorded',
   ends: 'recorded',
   resume: 'worked',

@@ -126,6 +126,7 @@ export const geminiCheck: AgentCheck = {
   from: 'npm `@google/gemini-cli`',
   headless: 'worked',
   terminal: 'worked',
+  terminalTokens: 'conversation',
   stream: 'recorded',
   ends: 'recorded',
   resume: 'worked',
@@ -135,7 +136,7 @@ export const geminiCheck: AgentCheck = {
   notes: [
     'Its tools do not read files that git ignores, so its prompt is handed over whole.',
     'It only works in folders that the user trusts, and exits with code 55 elsewhere. `--skip-trust` is not passed: trust the folder that contains the worktrees once.',
-    'Its tokens include those of the small requests that choose a model; its record of a session in a terminal leaves them out.',
+    'Its tokens include those of the small requests that choose a model.',
     'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
   ],
   pages: [

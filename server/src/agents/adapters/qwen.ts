@@ -41,6 +41,7 @@ export const qwenCheck: AgentCheck = {
   from: 'npm `@qwen-code/qwen-code`',
   headless: 'worked',
   terminal: 'worked',
+  terminalTokens: 'all',
   stream: 'recorded',
   ends: 'recorded',
   resume: 'worked',
