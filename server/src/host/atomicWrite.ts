@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from '../base/contentHash.js';
+import { isUnfinished, unfinishedName } from '../base/leftoverWrite.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 import type { WriteResult } from '../workspace/machine.js';
 
@@ -36,7 +37,7 @@ export async function writeAtomically(file: string, text: string, expected: stri
     const mode = expected === undefined ? undefined : (await stat(target)).mode & 0o7777;
     // A rename would replace it anyway.
     if (mode !== undefined && !(await isWritable(target, mode))) return readOnly(file);
-    temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+    temporary = path.join(path.dirname(target), unfinishedName(path.basename(target), randomBytes(6).toString('hex')));
     await writeAndSync(await open(temporary, 'wx', mode ?? 0o666), text);
     // `open` takes the process's umask off the mode.
     if (mode !== undefined) await chmod(temporary, mode);
@@ -91,9 +92,9 @@ async function writeAndSync(handle: FileHandle, text: string): Promise<void> {
 
 /** Takes away the temporary files that earlier writes of this file have left. */
 async function removeLeftovers(target: string): Promise<void> {
-  const [folder, start] = [path.dirname(target), `.${path.basename(target)}.`];
+  const folder = path.dirname(target);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(start) || !/^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length))) continue;
+    if (!isUnfinished(name, path.basename(target))) continue;
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile() && Date.now() - found.mtimeMs > longestWrite) await unlink(file).catch(() => undefined);

@@ -17,7 +17,7 @@ import { setUpWorktree } from '../worktrees/setUpWorktree.js';
 import { type At, costOf, endLostSessions, failures, type HandsDesk, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
 import { lastLine } from '../executor/networkGit.js';
-import { findPacketPlace, openWorktree, removeStaleLocks, type RunRepository } from '../runs/packetPlace.js';
+import { findPacketPlace, openWorktree, removeLeftovers, type RunRepository } from '../runs/packetPlace.js';
 import { startAgent } from '../runs/startAgent.js';
 import { cleanPacket, takeBackPacket } from '../runs/takeBack.js';
 
@@ -81,7 +81,7 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
       await endLostSessions(job, hands);
       return withStep(job, signal, async ({ desk }) => {
         if (job.step === 'merge') await removeBatchWorktree(run, repository, desk);
-        await removeStaleLocks(repository, await findPacketPlace(repository, job.one.packet.id, desk), desk);
+        await removeLeftovers(repository, await findPacketPlace(repository, job.one.packet.id, desk), desk);
         return { outcome: 'lost' };
       });
     },

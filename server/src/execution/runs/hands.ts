@@ -15,7 +15,7 @@ import { type PhaseRequest, requestInFolder } from '../phases/phaseRequest.js';
 import { runPhase } from '../phases/runPhase.js';
 import { catchUp, mergePacket } from './mergePacket.js';
 import { type Heard, openPacketDesk } from './packetDesk.js';
-import { findPacketPlace, removeStaleLocks, type RunRepository } from './packetPlace.js';
+import { findPacketPlace, removeLeftovers, type RunRepository } from './packetPlace.js';
 import { cleanPacket, takeBackPacket } from './takeBack.js';
 import type { RunTerms } from './terms.js';
 import { createUpstream, type Upstream } from './upstream.js';
@@ -240,7 +240,7 @@ async function recover(job: Job, desk: PhaseDesk, hands: HandsDesk): Promise<Ste
   const { repository, root } = hands;
   const item = job.one.packet.id;
   await endLostSessions(job, hands);
-  await removeStaleLocks(repository, await findPacketPlace(repository, item, desk), desk);
+  await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
   if (job.step !== 'build') return { outcome: 'lost' };
   const left = await findUnfinished(entryOf(job, root), undefined, desk);
   if (left?.kind === 'passed') return { outcome: 'passed' };

@@ -17,7 +17,8 @@ import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { followPull, openPull } from './mergeByPull.js';
 import { lastLine } from '../executor/networkGit.js';
 import { moveBranch } from './moveBranch.js';
-import { compareCommits, findBranches, findPacketPlace, openWorktree } from './packetPlace.js';
+import { undoHalfMerge } from './halfMerge.js';
+import { compareCommits, findBranches, findPacketPlace, openWorktree, removeLeftovers } from './packetPlace.js';
 import type { MergeScene, PacketMerge } from './mergeScene.js';
 import type { Heard } from './packetDesk.js';
 
@@ -93,15 +94,9 @@ async function isClosed({ item, own, desk, close }: MergeScene): Promise<boolean
 }
 
 /** Merges the target into the branch. A conflict is committed with its marks, which the agent has to resolve. */
-async function takeTarget({
-  branch,
-  own,
-  git,
-  repository: { target },
-  at,
-  desk,
-  close,
-}: MergeScene): Promise<StepResult | undefined> {
+async function takeTarget(scene: MergeScene, isAgain = false): Promise<StepResult | undefined> {
+  const { branch, own, git, repository, at, desk, close, item } = scene;
+  const { target } = repository;
   if (await desk.machine.disk.exists(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
   // It is for the documents of a project, which what is no item may not have.
   if (!close) await installMergeDriver(own, desk);
@@ -109,8 +104,12 @@ async function takeTarget({
   const { code, output, errors } = await runQuietly('git', args, own.top, desk);
   if (code === 0) return undefined;
   const conflicts = fieldsOf(await git(['diff', '--name-only', '--diff-filter=U', '-z']));
-  if (conflicts.length === 0)
+  if (conflicts.length === 0) {
+    // One that was killed leaves its locks; no other works here.
+    if (code === null) await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
+    if (!isAgain && (await undoHalfMerge(own, at, desk))) return takeTarget(scene, true);
     throw new Refused('failed', `${target} was not merged into ${branch}: ${lastLine(`${output}\n${errors}`)}`);
+  }
   const log = ['log', '--format=%h %s', '--max-count=10', `HEAD..${at}`, '--', ...conflicts];
   const commits = (await git(log)).split('\n').filter((line) => line !== '');
   await git(['add', '--all']);

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { isErrorCode } from '../../base/errors.js';
+import { isUnfinished } from '../../base/leftoverWrite.js';
 import { branchOfItem } from '../../operations/support/itemBranch.js';
 import { orRefused } from '../../operations/orRefused.js';
 import type { GitRepository, GitWorktree } from '../../workspace/ports.js';
 import type { ComparedCommits } from '../../workspace/worktreePort.js';
+import { uncommitted } from '../executor/commitFiles.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import type { RepositoryGit } from '../snapshots/repositoryGit.js';
 
@@ -120,11 +122,12 @@ export async function openWorktree(
 }
 
 /**
- * Removes the locks that a killed git left in a worktree and on a branch that only the run uses.
+ * Removes what killed processes left in a worktree and on a branch that only the run uses: locks of git, and files that Pactwright was
+ * writing.
  *
  * @param place no other process runs git there.
  */
-export async function removeStaleLocks(
+export async function removeLeftovers(
   { main }: RunRepository,
   { branch, worktree }: PacketPlace,
   desk: Pick<PhaseDesk, 'machine' | 'signal'>,
@@ -132,7 +135,10 @@ export async function removeStaleLocks(
   const { disk } = desk.machine;
   const files = [path.join(main.commonFolder, 'refs', 'heads', ...`${branch}.lock`.split('/'))];
   if (worktree) {
-    const { gitFolder } = await openWorktree(worktree, '', desk);
+    const own = await openWorktree(worktree, '', desk);
+    const { gitFolder } = own;
+    for (const file of await uncommitted(desk.machine, own, desk.signal))
+      if (isUnfinished(path.basename(file))) files.push(path.join(own.top, file));
     // Of a folder that is no worktree's own nothing is removed.
     if (gitFolder !== main.commonFolder)
       for (const name of ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock', 'MERGE_HEAD.lock'])

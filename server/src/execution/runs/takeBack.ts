@@ -8,7 +8,7 @@ import {
   findPacketPlace,
   isAncestor,
   openWorktree,
-  removeStaleLocks,
+  removeLeftovers,
   type RunRepository,
 } from './packetPlace.js';
 
@@ -43,7 +43,7 @@ export async function cleanPacket(repository: RunRepository, item: string, desk:
  */
 export async function takeBackPacket(run: string, repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const place = await findPacketPlace(repository, item, desk);
-  await removeStaleLocks(repository, place, desk);
+  await removeLeftovers(repository, place, desk);
   const { branch, tip, worktree } = place;
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
   const last = worktree ? await commitAll(worktree, repository, desk) : tip;
