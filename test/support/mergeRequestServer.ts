@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Pull, type PullServer, serveJson, type ServedRepository } from './pullServer.js';
+import { openPull, type Pull, type PullServer, serveJson, type ServedRepository } from './pullServer.js';
 import { temporaryFolder } from './temporaryFolder.js';
 
 /** The part of GitLab's REST that a run asks for, with `glab` in `bin` played by a program of ours that knows `glab api` alone. */
@@ -54,18 +54,7 @@ export async function serveMergeRequests({ tip, merge }: ServedRepository): Prom
         return served.pulls.map(view);
       case 'POST merge_requests': {
         const { title = '', source_branch: head = '', target_branch: base = '', description: body = '' } = input;
-        const made: Pull = {
-          number: served.pulls.length + 1,
-          title,
-          head,
-          base,
-          body,
-          state: 'open',
-          merge: undefined,
-          merged: undefined,
-        };
-        served.pulls.push(made);
-        return view(made);
+        return view(openPull(served, { title, head, base, body }));
       }
       case 'GET merge_requests reviewers':
         served.looks++;

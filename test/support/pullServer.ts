@@ -45,6 +45,13 @@ export interface ServedRepository {
   readonly merge: (branch: string) => string;
 }
 
+/** What a request to open one makes. */
+export function openPull({ pulls }: PullServer, asked: Pick<Pull, 'title' | 'head' | 'base' | 'body'>): Pull {
+  const made: Pull = { ...asked, number: pulls.length + 1, state: 'open', merge: undefined, merged: undefined };
+  pulls.push(made);
+  return made;
+}
+
 /** Serves it on a socket of its own. */
 export async function servePulls({ tip, merge }: ServedRepository): Promise<PullServer> {
   // The way to a socket may have no more than about a hundred bytes.
@@ -75,18 +82,7 @@ export async function servePulls({ tip, merge }: ServedRepository): Promise<Pull
         return served.pulls.map(view);
       case 'POST pulls': {
         const { title = '', head = '', base = '', body = '' } = input;
-        const made: Pull = {
-          number: served.pulls.length + 1,
-          title,
-          head,
-          base,
-          body,
-          state: 'open',
-          merge: undefined,
-          merged: undefined,
-        };
-        served.pulls.push(made);
-        return view(made);
+        return view(openPull(served, { title, head, base, body }));
       }
       case 'GET pulls reviews':
         served.looks++;
