@@ -4,7 +4,7 @@ import { plainText } from '../base/plainText.js';
 import { wavesOf } from '../base/waves.js';
 import { collide } from '../runs/decide.js';
 import type { PlannedEvent, RunRecord, StepName } from '../runs/event.js';
-import type { PacketStage, PacketView, RunView } from '../runs/runView.js';
+import type { GivenUp, PacketStage, PacketView, RunView } from '../runs/runView.js';
 import type { RunState } from '../runs/runState.js';
 
 const doing: Readonly<Record<StepName, string>> = {
@@ -42,11 +42,13 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
       return `${event.packet} ${isOver ? 'failed' : failure === 'transient' ? 'will be tried again' : 'stopped'} in ${step ?? 'its step'}${why}\n`;
     }
     case 'halted':
-      return `The run waits for you: ${firstLine(event.why)}\n`;
+      return event.step === undefined
+        ? `The run waits for you: ${firstLine(event.why)}\n`
+        : `No more of ${event.step} is started until you say so: ${firstLine(event.why)}\n`;
     case 'paused':
-      return 'The run pauses: what is going on is finished first.\n';
+      return `${event.step === undefined ? 'The run' : event.step} pauses: what is going on is finished first.\n`;
     case 'resumed':
-      return 'The run continues.\n';
+      return `${event.step === undefined ? 'The run' : event.step} continues.\n`;
     case 'aborted':
       return 'The run is being aborted.\n';
     case 'answered':
@@ -54,6 +56,23 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
     case 'over':
       return '';
   }
+}
+
+/** How a step ended, for the log of its packet; empty where it passed. @param end as the log has it. */
+export function formatStepEnd(end: object): string {
+  const said = (name: string): string => {
+    const value: unknown = Reflect.get(end, name);
+    return typeof value === 'string' ? plainText(value) : '';
+  };
+  const why = said('question') || said('note');
+  const words: Readonly<Record<string, string>> = {
+    back: 'sent back',
+    failed: said('failure') === 'transient' ? 'failed, and may be tried again' : 'failed',
+    asks: 'asks',
+    lost: 'interrupted',
+  };
+  const what = words[said('outcome')];
+  return what === undefined ? '' : `${what}${why === '' ? '' : `: ${why}`}\n`;
 }
 
 function stepOfKey(key: string): StepName | undefined {
@@ -129,6 +148,17 @@ function packetLine({ id, stage, note, since, rounds }: PacketView, width: numbe
   const time = since === undefined ? '' : `  ${durationWords(now - since)}`;
   const back = rounds === 0 ? '' : `  sent back ${rounds === 1 ? 'once' : `${rounds} times`}`;
   return `  ${id.padEnd(width)}  ${stageWords[stage]}${time}${back}${why}`;
+}
+
+/** The packets that a run has given up, with all of the last error. */
+export function formatGivenUp(packets: readonly GivenUp[]): string {
+  if (packets.length === 0) return 'Nothing was given up.\n';
+  const lines = packets.flatMap(({ id, title, step, rounds, note, blocks }) => [
+    `${id}  ${plainText(title)}`,
+    `  failed in ${step}${rounds === 0 ? '' : `, sent back ${rounds === 1 ? 'once' : `${rounds} times`}`}${blocks.length === 0 ? '' : `; ${blocks.join(', ')} cannot start`}`,
+    ...note.split('\n').map((line) => `  ${plainText(line)}`),
+  ]);
+  return [...lines, '`pactwright run logs ITEM` shows more, `pactwright run retry ITEM` tries again.', ''].join('\n');
 }
 
 /** A run for a terminal: what is done and what it waits for, a packet a line. @param now milliseconds since 1970. */

@@ -100,7 +100,8 @@ function openDesk(state: RunState): Desk {
 
   return {
     admit: ({ packet, step, begun, starts }) => {
-      if (!isFree(step) || (!begun && holders.some((held) => collide(held, packet)))) return undefined;
+      if (state.stopped.has(step) || !isFree(step) || (!begun && holders.some((held) => collide(held, packet))))
+        return undefined;
       const dollars = isAgentStep(step) ? limits.dollarsPerStart : undefined;
       if (dollars !== undefined && !affords(dollars)) return undefined;
       take(step);
@@ -155,12 +156,18 @@ export function waitsFor(state: RunState, { packet, begun }: PacketState): reado
   return [];
 }
 
+/** Why no more of a step are started: a sentence without full stop. */
+export function stoppedWords(step: StepName, why: string | undefined): string {
+  return why === undefined ? `${step} is paused` : `${step} is stopped: ${why}`;
+}
+
 /** What an open packet waits for: a sentence without full stop, or the question that was asked. */
 export function whyWaiting(state: RunState, one: PacketState, now: number): string {
   const { asks, note, notBefore, begun, step, tries } = one;
   if (asks !== undefined) return asks;
   if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
+  if (state.stopped.has(step)) return stoppedWords(step, state.stopped.get(step));
   if (begun) return `waits for its turn to ${step}`;
   const others = waitsFor(state, one);
   const [first] = others;

@@ -3,7 +3,7 @@ import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
 import { decide, type Start } from './decide.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
-import type { Flight, PacketState, RunFold, RunState } from './runState.js';
+import { type Flight, isPausedAt, type PacketState, type RunFold, type RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {
@@ -92,7 +92,12 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
       for (const { flight, result } of crew.takeEnded()) {
         await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
         if (result.failure === 'halt')
-          await append({ kind: 'halted', why: `${flight.packet}: ${result.note ?? 'no agent can work'}` });
+          // Other steps may have other agents, or none.
+          await append({
+            kind: 'halted',
+            step: flight.step,
+            why: `${flight.packet}: ${result.note ?? 'no agent can work'}`,
+          });
       }
       if (state.mode === 'aborted') return await abort(state, crew, desk, append);
       const { starts, wakeAt, halt } = decide(state, clock());
@@ -162,7 +167,8 @@ function hasOpenWait(state: RunState, now: number): boolean {
 /** Nothing is in flight, and nothing can be started. */
 async function close(state: RunState, append: Append): Promise<RunState> {
   // A pause is meant to end.
-  if (state.mode === 'paused' || state.outcome !== undefined) return state;
+  const isPaused = [...state.open.values()].some(({ step }) => isPausedAt(state, step));
+  if (state.mode === 'paused' || isPaused || state.outcome !== undefined) return state;
   const isThrough = [...state.packets.values()].every(({ outcome }) => outcome === 'merged' || outcome === 'dropped');
   await append({ kind: 'over', outcome: isThrough ? 'merged' : 'stuck' });
   return state;

@@ -6,7 +6,7 @@ const text = v.string();
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The steps of a packet, in order. `review` is left out where a run has none. */
-const stepNames = ['build', 'review', 'merge', 'clean'] as const;
+export const stepNames = ['build', 'review', 'merge', 'clean'] as const;
 
 export type StepName = (typeof stepNames)[number];
 
@@ -106,10 +106,11 @@ const runEvent = v.variant('kind', [
     dollars: maybe(finite),
   }),
   object({ kind: v.literal('ended'), key: text, packet: text, result: stepResult }),
-  object({ kind: v.literal('halted'), why: text }),
-  object({ kind: v.literal('paused') }),
-  /** A person lets a run go on that was paused or has halted. */
-  object({ kind: v.literal('resumed') }),
+  /** A person is needed. `step`: no more of these are started; undefined: nothing is. */
+  object({ kind: v.literal('halted'), why: text, step: maybe(step) }),
+  object({ kind: v.literal('paused'), step: maybe(step) }),
+  /** A person lets a run go on that was paused or has halted, or one step of it. */
+  object({ kind: v.literal('resumed'), step: maybe(step) }),
   object({ kind: v.literal('aborted') }),
   /** A person's word on a packet that waits or has failed: once more, with what they say, or without it. */
   object({ kind: v.literal('answered'), packet: text, answer: v.picklist(['again', 'drop']), text: maybe(text) }),

@@ -61,6 +61,8 @@ export interface RunState {
   readonly mode: RunMode;
   /** Why it has halted. */
   readonly why?: string | undefined;
+  /** The steps of which no more are started, and why; undefined: a person said so. */
+  readonly stopped: ReadonlyMap<StepName, string | undefined>;
   /** When it was planned, and when the last engine began; milliseconds since 1970. */
   readonly plannedAt: number;
   readonly engine?: { readonly number: number; readonly at: number; readonly pid: number; readonly startedAt: string };
@@ -97,6 +99,7 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
     limits: plan.limits,
     packets,
     mode: 'open',
+    stopped: new Map(),
     plannedAt: first.at,
     dollars: 0,
     failedInARow: 0,
@@ -164,17 +167,24 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       return;
     }
     case 'halted':
-      state.mode = 'halted';
-      state.why = event.why;
+      if (event.step !== undefined) state.stopped = new Map([...state.stopped, [event.step, event.why]]);
+      else {
+        state.mode = 'halted';
+        state.why = event.why;
+      }
       return;
     case 'paused':
-      if (state.mode === 'open') state.mode = 'paused';
+      if (event.step !== undefined) state.stopped = new Map([...state.stopped, [event.step, undefined]]);
+      else if (state.mode === 'open') state.mode = 'paused';
       return;
     case 'resumed':
       if (state.mode === 'aborted') return;
-      state.mode = 'open';
-      state.why = state.outcome = undefined;
+      state.outcome = undefined;
       state.failedInARow = 0;
+      state.stopped = new Map([...state.stopped].filter(([step]) => event.step !== undefined && step !== event.step));
+      if (event.step !== undefined) return;
+      state.mode = 'open';
+      state.why = undefined;
       return;
     case 'aborted':
       state.mode = 'aborted';
@@ -296,6 +306,11 @@ function passed(before: PacketState, { review }: RunLimits): PacketState {
     case 'clean':
       return { ...one, begun: false };
   }
+}
+
+/** Whether a person has stopped a step. */
+export function isPausedAt({ stopped }: RunState, step: StepName): boolean {
+  return stopped.has(step) && stopped.get(step) === undefined;
 }
 
 /** Whether an agent works in it. */

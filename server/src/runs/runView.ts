@@ -1,7 +1,7 @@
 import { wavesOf } from '../base/waves.js';
-import { type Waiting, waitsFor, whyWaiting } from './decide.js';
+import { stoppedWords, type Waiting, waitsFor, whyWaiting } from './decide.js';
 import type { StepName } from './event.js';
-import { isOver, type PacketState, type RunMode, type RunState } from './runState.js';
+import { isOver, isPausedAt, type PacketState, type RunMode, type RunState } from './runState.js';
 
 /** How a packet is, in a word. */
 export type PacketStage = 'waiting' | StepName | 'asks' | 'merged' | 'failed' | 'dropped' | 'interrupted';
@@ -42,6 +42,10 @@ export interface RunView {
 /** @param lives whether an engine works on it. @param now milliseconds since 1970. */
 export function viewRun(state: RunState, lives: boolean, now: number): RunView {
   const { plan, limits, mode, outcome, why, plannedAt } = state;
+  const reasons = [
+    ...(why === undefined ? [] : [why]),
+    ...Array.from(state.stopped, ([step, because]) => stoppedWords(step, because)),
+  ];
   const waves = wavesOf(new Map(plan.packets.map(({ id, needs }) => [id, needs])));
   const waveOf = new Map(waves.flatMap((wave, at) => wave.map((id) => [id, at + 1] as const)));
   const packets = [...state.packets.values()].map((one) =>
@@ -51,13 +55,46 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
     run: plan.run,
     folder: plan.folder,
     target: plan.target,
-    state: outcome ?? (mode !== 'open' ? mode : lives ? 'running' : 'interrupted'),
-    ...(why === undefined ? {} : { why }),
+    state: outcome ?? (mode !== 'open' ? mode : lives ? 'running' : isPaused(state) ? 'paused' : 'interrupted'),
+    ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }),
     plannedAt,
     dollars: packets.reduce((sum, one) => sum + one.dollars, 0),
     ...(limits.dollars === undefined ? {} : { budget: limits.dollars }),
     packets,
   };
+}
+
+/** Whether a person has stopped a step, and nothing is in flight. */
+function isPaused(state: RunState): boolean {
+  const open = [...state.open.values()];
+  return open.every(({ flight }) => !flight) && open.some(({ step }) => isPausedAt(state, step));
+}
+
+/** A packet that a run has given up. */
+export interface GivenUp {
+  readonly id: string;
+  readonly title: string;
+  /** Where it failed. */
+  readonly step: StepName;
+  /** How many steps were started for it, and how often it was sent back. */
+  readonly starts: number;
+  readonly rounds: number;
+  readonly dollars: number;
+  /** The last error. */
+  readonly note: string;
+  /** What waits for it, directly or not. */
+  readonly blocks: readonly string[];
+}
+
+/** The packets that a run has given up, in the order of its plan. */
+export function givenUp({ packets, plan }: RunState): readonly GivenUp[] {
+  return [...packets.values()].flatMap(({ packet: { id, title }, outcome, step, starts, rounds, dollars, note }) => {
+    if (outcome !== 'failed') return [];
+    const blocks = new Set([id]);
+    for (const one of blocks) for (const other of plan.packets) if (other.needs.includes(one)) blocks.add(other.id);
+    blocks.delete(id);
+    return [{ id, title, step, starts, rounds, dollars, note: note ?? 'it failed', blocks: [...blocks] }];
+  });
 }
 
 function viewPacket(state: RunState, one: PacketState, wave: number, lives: boolean, now: number): PacketView {

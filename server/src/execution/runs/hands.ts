@@ -76,11 +76,15 @@ export async function withPacketDesk(
   ...[packet, signal, use]: Parameters<WithDesk>
 ): ReturnType<WithDesk> {
   const at = openPacketDesk(machine, folder, packet, signal);
+  const ended = (result: StepResult): StepResult => {
+    at.end(result);
+    return result;
+  };
   try {
-    return await use(at);
+    return ended(await use(at));
   } catch (error) {
     if (signal.aborted) throw error;
-    return failureOf(error);
+    return ended(failureOf(error));
   } finally {
     await at.written();
   }

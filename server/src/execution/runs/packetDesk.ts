@@ -3,6 +3,7 @@ import type { AgentEnd } from '../../agents/agentEnd.js';
 import type { PhaseEvent } from '../../agents/phases/phaseEvent.js';
 import { blockers } from '../../gates/verdict.js';
 import { headline } from '../../gates/headline.js';
+import type { StepResult } from '../../runs/event.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 
@@ -25,7 +26,13 @@ export function openPacketDesk(
   run: string,
   packet: string,
   signal: AbortSignal,
-): { readonly desk: PhaseDesk; readonly heard: Heard; readonly written: () => Promise<void> } {
+): {
+  readonly desk: PhaseDesk;
+  readonly heard: Heard;
+  /** Says how the step ended. */
+  readonly end: (result: StepResult) => void;
+  readonly written: () => Promise<void>;
+} {
   const file = packetLog(run, packet);
   let writing: Promise<unknown> = machine.logs.create(file, JSON.stringify({ at: machine.clock(), event: 'begin' }));
   // What cannot be logged keeps nothing from being done.
@@ -61,6 +68,9 @@ export function openPacketDesk(
   return {
     desk,
     heard: { why: () => why, end: () => end, question: () => question },
+    end: ({ outcome, failure, note, question: asked }) => {
+      write({ event: 'stepEnd', outcome, failure, note, question: asked });
+    },
     written: async () => {
       await writing;
     },

@@ -13,10 +13,11 @@ import { planRun } from '../../../execution/runs/planRun.js';
 import { isDriven, createRun, findRuns, listRuns, openRun } from '../../../execution/runLog/runFile.js';
 import { Refused } from '../../../operations/errorCodes.js';
 import { formatPhaseEvent } from '../../../reports/phase.js';
-import { formatPlan } from '../../../reports/run.js';
+import { formatPlan, formatStepEnd } from '../../../reports/run.js';
 import { viewRun } from '../../../runs/runView.js';
-import type { PlannedEvent } from '../../../runs/event.js';
+import { type PlannedEvent, stepNames } from '../../../runs/event.js';
 import { openFold } from '../../../runs/runState.js';
+import type { CommandField } from '../commandFacts.js';
 import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
 import {
   driveHere,
@@ -33,6 +34,7 @@ import {
 import { exitCodeOf } from '../exitCodeOf.js';
 import { branchesCommand, compareCommand } from '../runBranches.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
+import { deadCommand, retryCommand } from '../runGivenUp.js';
 import { serveCommand } from '../serveRuns.js';
 import { queueFields } from '../queueAddress.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
@@ -52,6 +54,12 @@ const planCommand = defineCommand({
       return exitCodes.fine;
     }),
 });
+
+const stepField = {
+  type: 'text',
+  values: stepNames,
+  description: 'only this step (default: all of the run)',
+} as const satisfies CommandField;
 
 const startCommand = defineCommand({
   name: 'run start',
@@ -80,13 +88,13 @@ const startCommand = defineCommand({
 const resumeCommand = defineCommand({
   name: 'run resume',
   summary: 'Continues a run that was paused or interrupted, or that you have answered',
-  fields: { run: runField, root: rootField, ...queueFields, format: eventsFormat },
+  fields: { run: runField, step: stepField, root: rootField, ...queueFields, format: eventsFormat },
   exitCodes: runExitCodes,
-  run: async ({ format, queue, queueFile, ...which }, io) => {
+  run: async ({ format, queue, queueFile, step, ...which }, io) => {
     const { place, opened } = await openScene(which, io);
     const { state } = opened.fold;
     if (state.mode === 'aborted') throw new UsageError(`the run ${opened.id} was aborted: start a new one`);
-    await say(opened, { kind: 'resumed' });
+    await say(opened, { kind: 'resumed', ...(step === undefined ? {} : { step }) });
     if (!(await isDriven(io.machine, state))) return driveHere(place, opened.id, format, io, { queue, queueFile });
     if (format === 'text') io.out('The run continues.\n');
     return exitCodes.fine;
@@ -120,14 +128,18 @@ const watchCommand = defineCommand({
 const pauseCommand = defineCommand({
   name: 'run pause',
   summary: 'Starts nothing more in a run; what is going on is finished',
-  fields: { run: runField, root: rootField },
+  description:
+    'With `--step` only that step pauses, for example `--step merge`: items are built and reviewed, and none is merged until `pactwright run resume`.',
+  fields: { run: runField, step: stepField, root: rootField },
   exitCodes: { 0: 'done' },
-  run: async (which, io) => {
+  run: async ({ step, ...which }, io) => {
     const { opened } = await openScene(which, io);
     const { state } = opened.fold;
     if (state.outcome !== undefined) throw new UsageError(`the run ${opened.id} is over`);
-    await say(opened, { kind: 'paused' });
-    io.out('The run pauses: what is going on is finished. `pactwright run resume` continues it.\n');
+    await say(opened, { kind: 'paused', ...(step === undefined ? {} : { step }) });
+    io.out(
+      `${step === undefined ? 'The run' : `The step ${step}`} pauses: what is going on is finished. \`pactwright run resume\` continues it.\n`,
+    );
     return exitCodes.fine;
   },
 });
@@ -256,6 +268,8 @@ export const run: CommandGroup = {
     pauseCommand,
     resumeCommand,
     answerCommand,
+    deadCommand,
+    retryCommand,
     logsCommand,
     branchesCommand,
     compareCommand,
@@ -298,6 +312,7 @@ async function orExit(io: Io, use: () => Promise<ExitCode>): Promise<ExitCode> {
 function logLine(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('event' in value)) return '';
   if (value.event === 'warning' && 'text' in value) return `${String(value.text)}\n`;
+  if (value.event === 'stepEnd') return formatStepEnd(value);
   // Written by us from events of phases.
   return value.event === 'begin' ? '' : formatPhaseEvent(value as PhaseEvent);
 }

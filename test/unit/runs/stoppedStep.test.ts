@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { givenUp, viewRun } from '../../../server/src/runs/runView.js';
+import type { Packet } from '../../../server/src/runs/event.js';
+import { allPasses, RunWorld, type Script } from '../../support/runWorld.js';
+
+const packet = (id: string, ...needs: string[]): Packet => ({
+  id,
+  title: `The ${id}`,
+  needs,
+  touches: [],
+  resources: [],
+});
+const worldOf = (packets: readonly Packet[], script: Script): RunWorld =>
+  new RunWorld(packets, { parallel: 2, review: false }, () => 0.5, script);
+
+describe('one step of a run is stopped', () => {
+  it('by an agent that cannot work: what is built is merged, and the rest waits for a person', async () => {
+    const world = worldOf([packet('A'), packet('B'), packet('C')], (id, step, times) =>
+      id === 'A' && step === 'build' && times === 0
+        ? { outcome: 'failed', failure: 'halt', note: 'signed out' }
+        : { outcome: 'passed' },
+    );
+    await world.engine();
+    expect(world.merged).toEqual(['B']);
+    const { state, why, packets } = viewRun(world.state(), false, 0);
+    expect([state, why]).toEqual(['stuck', 'build is stopped: A: signed out']);
+    expect(packets.map(({ note }) => note)).toEqual([why, undefined, why]);
+    world.say({ kind: 'resumed' });
+    await world.engine();
+    expect(world.merged.toSorted()).toEqual(['A', 'B', 'C']);
+    expect(world.state().outcome).toBe('merged');
+  });
+
+  it('by a person: the others go on, and the run is paused when they are done', async () => {
+    const world = worldOf([packet('A'), packet('B')], allPasses);
+    world.say({ kind: 'paused', step: 'merge' });
+    await world.engine();
+    expect(world.merged).toEqual([]);
+    expect(world.ends.get('B/build')).toBe(1);
+    expect(viewRun(world.state(), false, 0)).toMatchObject({ state: 'paused', why: 'merge is paused' });
+    // Of another step nothing is said.
+    world.say({ kind: 'paused', step: 'build' });
+    world.say({ kind: 'resumed', step: 'build' });
+    expect([...world.state().stopped.keys()]).toEqual(['merge']);
+    world.say({ kind: 'resumed', step: 'merge' });
+    await world.engine();
+    expect(world.merged.toSorted()).toEqual(['A', 'B']);
+  });
+
+  it('what is given up is listed with its last error, and what it blocks', async () => {
+    const world = worldOf([packet('A'), packet('B', 'A'), packet('C', 'B'), packet('D')], (id, step) =>
+      id === 'A' && step === 'merge' ? { outcome: 'failed', failure: 'final', note: 'no' } : { outcome: 'passed' },
+    );
+    await world.engine();
+    expect(givenUp(world.state())).toMatchObject([
+      { id: 'A', title: 'The A', step: 'merge', starts: 2, note: 'no', blocks: ['B', 'C'] },
+    ]);
+  });
+});
