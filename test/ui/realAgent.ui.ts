@@ -26,8 +26,6 @@ const one = (...acts: readonly Act[]): Script => acts.map((act) => ({ acts: [act
 const scripts = {
   plan: [
     ...one(
-      { read: spec },
-      { read: testCase },
       { write: spec, text: ofDemo(planned.files['docs/specs/STORY-001.md'].replace(storyTitle, title)) },
       { write: testCase, text: ofDemo(planned.files['docs/test_cases/STORY-001_case.md']) },
       { run: `pactwright board add-task ${story} "Add up"` },

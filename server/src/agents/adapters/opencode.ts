@@ -36,6 +36,7 @@ export const opencodeCheck: AgentCheck = {
     'In a terminal it drops the prompt of a session that it resumes (seen with 1.18.33); the plugin asks it instead.',
     'It retries a model that does not answer without end, and its stream does not report that. The plugin reports each attempt; Pactwright stops it after ten, or at once if a quota is used up.',
     'Its stream does not report the tokens of the small request that generates a title.',
+    'If it is quit in a terminal at the moment of its last words, the tokens of that answer are missing.',
     'It reports a cost of 0 for a model whose price it does not know, so 0 counts as unknown.',
     'At its first start in a home folder it fetches `@opencode-ai/plugin` from npm, and its stream says nothing meanwhile.',
     'It uses the variable PWD as its working folder, so PWD is set.',
