@@ -4,6 +4,7 @@ import { createTimeSlices } from '../base/timeSlices.js';
 import type { AnyDocument } from '../documents/document.js';
 import { type Baseline, filterBaselined } from '../rules/baseline.js';
 import type { Finding } from '../rules/finding.js';
+import type { FindingKeeper } from '../rules/keptJudgement.js';
 import { createLinter, type FindingsByPath, type Linter } from '../rules/lint.js';
 import type { Rule } from '../rules/rule.js';
 import { saidTogether } from '../rules/together.js';
@@ -30,12 +31,22 @@ export interface JudgementOptions {
   readonly log: (message: string) => void;
 }
 
+/** Keeps findings from one session to the next. */
+export interface JudgementStore {
+  readonly keeper: FindingKeeper;
+  /** Nothing more is read from it or kept in it. */
+  readonly isClosed: boolean;
+  /** All documents were judged. */
+  readonly settle: () => void;
+}
+
 const sliceMs = 10;
 const none: readonly Finding[] = [];
 
 /** The findings of a project when it was last judged. A change costs only what it can affect. */
 export class Judgement {
   readonly #options: JudgementOptions;
+  readonly #store: JudgementStore | undefined;
   readonly #slices = createTimeSlices(sliceMs);
   readonly #failed = new WeakSet<AnyDocument>();
   #linter: { readonly configuration: Configuration; readonly by: Linter } | undefined;
@@ -49,16 +60,23 @@ export class Judgement {
   #showsBaselined = false;
 
   /** @param project as it is shown until it is judged. */
-  constructor(options: JudgementOptions, project: Project) {
+  constructor(options: JudgementOptions, project: Project, store?: JudgementStore) {
     this.#options = options;
     this.#project = project;
+    this.#store = store;
   }
 
   /** The linter for a configuration. */
   linterFor(configuration: Configuration): Linter {
     if (this.#linter?.configuration !== configuration)
-      this.#linter = { configuration, by: createLinter(this.#options.rules, configuration) };
+      this.#linter = { configuration, by: this.#createLinter(configuration) };
     return this.#linter.by;
+  }
+
+  #createLinter(configuration: Configuration): Linter {
+    const { rules } = this.#options;
+    const keeper = this.#store?.isClosed === false ? this.#store.keeper : undefined;
+    return createLinter(rules, configuration, rules, keeper);
   }
 
   get project(): Project {
@@ -101,6 +119,7 @@ export class Judgement {
     const joined = new Map(judged);
     addAll(joined, this.#judgeProject(now, by), this.#all);
     by.settle(now);
+    if (this.#store?.isClosed === false) this.#store.settle();
     this.#project = now;
     this.#by = by;
     this.#ofDocuments = judged;

@@ -34,6 +34,8 @@ export interface ProjectPorts {
   readonly parsed?: ParsedTexts;
   /** Opens what is known of the documents of a project from an earlier run. @param root absolute. */
   readonly openStore?: (root: string) => Promise<DocumentStore>;
+  /** @see ProjectIndexOptions.atOnce */
+  readonly atOnce?: FileSystem;
   /** @see ProjectIndexOptions.forgets */
   readonly forgets?: Forgetting;
 }
@@ -84,6 +86,7 @@ export class OpenedProject {
       ...(store ? { store } : {}),
       ...(ports.parsed ? { parsed: ports.parsed } : {}),
       ...(ports.forgets ? { forgets: ports.forgets } : {}),
+      ...(ports.atOnce ? { atOnce: ports.atOnce } : {}),
     });
   }
 

@@ -12,16 +12,31 @@ import { isBelowFolderNotLookedInto } from '../workspace/foldersNotLookedInto.js
 import type { GitRefresh } from '../workspace/git/gitIndex.js';
 import type { GitRepository } from '../workspace/ports.js';
 import { placeOf, type Project } from '../workspace/project.js';
-import { type FindingCounts, Judgement, type JudgementOptions } from './judgement.js';
+import { DocumentStore } from '../workspace/documentStore.js';
+import type { FileSystem } from '../workspace/ports.js';
+import { type FindingCounts, Judgement, type JudgementOptions, type JudgementStore } from './judgement.js';
 import { OpenedProject, type ProjectPorts } from './openProject.js';
 import { ProjectFacts } from './projectFacts.js';
 import { createProjectInsights } from './projectInsights.js';
 import type { RecordReader } from './recordReader.js';
+import { readRecordsFile, recordsFile, writeRecordsFile } from './recordsFile.js';
 
 export interface ProjectWatchOptions extends JudgementOptions, Omit<ProjectPorts, 'record'> {
   /** Absolute paths of the project roots inside this one, which own their files. */
   readonly nested: readonly string[];
   readonly record?: RecordReader;
+  /** Where what is known of documents is kept from session to session; undefined: nowhere. */
+  readonly kept?: KeptPlace;
+}
+
+/** Where what is known of documents is kept. */
+export interface KeptPlace {
+  /** The folder of all such files: absolute. */
+  readonly folder: string;
+  /** Tells one build of Pactwright from any other. */
+  readonly build: string;
+  /** Answers at once. */
+  readonly files: FileSystem;
 }
 
 /** Looking at one source file again takes about as long as reading ten: above this all are read. */
@@ -38,6 +53,8 @@ export class ProjectWatch {
   readonly #opened: OpenedProject;
   readonly #facts: ProjectFacts;
   readonly #judgement: Judgement;
+  readonly #store: DocumentStore | undefined;
+  #writing = Promise.resolve();
   readonly #insights: ReturnType<typeof createProjectInsights>;
   readonly #paths = new Map<string, { readonly path: string; readonly uri: string }>();
   // What is to be learnt: at first everything, git as soon as it may be asked.
@@ -52,19 +69,22 @@ export class ProjectWatch {
   #hasBaseline = false;
 
   constructor(options: ProjectWatchOptions) {
-    const { root, nested, record, cache } = options;
+    const { root, nested, record, cache, kept } = options;
     this.#options = options;
     const { files, git, clock } = options;
+    const store = kept && cache ? new DocumentStore(undefined, clock()) : undefined;
+    this.#store = store;
     this.#opened = new OpenedProject(
-      { files, git, clock, ...(cache ? { cache } : {}) },
+      { files, git, clock, ...(cache ? { cache } : {}), ...(kept ? { atOnce: kept.files } : {}) },
       {
         root,
         otherRoots: nested,
+        ...(store ? { store } : {}),
         tracerFor: (configuration) => (project) => this.#judgement.linterFor(configuration).traceOf(project),
       },
     );
     this.#facts = this.#opened.factsBy(ProjectFacts, record);
-    this.#judgement = new Judgement(options, this.#opened.project);
+    this.#judgement = new Judgement(options, this.#opened.project, store && this.#judgementStore(store));
     this.#insights = createProjectInsights(cache);
   }
 
@@ -77,8 +97,30 @@ export class ProjectWatch {
     return this.#options.nested;
   }
 
+  #judgementStore(store: DocumentStore): JudgementStore {
+    return {
+      keeper: store,
+      get isClosed() {
+        return store.isClosed;
+      },
+      settle: () => {
+        const { kept, cache } = this.#options;
+        const change = store.change(false);
+        store.close();
+        if (kept && cache) this.#writing = writeRecordsFile(this.#recordsFile(kept), change, cache);
+      },
+    };
+  }
+
+  #recordsFile({ folder, build }: KeptPlace): string {
+    return recordsFile(folder, build, this.root, 'server');
+  }
+
   /** Reads all documents; the source code is then read again by `learn`. */
   async load(signal: AbortSignal): Promise<void> {
+    const { kept } = this.#options;
+    if (kept && this.#store?.isClosed === false)
+      this.#store.recall(await readRecordsFile(this.#recordsFile(kept), this.#options.files));
     this.#codeDue = true;
     await this.#opened.index.load(signal);
     await this.#loadBaseline();
@@ -141,8 +183,9 @@ export class ProjectWatch {
   }
 
   /** Saves what was expensive to read for the next session. */
-  save(): Promise<void> {
-    return this.#facts.save();
+  async save(): Promise<void> {
+    await this.#writing;
+    await this.#facts.save();
   }
 
   async filesChanged(changed: readonly string[], signal: AbortSignal): Promise<void> {

@@ -148,6 +148,13 @@ export class KeptJudgements {
     return findings;
   }
 
+  /** Whether what is said of a document may change with any other one. */
+  isRestless({ path }: AnyDocument): boolean {
+    const kept = this.#keeper.said(path);
+    const { further, places, leadsTo } = kept ? judgementOf(kept) : {};
+    return further !== undefined || places !== undefined || leadsTo !== undefined;
+  }
+
   /** Keeps what is said of a document from here on. */
   say(document: AnyDocument, moment: Moment, { findings, further, ofFurther }: FullJudgement): void {
     const keys = this.#keys(moment);

@@ -79,7 +79,7 @@ const keepFindings = {
 /**
  * @param rules those that may run: doors leave out the ones that need git if there is none.
  * @param known all rules there are, so that a comment or setting for one that does not run now is no mistake.
- * @param keeper keeps findings from one run to the next.
+ * @param keeper keeps findings from one run to the next, until they are settled.
  */
 export function createLinter(
   rules: readonly Rule[],
@@ -95,9 +95,12 @@ class ProjectLinter implements Linter {
   readonly #ruleSet: RuleSet;
   readonly #configuration: Configuration;
   readonly #contextOfAll: ContextOfAll;
-  readonly #kept: KeptJudgements | undefined;
+  /** Until all documents were judged: from then on each has what is said of it in memory. */
+  #kept: KeptJudgements | undefined;
   readonly #outdated = new OutdatedDocuments();
   readonly #entryReports = new EntryReports();
+  /** Those of which an earlier run says what is said now. */
+  readonly #heldNow = new Set<AnyDocument>();
 
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
@@ -133,6 +136,11 @@ class ProjectLinter implements Linter {
   }
 
   settle(project: Project): void {
+    // Of these, what they asked of others is known no more precisely.
+    for (const document of this.#heldNow)
+      if (this.#kept?.isRestless(document) || isTwin(document, project)) this.#outdated.note(document, undefined);
+    this.#heldNow.clear();
+    this.#kept = undefined;
     this.#outdated.settle(project, this.#aroundOf(project));
   }
 
@@ -178,6 +186,7 @@ class ProjectLinter implements Linter {
 
   judge(document: AnyDocument, project: Project): readonly Finding[] {
     const held = this.#heldOf(document, project);
+    if (held) this.#heldNow.add(document);
     if (held) return held;
     const archived = isArchived(document.item, project);
     const judgement = this.#judgeAnew(document, project, this.#context(project, { item: document.item, archived }));
@@ -298,11 +307,9 @@ class ProjectLinter implements Linter {
       ofFurther = ran.ofFurther;
       return { ...ran.said, leads: leadsOf(ran.said.reports, now) };
     });
-    // Of two specs of one item the trace holds one.
-    const isTraced = document.kind !== 'spec' || id === undefined || project.spec(id) === document;
     const ofOthers = ofFurther ?? this.#run(further, document, context);
     const asked = further.length === 0 ? none : context.asked;
-    this.#outdated.note(document, leads === 'nowhere' && isTraced ? asked : undefined);
+    this.#outdated.note(document, leads === 'nowhere' && !isTwin(document, project) ? asked : undefined);
     return { said: reports, ofOthers, further };
   }
 
@@ -385,6 +392,11 @@ class ProjectLinter implements Linter {
     const context = this.#context(project, { item: document.item, archived, unusedSuppressions: unused, errors });
     return joinReports(shown, this.#run(last, document, context));
   }
+}
+
+/** Of two specs of one item the trace holds one. */
+function isTwin({ kind, item, path }: AnyDocument, project: Project): boolean {
+  return kind === 'spec' && item !== undefined && project.spec(item)?.path !== path;
 }
 
 function surroundings(item: ItemTrace | undefined, around: Around, archived: boolean, file: string): Surroundings {

@@ -18,6 +18,8 @@ export interface DocumentSource {
   /** Absolute. */
   readonly place: string;
   readonly options: ReadOptions;
+  /** Whoever holds the document is told of changes: until then its text is what there is. */
+  readonly isFollowed?: boolean;
 }
 
 /** What was said of a document when it was judged, as JSON; empty if there is nothing. */
@@ -67,7 +69,8 @@ const ofText = 12;
  */
 export class DocumentStore {
   readonly #began: number;
-  readonly #kept: KeptRecords | undefined;
+  #kept: KeptRecords | undefined;
+  #isClosed = false;
   readonly #now = new Map<string, KeptRecord>();
   readonly #changed = new Set<string>();
   readonly #pathsByItem = new Map<string, string[]>();
@@ -80,6 +83,22 @@ export class DocumentStore {
   constructor(kept: KeptRecords | undefined, began: number) {
     this.#began = began;
     this.#kept = kept;
+  }
+
+  /** @param kept what an earlier run left, for who could not wait for it. */
+  recall(kept: KeptRecords | undefined): void {
+    this.#kept = kept;
+  }
+
+  /** From here on nothing is known, and nothing to be kept. */
+  close(): void {
+    this.#isClosed = true;
+    this.#kept = undefined;
+    for (const all of [this.#now, this.#changed, this.#pathsByItem, this.#textsByItem]) all.clear();
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** The document as it was kept, where its file cannot have changed since. */
@@ -101,7 +120,7 @@ export class DocumentStore {
 
   /** Keeps a document that was read and parsed. */
   add(source: DocumentSource, document: AnyDocument): void {
-    if (isUnreadable(document)) return;
+    if (this.#isClosed || isUnreadable(document)) return;
     this.#add(document.path, document.item, { ...recordOf(document), stamp: this.#stampOf(source) });
     this.#changed.add(document.path);
   }
@@ -152,6 +171,7 @@ export class DocumentStore {
 
   /** @param facts what is to be kept of a file that is no document, as JSON; empty if it says nothing. */
   addFile(path: string, stamp: FileStamp | undefined, text: string, facts: string): void {
+    if (this.#isClosed) return;
     // The text of a file that says nothing does not matter.
     const hash = facts === '' ? '' : shortHash(text);
     this.#now.set(path, { ...nothingKept, kind: source, stamp: this.#stampOf({ stamp }), hash, facts });
@@ -287,9 +307,10 @@ class KeptDocument implements Unread {
 
   read(): string {
     if (this.#text !== undefined) return this.#text;
-    const { path, files, place, options } = this.#source;
+    const { path, files, place, options, isFollowed } = this.#source;
     const result = files.read(place, options);
     const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
+    if (isFollowed) return decoded?.kind === 'text' ? decoded.text : '';
     if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#kept.hash)
       throw new Error(`${path} has changed while it was judged`);
     return decoded.text;

@@ -77,10 +77,12 @@ export interface ProjectIndexOptions {
    * configuration is read in any case.
    */
   readonly kindsToRead?: (kinds: ReadonlyMap<string, DocumentKind>) => ReadonlySet<DocumentKind>;
-  /** What is known of the documents from an earlier run; only by a file system that answers at once. */
+  /** What is known of the documents from an earlier run. */
   readonly store?: DocumentStore;
   /** What this process has parsed before. */
   readonly parsed?: ParsedTexts;
+  /** Answers at once, for what is kept; undefined if `files` does. */
+  readonly atOnce?: FileSystem;
   /**
    * Of many documents only facts are held, and they are read again when they are judged: one that has changed by then throws. Only by a
    * file system that answers at once. Called once that begins.
@@ -244,7 +246,7 @@ class FollowedDocuments implements ProjectIndex {
 
   /** Where a document is, if it can be kept, or read again. */
   #sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
-    const { store, forgets } = this.#options;
+    const { store, forgets, atOnce } = this.#options;
     if ((!store && !forgets) || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
       return undefined;
     const maxBytes = this.#mostBytesOf(kind);
@@ -252,8 +254,9 @@ class FollowedDocuments implements ProjectIndex {
       this.#readOptions = { within, maxBytes };
     const options = this.#readOptions;
     const place = this.#placeOf(file);
-    const stamp = store && this.#files.stamp?.(place, options);
-    return { kind, path: file, place, options, stamp, files: this.#files };
+    const files = atOnce ?? this.#files;
+    const stamp = store && files.stamp?.(place, options);
+    return { kind, path: file, place, options, stamp, files, isFollowed: atOnce !== undefined };
   }
 
   /** All documents in path order; where none came or went, those before with the new ones in their places. */
@@ -360,10 +363,17 @@ class FollowedDocuments implements ProjectIndex {
     this.#forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
     this.#forgets?.begin();
     const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
-    const outcomes = this.#files.blocking ? [] : await Promise.all(Array.from(present.keys(), look));
-    // One after the other a text is parsed right after it was read, and there are no promises to wait in line.
-    if (this.#files.blocking)
-      for (const [file, kind] of present) outcomes.push(this.#recall(file, kind, within) ?? (await look(file)));
+    const outcomes: Outcome[] = [];
+    const others: string[] = [];
+    for (const [file, kind] of present) {
+      const recall = (): Outcome | undefined => this.#recall(file, kind, within);
+      const known = this.#files.blocking ? recall() : await this.#slices.run(recall);
+      if (known) outcomes.push(known);
+      // One after the other a text is parsed right after it was read, and there are no promises to wait in line.
+      else if (this.#files.blocking) outcomes.push(await look(file));
+      else others.push(file);
+    }
+    outcomes.push(...(await Promise.all(others.map(look))));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
     for (const file of [...this.#entries.keys()]) {

@@ -1,5 +1,6 @@
 import { DocumentStore } from '../../workspace/documentStore.js';
-import type { JudgedBy, RunKeeper } from './io.js';
+import type { JudgedBy } from '../../project/recordsFile.js';
+import type { RunKeeper } from './io.js';
 
 /** What is known of the documents of the projects that a run reads. */
 export class DocumentStores {

@@ -1,5 +1,6 @@
 import { plainText } from '../../base/plainText.js';
 import type { Machine } from '../../workspace/machine.js';
+import type { JudgedBy } from '../../project/recordsFile.js';
 import type { DocumentStore, StoreChange } from '../../workspace/documentStore.js';
 import type { KeptRecords } from '../../workspace/keptRecords.js';
 import type { FileSystem } from '../../workspace/ports.js';
@@ -38,9 +39,6 @@ export interface RunKeeper {
   /** Takes what a run said that went by its command line and these files alone; it is written down once the run is over. */
   readonly take: (said: Said) => void;
 }
-
-/** Whether documents are judged by themselves, by source code and git, too, or shown with their tests. */
-export type JudgedBy = 'documents' | 'git' | 'trace';
 
 /** What is known of the documents of a project once a run is over. */
 export interface DocumentsToKeep extends Pick<DocumentStore, 'stamped' | 'generation'> {

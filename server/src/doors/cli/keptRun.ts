@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
-import { areUnchanged, type KeptRecords, readRecords } from '../../workspace/keptRecords.js';
+import { type JudgedBy, readRecordsFile, recordsFile, writeRecordsFile } from '../../project/recordsFile.js';
+import { areUnchanged, type KeptRecords } from '../../workspace/keptRecords.js';
 import { placeIn } from '../../base/placeIn.js';
 import { readSealed, sealed } from '../../workspace/sealedText.js';
 import type { Disk } from '../../workspace/machine.js';
 import type { CacheFiles, FileStamp, FileSystem, ReadOptions } from '../../workspace/ports.js';
 import { haveSameAnswers, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
 import { cacheFolder, type UserPlaces } from '../../base/userFolders.js';
-import type { DocumentsToKeep, Io, JudgedBy, RunKeeper, Said } from './io.js';
+import type { DocumentsToKeep, Io, RunKeeper, Said } from './io.js';
 
 /**
  * A run that depends on its command line and on files alone, so that the same one may be answered from what it said before. The
@@ -55,8 +56,6 @@ export function lintEnvironment({ NO_COLOR, GITHUB_WORKSPACE }: UserPlaces['env'
 const most = 30;
 /** Several times what a run leaves behind besides the records of documents. */
 const maxBytes = 64 * 1024 * 1024;
-/** Far more than 20,000 documents leave behind. */
-const maxRecordBytes = 512 * 1024 * 1024;
 const ownName = /^[0-9a-f]{64}\.json(?:\.[0-9a-f]{12}\.tmp)?$/u;
 
 /** One run: it has to read by the `files` of what is returned, and those note one run alone. Nothing here throws. */
@@ -160,15 +159,14 @@ function createKeptDocuments(
   // What a file showed before it is read is good enough for the whole run.
   const stamps = new Map<string, FileStamp | undefined>();
   const toKeep = new Map<string, DocumentsToKeep & { readonly judgedBy: JudgedBy }>();
-  const fileOf = (root: string, judgedBy: JudgedBy): string =>
-    path.join(folder, `${contentHash(JSON.stringify([build, process.version, root, judgedBy]))}.json`);
+  const fileOf = (root: string, judgedBy: JudgedBy): string => recordsFile(folder, build, root, judgedBy);
   const stamp = (place: string, options: ReadOptions): FileStamp | undefined => {
     if (!stamps.has(place)) stamps.set(place, files.stamp?.(place, options));
     return stamps.get(place);
   };
   const records = async (root: string, judgedBy: JudgedBy): Promise<KeptRecords | undefined> => {
     const file = fileOf(root, judgedBy);
-    if (!opened.has(file)) opened.set(file, await recordsIn(file, files));
+    if (!opened.has(file)) opened.set(file, await readRecordsFile(file, files));
     return opened.get(file);
   };
   const isAs = async ({ root, generation }: KeptProject): Promise<boolean> => {
@@ -192,8 +190,7 @@ function createKeptDocuments(
       for (const [root, documents] of toKeep) {
         const change = documents.change();
         const file = fileOf(root, documents.judgedBy);
-        if (change?.kind === 'added') await cache.add(file, change.text);
-        else if (change) await cache.write(file, change.text);
+        await writeRecordsFile(file, change, cache);
         if (change?.kind === 'whole') await removeOldest(disk, folder);
         projects.push({ root, generation: documents.generation(change) });
         for (const place of Array.from(documents.stamped(), placeIn(root))) stamped.add(place);
@@ -201,17 +198,6 @@ function createKeptDocuments(
       return { projects, stamped };
     },
   };
-}
-
-/** @returns undefined if there are none, or somebody else has written them. */
-async function recordsIn(file: string, files: FileSystem): Promise<KeptRecords | undefined> {
-  try {
-    const within = await files.realPath(path.dirname(file));
-    const result = within === undefined ? undefined : await files.read(file, { within, maxBytes: maxRecordBytes });
-    return result?.kind === 'file' ? readRecords(result.bytes) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Of ours alone: who made the folder may have something else in it. */

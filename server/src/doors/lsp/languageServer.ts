@@ -32,6 +32,7 @@ import {
 } from '../../protocol.js';
 import { renderRulePage } from '../../rules/reference.js';
 import { allRules, ruleOf } from '../../rules/registry.js';
+import type { KeptPlace } from '../../project/projectWatch.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { CacheFiles } from '../../workspace/ports.js';
 import type { RecordReader } from '../../project/recordReader.js';
@@ -55,6 +56,8 @@ export interface LanguageServerOptions {
   readonly machine: Machine;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  /** Where what is known of documents is kept. */
+  readonly kept?: KeptPlace | undefined;
   readonly record?: RecordReader;
   /** Without it no session of an agent is known. */
   readonly agents?: AgentSessions;
@@ -135,7 +138,7 @@ class LanguageServer {
   }
 
   #createSession(): Session {
-    const { machine, cache, record, agents } = this.#options;
+    const { machine, cache, record, agents, kept } = this.#options;
     const { files, git, clock } = machine;
     const connection = this.#connection;
     if (agents) registerRunRequests(this.#answer(), agents.runs, () => this.#session.sessionLogs());
@@ -157,6 +160,7 @@ class LanguageServer {
       clock,
       ...(cache ? { cache } : {}),
       ...(record ? { record } : {}),
+      ...(kept ? { kept } : {}),
       ...(agents ? { agents: { logsOf: agents.logsOf, onChanged: () => agentAnswers?.changed() } } : {}),
       onLearnt: () => void this.#watch(),
       onOutdated: () => {

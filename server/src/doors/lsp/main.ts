@@ -1,6 +1,8 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../../package.json' with { type: 'json' };
-import { fileSystem } from '../../host/fileSystem.js';
+import path from 'node:path';
+import { cacheFolder } from '../../base/userFolders.js';
+import { blockingFileSystem, fileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createSessionReader } from '../../execution/agents/sessionReader.js';
 import { readAllComments } from '../../execution/agents/commentsFile.js';
@@ -15,11 +17,16 @@ import { createRecordReader } from '../../project/recordReader.js';
 const longestReview = 60_000;
 
 const machine = nodeMachine({ files: fileSystem });
+const { build } = machine.self;
 
 startLanguageServer({
   connection: createConnection(ProposedFeatures.all),
   machine,
   cache: machine.cache,
+  kept:
+    build === undefined
+      ? undefined
+      : { folder: path.join(cacheFolder(machine.places), 'documents'), build, files: blockingFileSystem },
   record: createRecordReader(machine),
   agents: {
     logsOf: (root, repository) => logsOf(machine, root, repository),

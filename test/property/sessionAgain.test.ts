@@ -1,0 +1,111 @@
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cacheFiles } from '../../server/src/host/cacheFiles.js';
+import { blockingFileSystem, fileSystem } from '../../server/src/host/fileSystem.js';
+import { ProjectWatch } from '../../server/src/project/projectWatch.js';
+import { allRules } from '../../server/src/rules/registry.js';
+import { harm } from '../support/lintAgain.js';
+import { projectStep, type Step, takeStep } from '../support/projectSteps.js';
+import { cleanSpec } from '../support/projectTexts.js';
+import { runs } from '../support/runs.js';
+import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
+
+const never = new AbortController().signal;
+
+/** A session of the editor on a project. */
+function startSession(root: string, cache: string | undefined, now: number): ProjectWatch {
+  const folder = cache === undefined ? undefined : path.join(cache, 'pactwright', 'documents');
+  return new ProjectWatch({
+    root,
+    nested: [],
+    rules: allRules,
+    files: fileSystem,
+    git: () => undefined,
+    clock: () => now,
+    // A baseline may be damaged.
+    log: (message) => expect(message).not.toContain('could not be checked'),
+    cache: cacheFiles,
+    ...(folder === undefined ? {} : { kept: { folder, build: 'one', files: blockingFileSystem } }),
+  });
+}
+
+/** What a session says of all files, whatever it was told before. */
+async function findingsOf(session: ProjectWatch): Promise<unknown> {
+  await session.judge(never);
+  return Array.from(session.files(), (file) => [file, session.findingsOf(file)]).sort();
+}
+
+/** While its file is broken, a session goes by the last configuration that it has seen. */
+const hasConfiguration = (step: Step): boolean => step.kind !== 'edit' || step.text !== 'rules: [';
+
+const changedBy = (step: Step): readonly string[] => ('to' in step ? [step.file, step.to] : [step.file]);
+
+describe('a session after another one', () => {
+  it('drops what it knows from there once another document makes it wrong', async () => {
+    const touching = (id: string, file: string): string =>
+      `${cleanSpec(id)}\n## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Touches | \`${file}\` |\n`;
+    const [one, other] = ['docs/specs/STORY-001.md', 'docs/specs/STORY-002.md'];
+    const root = temporaryFolder({
+      [one]: touching('STORY-001', 'src/cart.ts'),
+      [other]: touching('STORY-002', 'src/cart.ts'),
+    });
+    const cache = temporaryFolder();
+    const overlaps = (session: ProjectWatch): readonly string[] =>
+      session.allFindings().flatMap(({ code, path: file }) => (code === 'PW622' ? [file] : []));
+    const begin = async (): Promise<ProjectWatch> => {
+      const session = startSession(root, cache, Date.now() + 3_600_000);
+      await session.load(never);
+      await session.judge(never);
+      return session;
+    };
+    await (await begin()).save();
+    const session = await begin();
+    expect(overlaps(session)).toEqual([other]);
+    writeFiles(root, { [one]: touching('STORY-001', 'src/basket.ts') });
+    await session.filesChanged([one], never);
+    await session.judge(never);
+    expect(overlaps(session)).toEqual([]);
+  });
+
+  it('says what a session that knows nothing says, at its start and after each change', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            before: fc.array(projectStep, { maxLength: 3 }),
+            during: fc.array(projectStep.filter(hasConfiguration), { maxLength: 3 }),
+            mishap: fc.constantFrom('none', 'none', 'cutDocuments', 'damageDocuments'),
+            at: fc.nat(),
+            learns: fc.boolean(),
+          }),
+          { minLength: 2, maxLength: 5 },
+        ),
+        async (sessions) => {
+          const root = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') });
+          const cache = temporaryFolder();
+          for (const { before, during, mishap, at, learns } of sessions) {
+            for (const step of before) takeStep(root, step);
+            if (mishap === 'cutDocuments' || mishap === 'damageDocuments') harm(cache, mishap, at);
+            const now = Date.now() + 3_600_000;
+            const session = startSession(root, cache, now);
+            await session.load(never);
+            for (const step of [undefined, ...during]) {
+              if (step) takeStep(root, step);
+              if (step) await session.filesChanged(changedBy(step), never);
+              const other = startSession(root, undefined, now);
+              await other.load(never);
+              expect(await findingsOf(session)).toEqual(await findingsOf(other));
+              if (!learns) continue;
+              await session.learn(never);
+              await other.learn(never);
+              expect(await findingsOf(session)).toEqual(await findingsOf(other));
+            }
+            await session.save();
+          }
+        },
+      ),
+      { numRuns: runs(60) },
+    );
+  });
+});
