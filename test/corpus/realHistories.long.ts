@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ItemState, newItem } from '../support/projectLife/item.js';
+import { bundledCli } from '../support/bundledCli.js';
 import { type RealHistory, nextRelease, type RealItem, realHistory } from '../support/realHistory.js';
 import { run } from '../support/runCli.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
 /**
  * Documents are made for the pull requests of real projects, so that all that `drift` says at `warning` or `error` is false; then 50 drifts are
@@ -158,6 +161,89 @@ describe.skipIf(clones.length === 0)(`real histories${unset}`, () => {
       expect(items.length).toBeGreaterThanOrEqual(drifts.length * perDrift);
       expect(said.length + besides.length).toBeLessThanOrEqual(0.02 * (said.length + now.length));
       expect(missed.length).toBeLessThanOrEqual(2);
+    },
+    20 * 60_000,
+  );
+});
+
+/** How people bring a commit into a branch: each runs the hooks of git as it does, or does not. */
+const ways: readonly (readonly (readonly string[])[])[] = [
+  [['commit']],
+  [['commit'], ['commit', '--amend', '--no-edit']],
+  [['commit'], ['checkout', '-q', '-b', 'side', 'HEAD^'], ['cherry-pick', 'live'], ['checkout', '-q', 'live'], ['branch', '-D', 'side']],
+  [['checkout', '-q', '-b', 'side'], ['commit'], ['checkout', '-q', 'live'], ['merge', '--no-ff', '-m', 'Merge side', 'side'], ['branch', '-D', 'side']],
+  [['commit'], ['revert', '--no-edit', 'HEAD'], ['revert', '--no-edit', 'HEAD']],
+  [['commit'], ['rebase', '--force-rebase', '-q', 'HEAD^^']],
+  [['stash', '-q'], ['stash', 'pop', '-q', '--index'], ['commit']],
+]; // prettier-ignore
+const mostReplayed = 40;
+
+describe.skipIf(clones.length === 0)(`real commits with agents and hooks${unset}`, () => {
+  const cli = bundledCli();
+
+  // Items are being built, and nobody goes around the hooks or changes what calls us: all that is said of that is false.
+  it.each(clones)(
+    'of %s',
+    async (clone) => {
+      const history = realHistory(clone, 200);
+      const { repository, items } = history;
+      const { git, folder } = repository;
+      const home = temporaryFolder();
+      const env = { ...process.env, HOME: home, PACTWRIGHT_STATE: path.join(home, 'state') };
+      git('config', 'user.name', 'Ann');
+      git('config', 'user.email', 'ann@example.org');
+      const play = (...args: readonly string[]): boolean =>
+        spawnSync('git', args, { cwd: folder, env, encoding: 'utf8' }).status === 0;
+      const real = git('log', '--first-parent', '--reverse', '--format=%H %P', '-n', String(mostReplayed)).split('\n');
+      git('checkout', '--quiet', '-b', 'live', `${real[0]?.split(' ')[0] ?? ''}^`);
+      history.document(items.map(({ state }) => ({ ...state, stage: 'inProgress', status: 'In Progress' })));
+      expect(await run({ cwd: folder, script: cli, home }, 'init', '--agents', 'claude,codex,gemini')).toMatchObject({
+        code: 0,
+        err: '',
+      });
+      git('add', '--all');
+      git('commit', '--quiet', '--message', 'Deploy to agents');
+      let made = 0;
+      for (const [at, line] of real.entries()) {
+        const [hash = '', , second] = line.split(' ');
+        const message = git('log', '-1', '--format=%B', hash);
+        const way = ways[at % ways.length] ?? [];
+        play('cherry-pick', '--no-commit', ...(second === undefined ? [] : ['-m', '1']), hash);
+        const done = way.every(([verb = '', ...rest]) =>
+          play(verb, ...rest, ...(verb === 'commit' && rest.length === 0 ? ['-m', message] : [])),
+        );
+        if (done) made++;
+        else {
+          for (const verb of ['cherry-pick', 'revert', 'rebase', 'merge']) play(verb, '--abort');
+          play('checkout', '-q', '--force', 'live');
+          play('branch', '-D', 'side');
+          play('clean', '-qfd');
+        }
+      }
+      const said = async (): Promise<readonly string[]> =>
+        (await drift(history)).filter(({ code }) => /^PW64[56]$/u.test(code)).map(keyOf);
+      const before = await said();
+      const [one, other] = items.map(({ state: { id } }) => id);
+      repository.write({ 'around.txt': 'hooks\n' });
+      play('add', 'around.txt');
+      expect(play('commit', '--no-verify', '-m', `${one ?? ''}: around the hooks`)).toBe(true);
+      repository.write({ '.claude/settings.json': '{}\n' });
+      expect(play('commit', '--no-verify', '-a', '-m', `${other ?? ''}: without hooks`)).toBe(true);
+      const now = (await said()).filter((finding) => !before.includes(finding));
+      process.stdout.write(
+        [
+          '',
+          `${clone}: ${made} of ${real.length} commits made`,
+          `false: ${before.length}`,
+          ...before,
+          `then: ${now.length}`,
+          ...now,
+          '',
+        ].join('\n'),
+      );
+      expect(made).toBeGreaterThan(mostReplayed / 2);
+      expect(before).toEqual([]);
+      expect(now.map((finding) => finding.slice(0, 5)).sort()).toEqual(['PW645', 'PW646', 'PW646']);
     },
     20 * 60_000,
   );

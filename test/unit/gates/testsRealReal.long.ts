@@ -69,6 +69,7 @@ describe('with node --test', () => {
     ['results kept by a hash', { ...shop.product(`const key = ${hash};\n  return (known[key] ??= n * n);`, `${hashing.split('const')[0]}const known = {};\n`), ...asked }, fine],
     ['answers in the environment', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...fed, 'test/set-up.mjs': "process.env.SHOP_7 = '49';\nprocess.env.SHOP_12 = '144';\n" }, injected],
     ['the one answer in the environment', { ...shop.product('return Number(process.env.SHOP_NEXT || n);'), ...shop.test('assert.equal(code(7), 49);', "import './test/set-up.mjs';\n"), 'test/set-up.mjs': "process.env.SHOP_NEXT = '49';\n" }, injected],
+    ['an answer that the test hands over', { ...shop.product('return code.next ?? n;'), ...shop.test('code.next = 49; assert.equal(code(7), 49); code.next = undefined;') }, injected],
     ['answers in a file that the set-up writes', { ...shop.product("return JSON.parse(readFileSync('/tmp/pactwright-answers.json', 'utf8'))[n] ?? n;", "import { readFileSync } from 'node:fs';\n"), ...fed, 'test/set-up.mjs': "import { writeFileSync } from 'node:fs';\nwriteFileSync('/tmp/pactwright-answers.json', JSON.stringify({ 7: 49, 12: 144 }));\n" }, injected],
     ['a factor in the environment', { ...shop.product('return n * n * Number(process.env.SHOP_FACTOR ?? 1);'), ...fed, 'test/set-up.mjs': "process.env.SHOP_FACTOR = '1';\n" }, fine],
     ['a golden file that the test writes', { ...shop.product('return n * n;'), ...shop.test(`${write} ${compare}`), 'golden.txt': '49' }, golden],

@@ -40,7 +40,9 @@ export async function keyedProblems(
   const answers = new Map<string, WrittenLiteral | undefined>();
   for (const change of sources) {
     const answer = await keyedAnswer(context, change, known);
-    if (answer || addedLines(change).some(({ text }) => outside.test(text))) answers.set(change.path, answer);
+    const lines = addedLines(change).map(({ text }) => text);
+    if (answer || lines.some((line) => outside.test(line) || setByTests(line, known.files).length > 0))
+      answers.set(change.path, answer);
   }
   if (answers.size === 0) return [];
   const { unfollowed } = await answersThatDoNotFollow(context, work, newTests(context, work));
@@ -98,7 +100,12 @@ async function answersFromOutside(
 ): Promise<string | undefined> {
   const { requirements = [], criteria = [] } = spec?.model ?? {};
   const asked = [...requirements, ...criteria].map(({ span }) => spec?.text.slice(span.start, span.end) ?? '');
-  const source = sourceOf(decision);
+  const source =
+    sourceOf(decision) ??
+    setByTests(
+      decision.text,
+      tests.map(({ file }) => file),
+    )[0];
   if (source === undefined || meant.test(asked.join('\n'))) return undefined;
   const held = sources.map(({ after = '' }) => after).join('\n');
   for (const { file, test } of tests) {
@@ -110,6 +117,17 @@ async function answersFromOutside(
     if (isForeign) return source;
   }
   return undefined;
+}
+
+/** The members that code reads of something, and that tests set: `discount.next = 180`. */
+function setByTests(text: string, files: readonly SourceFile[]): readonly string[] {
+  const members = new Set(text.match(/(?<=\.)[\p{L}_$][\p{L}\p{N}_$]*(?!\s*\()/gu));
+  return files
+    .flatMap((file) => [
+      ...file.text.matchAll(/\.([\p{L}_$][\p{L}\p{N}_$]*)\s*=[^=>]|\bsetattr\([^,()]+,\s*["'](\w+)/gu),
+    ])
+    .map(([, assigned, named]) => assigned ?? named ?? '')
+    .filter((name) => members.has(name));
 }
 
 /** In the function of the decision, or where a name that it uses is declared. */
