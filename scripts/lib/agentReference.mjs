@@ -151,7 +151,11 @@ function renderAcp(programs, { acp, programs: versions }) {
     '',
     ...renderTable(
       acp,
-      Object.entries(programs).map(([id, { name, program }]) => ({ id, name, version: versions[program]?.version })),
+      Object.entries(programs).map(([id, { name, program }]) => ({
+        id,
+        name: program.endsWith('-acp') ? `${name} by \`${program}\`` : name,
+        version: versions[program]?.version,
+      })),
     ),
     '- **Allowed without asking**: reading in the folder where it works; editing there, unless it is only to read; `pactwright` alone, without pipes, redirections or substitutions. Links are followed first, and what git keeps in `.git` is never edited. An agent is allowed one call at a time, never “always”.',
     '- **You are asked** about everything else, with the choices the agent offers: by number, by name, or `yes` and `no`. The session waits, and `pactwright agent answer` answers it from elsewhere. That is no silence of the agent.',

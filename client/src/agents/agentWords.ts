@@ -40,13 +40,14 @@ function ageWords(ms: number): string {
 export function sessionWords(session: AgentSessionView, now: number): string {
   const { agent, state, round, branch, startedAt, endedAt, dollars, note, destroyed = 0 } = session;
   const silence = silenceOf(session, now);
+  // A narrow side bar cuts what comes late.
+  const doing = silence === undefined ? stateWords[state] : vscode.l10n.t('silent for {0}', ageWords(silence));
   return [
     ...(subjectWords(session) === agent ? [] : [agent]),
-    session.question === undefined ? stateWords[state] : `${stateWords[state]}: ${session.question}`,
+    session.question === undefined ? doing : `${stateWords[state]}: ${session.question}`,
     ...(destroyed > 0 ? [vscode.l10n.t('destroyed uncommitted work')] : []),
     ...(round > 1 ? [vscode.l10n.t('round {0}', round)] : []),
     ageWords((endedAt ?? now) - startedAt),
-    ...(silence === undefined ? [] : [vscode.l10n.t('silent for {0}', ageWords(silence))]),
     ...(dollars === undefined ? [] : [`$${dollars.toFixed(2)}`]),
     ...(branch === undefined ? [] : [branch]),
     ...(note === '' || note === session.question ? [] : [note]),

@@ -250,7 +250,7 @@ describe('sessions on the command line', () => {
     });
     expect(await agent(one, '', 'stop', id.slice(-4))).toMatchObject({ code: 0, out: `${id} is stopped.\n` });
     expect((await running.run).code).toBe(3);
-    expect(await sessions(one)).toMatchObject([{ id, state: 'stopped', note: 'it was stopped' }]);
+    expect(await sessions(one)).toMatchObject([{ id, state: 'stopped', note: '' }]);
     expect((await agent(one, '', 'stop', id)).out).toBe(`${id} had ended before.\n`);
     expect(await agent(one, '', 'stop', 'zzzz')).toMatchObject({ code: 2 });
   });

@@ -111,7 +111,7 @@ describe.skipIf(!hasScript)(
         process.kill(keeper, signal);
         await wrapped.ended;
         const [session] = await sessionsOf(one);
-        expect(session).toMatchObject({ state: 'stopped', end: 'cancelled', note: 'it was stopped' });
+        expect(session).toMatchObject({ state: 'stopped', end: 'cancelled', note: '' });
       },
     );
   },

@@ -94,6 +94,7 @@ export const droidCheck: AgentCheck = {
     '`--auto=low`: it may edit files and run what it considers low-risk; it stops at anything else it would have to ask about.',
   notes: [
     'Its own settings choose the model; in a terminal none can be passed to it.',
+    'Without an account it works with a model of your own if the environment variable FACTORY_AIRGAP_ENABLED is `true`.',
     'It also speaks the [Agent Client Protocol](#agents-that-speak-acp), and then asks through Pactwright.',
   ],
   pages: ['https://docs.factory.ai/cli/droid-exec/overview'],

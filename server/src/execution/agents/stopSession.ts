@@ -43,7 +43,7 @@ export async function stopSession(machine: Machine, log: string): Promise<Stoppe
     kind: 'end',
     at: machine.clock(),
     code: null,
-    end: { kind: 'cancelled', message: 'it was stopped' },
+    end: { kind: 'cancelled', message: '' },
   });
   return 'stopped';
 }

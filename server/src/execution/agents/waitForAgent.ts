@@ -239,7 +239,7 @@ async function waitFor(
   return exit;
 }
 
-export const cancelled: AgentEnd = { kind: 'cancelled', message: 'it was stopped' };
+export const cancelled: AgentEnd = { kind: 'cancelled', message: '' };
 
 export function notStarted(message: string): Ended {
   return { code: null, end: { kind: 'notStarted', message } };
