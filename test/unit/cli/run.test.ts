@@ -39,6 +39,29 @@ describe('pactwright run', () => {
     expectMerged(place, two);
   });
 
+  itLong('lists what was given up, and tries it again', async () => {
+    const place = runPlace(cli, two, {}, lightGates);
+    place.plays({ 'STORY-002:act:well': [] });
+    const started = await place.run('run', 'start', ...two, '--agent', 'claude', '--no-review', '--retries', '0');
+    expect(started.code, started.out).toBe(1);
+    expect((await place.run('run', 'dead')).out).toContain('STORY-002  Add up\n  failed in build\n');
+    expect((await place.run('run', 'logs', 'STORY-002')).out).toMatch(/\nfailed: .*\n$/u);
+    expect((await place.run('run', 'retry', 'STORY-001')).err).toContain('was not given up');
+    place.plays({ 'STORY-002:act:well': buildSteps('STORY-002') });
+    expect((await place.run('run', 'retry')).code).toBe(0);
+    expect((await place.run('run', 'resume')).code).toBe(0);
+    expectMerged(place, two);
+  });
+
+  itLong('spends nothing more where it cannot keep a budget', async () => {
+    const place = runPlace(cli, two, {}, lightGates);
+    const unpriced = ['--agent', 'codex', '--model', 'strange-1', '--budget', '2', '--parallel', '1'];
+    const { code, out } = await place.run('run', 'start', ...two, ...unpriced, '--no-review');
+    expect(code, out).toBe(1);
+    expect(out).toContain('the cost of the agent is unknown');
+    expect(place.starts()).toHaveLength(1);
+  });
+
   itLong('is continued by `run serve` after a kill', async () => {
     const place = runPlace(cli, two);
     const child = place.start('run', 'start', ...two, '--agent', 'claude', '--no-review', '--parallel', '1');

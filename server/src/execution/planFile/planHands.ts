@@ -14,7 +14,7 @@ import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/reposi
 import { leavingNothing } from './leavingNothing.js';
 import { mergeTogether, removeBatchWorktree } from './mergeTogether.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
-import { type At, costOf, endLostSessions, failures, type HandsDesk, withPacketDesk } from '../runs/hands.js';
+import { type At, endLostSessions, failures, type HandsDesk, withCost, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
 import { lastLine } from '../executor/networkGit.js';
 import { findPacketPlace, openWorktree, removeLeftovers, type RunRepository } from '../runs/packetPlace.js';
@@ -100,9 +100,9 @@ async function carryOut(step: Step): Promise<StepResult> {
   const item = job.one.packet.id;
   switch (job.step) {
     case 'build':
-      return { ...(await build(step)), ...(await costOf(job, hands)) };
+      return withCost(await build(step), job, hands);
     case 'review':
-      return { ...(await review(step)), ...(await costOf(job, hands)) };
+      return withCost(await review(step), job, hands);
     case 'merge':
       return mergePacket({
         ...hands,

@@ -95,7 +95,7 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
   switch (job.step) {
     case 'build':
     case 'review':
-      return { ...(await runAgentStep(job, at, hands)), ...(await costOf(job, hands)) };
+      return withCost(await runAgentStep(job, at, hands), job, hands);
     case 'merge':
       return mergePacket({ ...hands, ...at, item });
     case 'clean':
@@ -214,8 +214,26 @@ function failureOf(error: unknown): StepResult {
   };
 }
 
+/** How a step of an agent ended, with what it cost. A budget cannot be kept where nobody knows that: then no more are started. */
+export async function withCost(
+  result: StepResult,
+  job: Job,
+  hands: Pick<HandsDesk, 'machine' | 'sessions'>,
+): Promise<StepResult> {
+  const cost = await costOf(job, hands);
+  const isDone = result.outcome === 'passed' || result.outcome === 'back';
+  if (job.dollars === undefined || cost.dollars !== undefined || !isDone) return { ...result, ...cost };
+  return {
+    outcome: 'failed',
+    failure: 'halt',
+    note: 'the cost of the agent is unknown, so the budget cannot be kept: abort this run, and start one with a model whose price is known (--model), or without --budget',
+    // What was put aside is gone, as far as anyone knows.
+    dollars: job.dollars,
+  };
+}
+
 /** What the sessions of a step have cost, as far as that is known. */
-export async function costOf(
+async function costOf(
   { one, at }: Job,
   { machine, sessions }: Pick<HandsDesk, 'machine' | 'sessions'>,
 ): Promise<Pick<StepResult, 'dollars'>> {
