@@ -57,6 +57,8 @@ export interface Occupants {
 export interface WorktreeKept {
   /** What git is in the middle of there: a rebase may have put aside files that were not committed. */
   readonly goingOn?: string;
+  /** False where git did not come to the end of making it, or made it without files. */
+  readonly hasIndex: boolean;
   /** The submodules whose repositories git keeps there: their commits may be nowhere else. */
   readonly submodules: readonly string[];
   /** The refs that no other worktree sees: `refs/worktree/mine`. */

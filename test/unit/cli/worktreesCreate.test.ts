@@ -296,6 +296,14 @@ describe('a start that fails', () => {
     ],
     ['half of it', halfMade, false],
     [
+      'half of it, without a lock: the git that checks out was killed',
+      (shop) => {
+        halfMade(shop);
+        rmSync(path.join(shop.folder, '.git/worktrees/STORY-001/locked'));
+      },
+      false,
+    ],
+    [
       'half of it, which has no branch yet',
       (shop) => {
         halfMade(shop);

@@ -51,6 +51,7 @@ export async function runSteps(
   const makes = steps.flatMap((step) => (step.kind === 'git' && step.makes ? [step.makes] : []));
   const note = makes.length === 0 ? undefined : await noteStart(machine, place, makes);
   const written = new Set(edited.map((path) => ofRepository(place, path)));
+  let isBusy = false;
   try {
     for (const step of steps) {
       if (journal?.has(step.key)) continue;
@@ -59,11 +60,13 @@ export async function runSteps(
       await journal?.add(step.key);
     }
   } catch (error) {
-    const left = await takeBack(machine, makes, place);
+    const { left, isBusy: isStillMade } = await takeBack(machine, makes, place);
+    isBusy = isStillMade;
     if (!(error instanceof Refused) || left.length === 0) throw error;
     throw new Refused(error.code, `${error.message}; what is at ${left.join(', ')} was kept because it contains files`);
   } finally {
-    if (note !== undefined) await forgetStart(machine, note);
+    // What git has not let go of is taken back the next time.
+    if (note !== undefined && !isBusy) await forgetStart(machine, note);
   }
 }
 
@@ -162,14 +165,18 @@ function ofRepository({ repository }: RepositoryPlace, path: string): string {
   return `${repository?.prefix ?? ''}${path}`;
 }
 
-/** @returns the paths of what could not be taken back. */
+/** @returns the paths of what could not be taken back, and whether git is still working on some of it. */
 async function takeBack(
   machine: Machine,
   makes: readonly MadeWorktree[],
   { root }: RepositoryPlace,
-): Promise<readonly string[]> {
+): Promise<{ readonly left: readonly string[]; readonly isBusy: boolean }> {
   const left: string[] = [];
-  for (const one of makes.toReversed())
-    if ((await machine.worktreeGit.takeBack(root, one, false)) !== 'gone') left.push(one.path);
-  return left;
+  let isBusy = false;
+  for (const one of makes.toReversed()) {
+    const end = await machine.worktreeGit.takeBack(root, one, false);
+    if (end !== 'gone') left.push(one.path);
+    isBusy ||= end === 'busy';
+  }
+  return { left, isBusy };
 }

@@ -7,6 +7,8 @@ import { type ErrorCode, Refused } from '../../operations/errorCodes.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import type { Machine } from '../../workspace/machine.js';
+import { takeBackUnfinished } from '../operations/unfinished.js';
+import { withWriteLock } from '../operations/writeLock.js';
 import { appendEntry, logOf } from '../agents/sessionLog.js';
 import { readSessionsOf } from '../agents/sessionReader.js';
 import { findUnfinished } from '../phases/findUnfinished.js';
@@ -95,6 +97,8 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
   switch (job.step) {
     case 'build':
     case 'review':
+      // It may be git that was killed.
+      if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands);
       return withCost(await runAgentStep(job, at, hands), job, hands);
     case 'merge':
       return mergePacket({ ...hands, ...at, item });
@@ -257,12 +261,20 @@ export async function endLostSessions(
   }
 }
 
+/** Removes what killed processes have left of a packet: locks, files that were being written, a worktree that is not whole. */
+async function removeHalfDone(item: string, desk: PhaseDesk, { repository, root }: HandsDesk): Promise<void> {
+  const { machine, signal } = desk;
+  await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
+  const shared = repository.main.commonFolder;
+  await withWriteLock(machine, shared, () => takeBackUnfinished(machine, { root, shared }), { signal });
+}
+
 /** Ends the agents of a killed engine, and removes the locks that its git has left. */
 async function recover(job: Job, desk: PhaseDesk, hands: HandsDesk): Promise<StepResult> {
   const { repository, root } = hands;
   const item = job.one.packet.id;
   await endLostSessions(job, hands);
-  await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
+  await removeHalfDone(item, desk, hands);
   if (job.step !== 'build') return { outcome: 'lost' };
   const left = await findUnfinished(entryOf(job, root), undefined, desk);
   if (left?.kind === 'passed') return { outcome: 'passed' };

@@ -40,7 +40,8 @@ export async function readKept(
     named.push({ name, commit });
   }
   // Without it every file would count as deleted.
-  const isAsked = !(await exists(path.join(place, '.git'))) && (await exists(path.join(own, 'index')));
+  const hasIndex = await exists(path.join(own, 'index'));
+  const isAsked = hasIndex && !(await exists(path.join(place, '.git')));
   const args =
     head === undefined ? ['ls-files', '-z'] : ['diff-index', '--cached', '--name-only', '--no-renames', '-z', 'HEAD'];
   const staged = isAsked ? await outputOf(run, { ...ask, args }) : undefined;
@@ -50,6 +51,7 @@ export async function readKept(
     kind: 'answer',
     value: {
       ...(goingOn === undefined ? {} : { goingOn }),
+      hasIndex,
       submodules: await readdir(path.join(own, 'modules')).catch(() => []),
       refs: named,
       staged: staged?.value.split('\0').filter((file) => file !== '') ?? [],

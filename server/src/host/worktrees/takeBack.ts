@@ -44,10 +44,11 @@ export async function takeBackWorktree(
   };
   const there = await registered();
   if (there) {
-    const isHalfMade = there.lockReason === beingMade;
-    if (halfMade && !isHalfMade && !there.prunable) return 'left';
     const kept = await readKept(run, repository.value, there, undefined);
     if (kept.kind !== 'answer') return 'busy';
+    // Git lets go of the lock if it is the one for the files that is killed.
+    const isHalfMade = there.lockReason === beingMade || (!there.prunable && !kept.value.hasIndex);
+    if (halfMade && !isHalfMade && !there.prunable) return 'left';
     const isThere = await exists(path.join(place, '.git'));
     if (isSomebodys(there, isThere, kept.value)) {
       // Git itself does none of that while it makes one, so that it is at it no more.

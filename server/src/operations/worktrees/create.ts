@@ -157,7 +157,13 @@ async function isUsable(desk: WorktreeDesk, one: GitWorktree, item: string): Pro
       'not-allowed',
       `the worktree ${one.path} is being created, or was left by a killed git process: in that case run \`git worktree unlock\` and check it`,
     );
-  if (!one.prunable) return true;
+  if (!one.prunable) {
+    if ((await desk.kept(one)).hasIndex) return true;
+    throw new Refused(
+      'locked',
+      `git is still creating the worktree ${one.path}, or was killed: try again in a few seconds, or run \`git reset\` in it`,
+    );
+  }
   if (one.locked)
     throw new Refused(
       'not-allowed',
