@@ -271,7 +271,7 @@ async function removeHalfDone(item: string, desk: PhaseDesk, { repository, root 
 
 /** Ends the agents of a killed engine, and removes the locks that its git has left. */
 async function recover(job: Job, desk: PhaseDesk, hands: HandsDesk): Promise<StepResult> {
-  const { repository, root } = hands;
+  const { root } = hands;
   const item = job.one.packet.id;
   await endLostSessions(job, hands);
   await removeHalfDone(item, desk, hands);
