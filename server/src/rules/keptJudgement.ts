@@ -50,8 +50,7 @@ interface KeptJudgement {
   readonly furtherSaid?: string;
   /** The files that a spec names, where the source code was read. */
   readonly files?: readonly NamedPath[];
-  /** Of a board or archive: the keys of the items of which nothing is said there, and of the others. */
-  readonly silent?: readonly string[];
+  /** Of a board or archive: the keys of the items of which something is said there. */
   readonly spoke?: readonly string[];
 }
 
@@ -80,6 +79,9 @@ export interface FullJudgement {
   readonly ofFurther: readonly RuleReport[];
 }
 
+/** The name of the note about the entries of a board or archive. */
+const entriesOn = (path: string): string => `entries ${path}`;
+
 /** The name of the note about what rules say of the project as a whole. */
 const ofProject = 'project';
 
@@ -103,6 +105,7 @@ export class KeptJudgements {
     const kept = JSON.parse(text) as readonly (readonly [string, readonly string[]])[]; // what this build has written
     return new Map(kept.map(([code, keys]) => [code, new Set(keys)]));
   });
+  readonly #silentSets = new Map<string, ReadonlySet<string>>();
   readonly #keysAt = memoEach<Project, Pick<Moment, 'around'>, KeptKeys>();
   /**
    * What stands for all that documents can ask of each other; empty if not all of it is known. While it is the same, an edit
@@ -128,21 +131,18 @@ export class KeptJudgements {
 
   /** The findings of a document, where what was kept of them still holds. */
   findings(document: AnyDocument, moment: Moment, again: Again): readonly Finding[] | undefined {
+    // A note that nobody asks for is dropped.
+    if (hasEntries(document)) this.#keeper.note(entriesOn(document.path));
     const known = this.#held.get(document) ?? this.#unchanged(document, moment);
     if (known) return known;
     const kept = this.#keeper.said(document.path);
     const before = kept && judgementOf(kept);
     if (!before) return undefined;
-    const held = hasEntries(document)
+    const isHeld = hasEntries(document)
       ? this.#holdsOn(document, before, moment, again)
       : this.#holds(document, before, moment, again);
-    if (!held) return undefined;
-    this.#keeper.say(
-      document.path,
-      document.item,
-      held === before ? kept : { ...kept, said: JSON.stringify(held) },
-      this.#world(moment.project),
-    );
+    if (!isHeld) return undefined;
+    this.#keeper.say(document.path, document.item, kept, this.#world(moment.project));
     const findings = findingsOf(kept);
     this.#held.set(document, findings);
     return findings;
@@ -175,10 +175,11 @@ export class KeptJudgements {
       ...(furtherSaid === '' ? {} : { furtherSaid }),
       ...(leadsTo.length === 0 ? {} : { leadsTo }),
       ...(files.length === 0 ? {} : { files }),
-      ...(entries ? { silent: [...entries.silent], spoke: [...entries.spoke] } : {}),
+      ...(entries ? { spoke: [...entries.spoke] } : {}),
     };
     const words = { findings: findings.length === 0 ? '' : JSON.stringify(findings), said: JSON.stringify(judgement) };
     this.#keeper.say(path, id, words, this.#world(moment.project));
+    if (entries) this.#keepSilent(path, [...entries.silent]);
   }
 
   /** What a rule about the project says of an item. @see RuleContext.ofItem */
@@ -198,8 +199,7 @@ export class KeptJudgements {
   /** Whether nothing was said of an item's entries on a board or in an archive when all was as it is now. */
   wasSilent({ path }: AnyDocument, item: ItemTrace, moment: Moment): boolean {
     const key = this.#keys(moment).item(item);
-    const kept = key === undefined ? undefined : this.#keeper.said(path);
-    return kept !== undefined && key !== undefined && this.#silentOf(kept).has(key);
+    return key !== undefined && this.#silentOn(path).has(key);
   }
 
   /** Notes whether anything was said of an item's entries there. */
@@ -213,36 +213,47 @@ export class KeptJudgements {
     if (!isSilent) noted.silent.delete(key);
   }
 
-  #holds(document: AnyDocument, before: KeptJudgement, moment: Moment, { further }: Again): KeptJudgement | undefined {
+  #holds(document: AnyDocument, before: KeptJudgement, moment: Moment, { further }: Again): boolean {
     const keys = this.#keys(moment);
     const item = document.item === undefined ? undefined : moment.itemOf(document.item);
-    if (before.key !== keys.document(document, item, moment.archived(document))) return undefined;
-    if (before.places !== undefined && before.places !== placesOf(item)) return undefined;
+    if (before.key !== keys.document(document, item, moment.archived(document))) return false;
+    if (before.places !== undefined && before.places !== placesOf(item)) return false;
     const { files = none } = before;
-    if (JSON.stringify(files) !== JSON.stringify(keys.files(files.map(([name]) => name)))) return undefined;
-    const said = this.#digest(before.further ? further(before.further) : []);
-    return said === (before.furtherSaid ?? '') ? before : undefined;
+    if (JSON.stringify(files) !== JSON.stringify(keys.files(files.map(([name]) => name)))) return false;
+    return this.#digest(before.further ? further(before.further) : []) === (before.furtherSaid ?? '');
   }
 
-  #holdsOn(document: Entries, before: KeptJudgement, moment: Moment, again: Again): KeptJudgement | undefined {
-    if (before.key !== this.#keyOn(document, moment)) return undefined;
-    const silent = new Set(before.silent);
+  #holdsOn(document: Entries, before: KeptJudgement, moment: Moment, again: Again): boolean {
+    if (before.key !== this.#keyOn(document, moment)) return false;
+    const known = this.#silentOn(document.path);
     const spoke = new Set(before.spoke);
-    const more: string[] = [];
+    const silent: string[] = [];
     for (const item of itemsOn(document, moment)) {
       const key = this.#keys(moment).item(item);
-      if (key === undefined) return undefined;
-      if (silent.delete(key) || spoke.delete(key)) continue;
-      if (!again.isSilent(item)) return undefined;
-      more.push(key);
+      if (key === undefined) return false;
+      if (spoke.delete(key)) continue;
+      if (!known.has(key) && !again.isSilent(item)) return false;
+      silent.push(key);
     }
     // What was said of others may no longer be.
-    if (spoke.size > 0) return undefined;
-    if (more.length === 0) return before;
-    return { ...before, silent: [...(before.silent ?? none).filter((key) => !silent.has(key)), ...more] };
+    if (spoke.size > 0) return false;
+    this.#keepSilent(document.path, silent);
+    return true;
   }
 
-  #silentOf = memoFor((kept: KeptWords): ReadonlySet<string> => new Set(judgementOf(kept).silent));
+  /** The keys of items of which nothing is said on a board or in an archive, whatever else is said there. */
+  #silentOn(path: string): ReadonlySet<string> {
+    const known = this.#silentSets.get(path);
+    if (known) return known;
+    const { text = '[]' } = this.#keeper.note(entriesOn(path)) ?? {};
+    const keys = new Set(JSON.parse(text) as readonly string[]); // what this build has written
+    this.#silentSets.set(path, keys);
+    return keys;
+  }
+
+  #keepSilent(path: string, keys: readonly string[]): void {
+    this.#keeper.keepNote(entriesOn(path), { key: '', text: JSON.stringify(keys) });
+  }
 
   /** What was said of a document, where nothing can be different: what rules ask of other documents are facts; findings lead to lines, too. */
   #unchanged({ path, item }: AnyDocument, { project }: Moment): readonly Finding[] | undefined {
