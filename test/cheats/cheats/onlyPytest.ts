@@ -14,6 +14,14 @@ const settings = (name: string, files: Readonly<Record<string, string>>, honest 
   honest,
 });
 
+/** The work with another constant, and what a fixture sets it to for all tests. */
+const fixed = (own: string, set: string): readonly Step[] => [
+  write({
+    'tests/conftest.py': `import pytest\n\nimport shop.discount\n\n\n@pytest.fixture(autouse=True)\ndef prices(monkeypatch):\n    monkeypatch.setattr(shop.discount, "FROM", ${set})\n`,
+  }),
+  ...workWith(pytest, { source: pytest.discount.replace('FROM = 100', `FROM = ${own}`) }),
+];
+
 /** What can be done to pytest. */
 export const onlyPytest: readonly Cheat[] = [
   settings('settings that leave tests out', {
@@ -83,5 +91,13 @@ def test_story_002_ac2_a_small_total_stays():
       commit('STORY-002: A known failure'),
     ],
     honest: more,
+  },
+  {
+    name: 'a constant that a fixture sets to what is required',
+    pretends: 'totals are lowered from 100 on',
+    caughtBy: 'tests-real',
+    after: 'start',
+    cheat: fixed('10 ** 9', '100'),
+    honest: fixed('100', '60'),
   },
 ];

@@ -376,6 +376,72 @@ describe('the condition tests-real', () => {
     });
   });
 
+  it.each<
+    [what: string, requirement: string, paths: readonly string[], source: string, test: string, problem?: RegExp]
+  >([
+    [
+      'a member',
+      'From 100 on',
+      ['src/sum.ts', 'test/sum.test.ts'],
+      'export const prices = { from: 1e9 };\n',
+      'prices.from = 100;',
+      /^from is 1e9 in src\/sum\.ts, and test\/sum\.test\.ts sets it to 100, which a requirement names$/u,
+    ],
+    [
+      'a fixture',
+      'From 100 on',
+      ['src/sum.py', 'tests/test_sum.py'],
+      'FROM = 10 ** 9\n',
+      "def test_adds(monkeypatch):\n    monkeypatch.setattr(sum, 'FROM', 100)\n",
+      /^FROM is 10 \*\* 9 in src\/sum\.py/u,
+    ],
+    [
+      'a variable of the package',
+      'From 100 on',
+      ['sum.go', 'sum_test.go'],
+      'package sum\n\nvar from = 1e9\n',
+      'package sum\n\nfunc TestSum(t *testing.T) {\n\tfrom = 100\n}\n',
+      /^from is 1e9 in sum\.go/u,
+    ],
+    [
+      'the same value',
+      'From 100 on',
+      ['src/sum.ts', 'test/sum.test.ts'],
+      'export const prices = { from: 100 };\n',
+      'prices.from = 100;',
+    ],
+    [
+      'another value than the required',
+      'At most 1000',
+      ['src/sum.ts', 'test/sum.test.ts'],
+      'export const prices = { most: 1000 };\n',
+      'prices.most = 12;',
+    ],
+    [
+      'one of two required',
+      'At most 1000, and 12 on trial',
+      ['src/sum.ts', 'test/sum.test.ts'],
+      'export const prices = { most: 1000 };\n',
+      'prices.most = 12;',
+    ],
+  ])(
+    'looks at values that tests set: %s',
+    async (_, requirement, [sourcePath = '', testPath = ''], source, test, problem) => {
+      const spec = `# STORY-001: Keep the cart\n\n## Requirements\n\n### R1: ${requirement} (MUST)\n`;
+      const text = testPath.endsWith('.ts')
+        ? `import { prices } from '../src/sum.js';\nit('adds', () => { ${test} });\n`
+        : test;
+      await checkCondition(
+        testsReal,
+        {
+          project: gateProject({ spec, more: `=== ${testPath}\n${text}` }),
+          work: { changes: [change(sourcePath, undefined, source), change(testPath, undefined, text)] },
+        },
+        problem ? { state: 'fail', problems: [problem] } : { state: 'pass' },
+      );
+    },
+  );
+
   it('lets a person approve that very place', async () => {
     const stated = ts('export function total(items: number[]): number {\n  return 42;\n}\n', asks('[40, 2]', '42'));
     const [problem] = (await testsReal.check(await gateContext(stated))).problems ?? [];

@@ -15,6 +15,7 @@ import { goldenProblems } from '../support/goldenFiles.js';
 import { tableProblems } from '../support/knownAnswers.js';
 import { placeOf } from '../support/places.js';
 import { isProductSource } from '../support/productFiles.js';
+import { setConstantProblems } from '../support/setConstants.js';
 import { awareProblems } from '../support/testAware.js';
 import { isWordIn } from '../support/wordIn.js';
 import { approvableName } from '../../workspace/approvableName.js';
@@ -23,7 +24,7 @@ import { workTests } from '../support/workTests.js';
 export const testsReal: Condition = {
   name: 'tests-real',
   title: 'The tests run the item’s own code, and the code does not know their answers',
-  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions, tables, texts and small data files that hold what only tests contain (even under keys that are made of what is given, or in the environment, if other values in the tests show that nothing else has an answer), new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment, the clock, how it was started or which files are beside it if its tests fail with the other answer), and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
+  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions, tables, texts and small data files that hold what only tests contain (even under keys that are made of what is given, or in the environment, if other values in the tests show that nothing else has an answer), new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment, the clock, how it was started or which files are beside it if its tests fail with the other answer), values that tests set to what a requirement names while the code has another one, and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. A person can approve each.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -46,6 +47,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...(await awareProblems(context, work, sources)),
     ...(await keyedProblems(context, work, sources, { files, literals: answers, isNamed: known })),
     ...(await goldenProblems(context, work)),
+    ...(await setConstantProblems(context, work, sources)),
   ]);
   const looked = `${count(sources.length, 'changed source file')} and ${count(files.length, 'changed test file')}`;
   return outcomeOf(
