@@ -79,6 +79,7 @@ export function createDrawing(container: HTMLElement, { kinds, onSelect, onOpen 
     core = empty(container, next.nodes.length);
     core.style(styles(kinds));
     core.add(elementsOf(next, layout));
+    if (next.nodes.length > mostLively) core.edges().addClass('large');
     onTap(core, (id) => {
       select(id);
       onOpen(id);
@@ -198,12 +199,13 @@ function redraw(core: cytoscape.Core, before: DrawnGraph, after: DrawnGraph, sel
     for (const id of old.keys()) if (!now.has(id)) core.getElementById(id).remove();
     const isNew = [...now].flatMap(([id, edge]) => (old.has(id) ? [] : [edge]));
     const added = core.add(edgesOf(isNew, (id) => core.getElementById(nodeId(id)).nonempty()));
+    if (after.nodes.length > mostLively) added.addClass('large');
     if (selected !== undefined) added.edgesWith(core.getElementById(nodeId(selected))).addClass('selected');
   });
 }
 
 function styles(colours: Readonly<Record<string, string>>): cytoscape.StylesheetJson {
-  const { fill, text, edge, group, selected, match, against, kinds } = readPalette(colours);
+  const { background, fill, text, edge, group, selected, match, against, kinds } = readPalette(colours);
   return [
     {
       selector: 'node',
@@ -233,6 +235,11 @@ function styles(colours: Readonly<Record<string, string>>): cytoscape.Stylesheet
         'border-width': 1,
         'text-valign': 'top',
         'text-margin-y': 20,
+        // Lines from other groups pass behind the title.
+        'z-compound-depth': 'top',
+        'text-background-color': background,
+        'text-background-opacity': 1,
+        'text-background-padding': '3px',
         events: 'no',
         'z-index': 0,
       },
@@ -252,6 +259,11 @@ function styles(colours: Readonly<Record<string, string>>): cytoscape.Stylesheet
         'font-size': 11,
         events: 'no',
       },
+    },
+    // Among so many, heads of arrows are a blur that takes most of the time.
+    {
+      selector: 'edge.large',
+      style: { 'curve-style': 'haystack', 'haystack-radius': 0, 'target-arrow-shape': 'none', opacity: 1 },
     },
     { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
     { selector: 'edge.alarming', style: { 'line-color': against, 'target-arrow-color': against, opacity: 1 } },

@@ -29,8 +29,8 @@ export function svgOf(
     `<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8Z" fill="${palette.edge}"/></marker></defs>`,
     `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${palette.background}"/>`,
     ...groups.map(
-      ({ name, left, top, width: wide, height: high }) =>
-        `<rect x="${round(left)}" y="${round(top)}" width="${round(wide)}" height="${round(high)}" fill="none" stroke="${palette.group}"/><text x="${round(left + 8)}" y="${round(top + 16)}" ${text}>${escaped(name)}</text>`,
+      ({ left, top, width: wide, height: high }) =>
+        `<rect x="${round(left)}" y="${round(top)}" width="${round(wide)}" height="${round(high)}" fill="none" stroke="${palette.group}"/>`,
     ),
     ...edges.flatMap(({ from, to, dashed }) => {
       const [start, end] = [at.get(from), at.get(to)];
@@ -40,6 +40,11 @@ export function svgOf(
       const dashes = dashed ? ' stroke-dasharray="4 3"' : '';
       return [`<path d="M${points}" stroke="${palette.edge}"${dashes} marker-end="url(#arrow)"/>`];
     }),
+    // Lines from other groups pass behind the title.
+    ...groups.map(
+      ({ name, left, top }) =>
+        `<text x="${round(left + 8)}" y="${round(top + 16)}" ${text} paint-order="stroke" stroke="${palette.background}" stroke-width="4">${escaped(name)}</text>`,
+    ),
     ...nodes.flatMap((node) => {
       const place = at.get(node.id);
       if (!place) return [];
