@@ -88,8 +88,14 @@ function openDesk(state: RunState): Desk {
     if (step === 'merge') return merges < mostMerges;
     if (!isAgentStep(step)) return true;
     const agent = agentOf(state, step);
-    const most = agent === undefined ? undefined : limits.perAgent[agent];
-    return agents < limits.parallel && (most === undefined || (working.get(agent ?? '') ?? 0) < most);
+    return (
+      agents < limits.parallel &&
+      Object.entries(limits.perAgent).every(([names, most]) => {
+        const group = names.split('+');
+        if (agent === undefined || !group.includes(agent)) return true;
+        return group.reduce((sum, name) => sum + (working.get(name) ?? 0), 0) < most;
+      })
+    );
   };
 
   const affords = (dollars: number): boolean => {

@@ -30,7 +30,7 @@ export type Packet = Read<typeof packetSchema>;
 const limitsSchema = object({
   /** How many agents work at the same time. */
   parallel: count,
-  /** The same by the id of an agent, as far as fewer of it may work. */
+  /** The same by the id of an agent, or of several with `+` between them, as far as fewer of them may work together. */
   perAgent: recordOf(count),
   /** The agent that is tried first, by step. */
   agents: object({ build: maybe(text), review: maybe(text) }),

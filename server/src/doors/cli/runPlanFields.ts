@@ -91,7 +91,7 @@ export const planFields = {
   perAgent: {
     type: 'text',
     placeholder: 'AGENT=N[,…]',
-    description: 'the same by agent, e.g. codex=1',
+    description: 'the same by agent, e.g. codex=1; with + for those of one provider together: claude+opencode=3',
     check: (text) => (countsIn(text) ? undefined : 'is not a list such as claude=2,codex=1'),
   },
   exclusive: {
@@ -169,7 +169,7 @@ export type PlanInput = InputOf<typeof planFields>;
 
 /** @returns undefined if the text is no such list. */
 function countsIn(text: string): Readonly<Record<string, number>> | undefined {
-  const pairs = namesIn(text).map((one) => /^([\w.-]+)=([1-9]\d?)$/u.exec(one));
+  const pairs = namesIn(text).map((one) => /^([\w.-]+(?:\+[\w.-]+)*)=([1-9]\d?)$/u.exec(one));
   if (pairs.length === 0) return undefined;
   const counts: Record<string, number> = {};
   for (const pair of pairs) {

@@ -57,3 +57,17 @@ describe('one step of a run is stopped', () => {
     ]);
   });
 });
+
+it('agents of one provider are limited together', async () => {
+  const packets = ['A', 'B', 'C', 'D', 'E', 'F'].map((id) => packet(id));
+  const agents = { build: 'claude', review: 'opencode' };
+  const most = async (perAgent: Readonly<Record<string, number>>): Promise<number> => {
+    const world = new RunWorld(packets, { parallel: 6, perAgent, agents }, () => 0.5, allPasses);
+    await world.engine();
+    expect(world.merged).toHaveLength(6);
+    return world.mostAgents;
+  };
+  expect(await most({})).toBe(6);
+  expect(await most({ 'claude+opencode': 3 })).toBe(3);
+  expect(await most({ 'claude+opencode': 4, claude: 2 })).toBeLessThanOrEqual(4);
+});
