@@ -123,10 +123,10 @@ describe('1,000 specs and 5,000 commits, one commit and one edit since', () => {
   git('reset', '--quiet', '--hard', 'main');
 
   it.each([
-    ['lint --git', ['lint', '--git']],
-    ['drift', ['drift']],
-    ['trace', ['trace']],
-  ])('%s', (name, args) => {
+    ['lint --git', ['lint', '--git'], 45],
+    ['drift', ['drift'], 45],
+    ['trace', ['trace'], 25],
+  ])('%s', (name, args, bound) => {
     let times = 0;
     const since = (): void => {
       appendFileSync(path.join(root, 'src/part1/story1.ts'), `// ${times++}\n`);
@@ -136,6 +136,6 @@ describe('1,000 specs and 5,000 commits, one commit and one edit since', () => {
     };
     const programs = { nothing, asked: [cli, ...args, '--root', root] };
     const { nothing: base, asked } = measureByTurns(programs, rounds, { asked: since });
-    row(`${name}: × node`, asked, base, 8, 150);
+    row(`${name}: × node`, asked, base, 8, bound);
   });
 });

@@ -143,13 +143,15 @@ export class ProjectFacts {
   /** So that git need not be asked what is uncommitted. */
   #tellGit(before: Project, documents: Project, code: CodeFacts | undefined): void {
     const git = this.#gitIndex?.index;
+    // Before it was asked, it knows of nothing that could be other than it says.
+    if (!git) return;
     const tell = (some: readonly TextFile[] = [], others: readonly TextFile[] = []): void => {
       const { removed = [], added = [] } = changesByPath(some, others) ?? {};
       const there = new Set(added.map(({ path }) => path));
       for (const { path } of removed)
         // It may have become a file that is not looked at.
-        if (!there.has(path) && code?.exists(path) !== true) git?.fileChanged(path, undefined);
-      for (const { path, text } of added) if (!this.#isUnreadable(path)) git?.fileChanged(path, text);
+        if (!there.has(path) && code?.exists(path) !== true) git.fileChanged(path, undefined);
+      for (const { path, text } of added) if (!this.#isUnreadable(path)) git.fileChanged(path, text);
     };
     tell(before.documents, documents.documents);
     // Before the source code was read for the first time, nothing of it was known.
