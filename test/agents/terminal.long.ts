@@ -125,7 +125,7 @@ describe.each(programsOf(manners))('$title', ({ id, use: { asks, quit, tellsTurn
         if (tellsTurnEnd) await turnOver(play);
         await typed(quit, terminal.press);
       };
-      await turn('I think that all is there.', [[/Start it\?/u, 'y', 'Enter'], ...asks]);
+      await turn('I think that all is there.', [[/Start it\?/u, 'a', 'Enter'], ...asks]);
       await turn('I still think so.', [[/Send .* back with the gate’s findings\?/u, 'y', 'Enter']]);
       await answerUntil(/EXIT CODE 1/u, [], terminal);
 
