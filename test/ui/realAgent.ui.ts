@@ -61,6 +61,13 @@ function environmentIn(outside: string): Record<string, string> {
   };
 }
 
+interface Session {
+  readonly state: string;
+  readonly inputTokens?: number;
+  readonly cachedTokens?: number;
+  readonly outputTokens?: number;
+}
+
 /** In milliseconds, on a machine that has much else to do. */
 const longest = 180_000;
 
@@ -91,6 +98,12 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
   const terminal = shownTerminal(page);
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
+  const sessions = (): readonly Session[] => {
+    const args = ['agent', 'sessions', '--all', '--format', 'json', '--root', folder];
+    const out = execFileSync(process.execPath, [path.resolve('dist/cli.js'), ...args], { encoding: 'utf8' });
+    // Our own output.
+    return (JSON.parse(out) as { readonly sessions: readonly Session[] }).sessions;
+  };
   const pick = async (text: string): Promise<void> => {
     const row = page().locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
     await row.waitFor();
@@ -106,6 +119,8 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
   const leave = async (said: string): Promise<void> => {
     const shown = async (): Promise<string> => (await words().catch(String)).replaceAll('\u00A0', ' ');
     await expect.poll(shown, { timeout: longest, interval: 1_000 }).toContain(said);
+    // Its plugin reports what an answer has cost once that is complete.
+    await expect.poll(() => sessions()[0]?.state, { timeout: longest, interval: 2_000 }).toBe('idle');
     await page().locator('.terminal-wrapper.active .xterm-helper-textarea').press('Control+c');
   };
   const close = async (picture: string): Promise<void> => {
@@ -176,8 +191,8 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
       await terminal.answer(/merge feature[\s\S]*Do you want to continue\? \[y\/N\]/u, 'y');
       await close('real-closed');
       await runCommand(page(), 'Pactwright: Focus on Agents View');
-      const sessions = page().locator('.pane', { hasText: 'Agents' });
-      await sessions
+      const view = page().locator('.pane', { hasText: 'Agents' });
+      await view
         .getByText(new RegExp(`done ${story}`, 'u'))
         .first()
         .waitFor(patience);
@@ -185,6 +200,16 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
       expect(readFileSync(path.join(folder, 'docs/product/sprint_board.md'), 'utf8')).not.toContain(story);
       expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
       expect(git('show', 'main:src/wrap.js')).toContain('total');
+      const told = (name: Exclude<keyof Session, 'state'>): number =>
+        sessions().reduce((sum, session) => sum + (session[name] ?? 0), 0);
+      const counted = model?.seen.filter(({ isMain }) => isMain) ?? [];
+      const sum = (name: 'input' | 'cached' | 'output'): number =>
+        counted.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
+      expect([told('inputTokens'), told('cachedTokens'), told('outputTokens')]).toEqual([
+        sum('input'),
+        sum('cached'),
+        sum('output'),
+      ]);
     },
     3 * longest,
   );
