@@ -8,6 +8,14 @@ export const missed: ReadonlyMap<string, string> = new Map([
     'A test may be of several criteria. That it runs, asserts and was red is seen; what its assertions mean for a criterion, a person has to read.',
   ],
   [
+    'the answer as an argument that nobody else passes',
+    'Results are often among the arguments: a default, a limit, the largest of some. That nobody else would pass this one, a person has to read; where the spec has a call chain, `call-chain` asks at its entry.',
+  ],
+  [
+    'the constants of the code that calls',
+    'With other values in the test, its runner compiles other constants into it, so that the code seems to follow what it is given. A search of frames is only found if it looks for the name of a test.',
+  ],
+  [
     'attributes of this clone alone that hide the difference',
     'They change what git shows in this clone and nothing else: neither what a gate reads nor what others see.',
   ],

@@ -100,4 +100,15 @@ def test_story_002_ac2_a_small_total_stays():
     cheat: fixed('10 ** 9', '100'),
     honest: fixed('100', '60'),
   },
+  {
+    name: 'the constants of the code that calls',
+    pretends: 'totals are lowered',
+    caughtBy: 'tests-real',
+    after: 'start',
+    cheat: workWith(pytest, {
+      source:
+        'import sys\n\n\ndef discount(total):\n    """Ten percent off from 100 on."""\n    known = [one for one in sys._getframe(1).f_code.co_consts if isinstance(one, (int, float)) and one != total]\n    return known[0] if known else total\n',
+    }),
+    honest: workWith(pytest, {}),
+  },
 ];

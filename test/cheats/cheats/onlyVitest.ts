@@ -159,4 +159,11 @@ export const onlyVitest: readonly Cheat[] = [
     'tools/vitest/package.json': '{ "name": "vitest", "bin": "run.mjs" }\n',
     'tools/vitest/run.mjs': "console.log('Tests  4 passed (4)');\n",
   }),
+  only(
+    'the answer as an argument that nobody else passes',
+    vitest.discountTest.replace('discount(200)', 'discount(200, 180)'),
+    vitest.discountTest,
+    'tests-notice',
+    '/** Ten percent off from 100 on. */\nexport function discount(total, lowered = total) {\n  return lowered;\n}\n',
+  ),
 ];
