@@ -5,7 +5,7 @@ import { projectStep, takeStep } from '../support/projectSteps.js';
 import { cleanSpec } from '../support/projectTexts.js';
 import { run } from '../support/runCli.js';
 import { runs } from '../support/runs.js';
-import { temporaryFolder } from '../support/temporaryFolder.js';
+import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 
 const args = fc.constantFrom(
   [],
@@ -52,5 +52,19 @@ describe('lint, run again and again', () => {
       { numRuns: runs(50) },
     );
     expect(recalled).toBeGreaterThan(0);
+  });
+
+  it('asks a rule again that compares the words of another document, though its facts are the same', async () => {
+    const source = cleanSpec('STORY-002');
+    const quote = '\n> The client MUST store the cart in the browser.\n> — STORY-002/R1\n';
+    const cwd = temporaryFolder({
+      'docs/specs/STORY-001.md': `${cleanSpec('STORY-001')}${quote}`,
+      'docs/specs/STORY-002.md': source,
+    });
+    const cache = temporaryFolder();
+    const now = Date.now() + 3_600_000;
+    expect((await lintAgain(cache, { cwd, now })).out).not.toContain('PW644');
+    writeFiles(cwd, { 'docs/specs/STORY-002.md': source.replace('browser', 'cookies') });
+    expect((await lintAgain(cache, { cwd, now })).out).toContain('PW644');
   });
 });

@@ -20,6 +20,8 @@ const texts: Readonly<Record<string, readonly (string | undefined)[]>> = {
     brokenSpec('STORY-001'),
     spec('STORY-001', 'In Progress', 'STORY-002', '`src/cart.ts`'),
     spec('STORY-001', 'Done', 'STORY-003', '`src/`'),
+    // All places as they were, and another sentence.
+    cleanSpec('STORY-001').replace('browser', 'cookies'),
     undefined,
   ],
   'docs/specs/STORY-002.md': [
@@ -31,7 +33,11 @@ const texts: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `\n\n\n${cleanSpec('STORY-002')}`,
     undefined,
   ],
-  'docs/specs/STORY-003.md': [spec('STORY-003', 'In Progress', 'STORY-009', '`src/cart.ts`'), undefined],
+  'docs/specs/STORY-003.md': [
+    spec('STORY-003', 'In Progress', 'STORY-009', '`src/cart.ts`'),
+    `${cleanSpec('STORY-003')}\n> The client MUST store the cart in the browser.\n> — STORY-001/R1\n`,
+    undefined,
+  ],
   'docs/specs/story-4.md': [cleanSpec('STORY-004'), undefined],
   'docs/test_cases/STORY-001.md': [
     '# Test Cases: STORY-001\n',

@@ -133,7 +133,7 @@ export class KeptJudgements {
   findings(document: AnyDocument, moment: Moment, again: Again): readonly Finding[] | undefined {
     // A note that nobody asks for is dropped.
     if (hasEntries(document)) this.#keeper.note(entriesOn(document.path));
-    const known = this.#held.get(document) ?? this.#unchanged(document, moment);
+    const known = this.#held.get(document) ?? this.#unchanged(document, moment, again);
     if (known) return known;
     const kept = this.#keeper.said(document.path);
     const before = kept && judgementOf(kept);
@@ -213,14 +213,14 @@ export class KeptJudgements {
     if (!isSilent) noted.silent.delete(key);
   }
 
-  #holds(document: AnyDocument, before: KeptJudgement, moment: Moment, { further }: Again): boolean {
+  #holds(document: AnyDocument, before: KeptJudgement, moment: Moment, again: Again): boolean {
     const keys = this.#keys(moment);
     const item = document.item === undefined ? undefined : moment.itemOf(document.item);
     if (before.key !== keys.document(document, item, moment.archived(document))) return false;
     if (before.places !== undefined && before.places !== placesOf(item)) return false;
     const { files = none } = before;
     if (JSON.stringify(files) !== JSON.stringify(keys.files(files.map(([name]) => name)))) return false;
-    return this.#digest(before.further ? further(before.further) : []) === (before.furtherSaid ?? '');
+    return this.#saysTheSame(before, again);
   }
 
   #holdsOn(document: Entries, before: KeptJudgement, moment: Moment, again: Again): boolean {
@@ -255,13 +255,21 @@ export class KeptJudgements {
     this.#keeper.keepNote(entriesOn(path), { key: '', text: JSON.stringify(keys) });
   }
 
-  /** What was said of a document, where nothing can be different: what rules ask of other documents are facts; findings lead to lines, too. */
-  #unchanged({ path, item }: AnyDocument, { project }: Moment): readonly Finding[] | undefined {
+  /**
+   * What was said of a document, where nothing can be different: what rules ask of other documents are facts, but for those that
+   * ask for more; findings lead to lines, too.
+   */
+  #unchanged({ path, item }: AnyDocument, { project }: Moment, again: Again): readonly Finding[] | undefined {
     const kept = this.#keeper.saidIn(path, item, this.#world(project));
     if (!kept) return undefined;
+    const before = judgementOf(kept);
     const isSame = ([file, hash]: LeadsTo[number]): boolean => this.#keeper.hashOf(file) === (hash ?? undefined);
-    // Most have none, so they need no parsing.
-    return kept.findings === '' || (judgementOf(kept).leadsTo ?? none).every(isSame) ? findingsOf(kept) : undefined;
+    return (before.leadsTo ?? none).every(isSame) && this.#saysTheSame(before, again) ? findingsOf(kept) : undefined;
+  }
+
+  /** Whether the rules that ask for more say what they said. */
+  #saysTheSame({ further = none, furtherSaid = '' }: KeptJudgement, again: Again): boolean {
+    return (further.length === 0 ? '' : this.#digest(again.further(further))) === furtherSaid;
   }
 
   #keyOn(document: Entries, moment: Moment): string {
