@@ -159,6 +159,8 @@ export class KeptJudgements {
   say(document: AnyDocument, moment: Moment, { findings, further, ofFurther }: FullJudgement): void {
     const keys = this.#keys(moment);
     const { path, item: id } = document;
+    // The file has changed since it was looked at, and will be judged again.
+    if (this.#keeper.hashOf(path) !== textHash(document)) return;
     const item = id === undefined ? undefined : moment.itemOf(id);
     const key = hasEntries(document)
       ? this.#keyOn(document, moment)
