@@ -91,11 +91,10 @@ const soonerCaughtBy: ReadonlyMap<string, string> = new Map([
 const inAct = allPlaced.filter(({ phase }) => phase === 'act');
 const chosen = oneOfEach(inAct, ({ cheat }) => cheat.caughtBy);
 
-// Each is a run of its own in a repository of its own.
 describe('cheats as packets of a run', () => {
   const seen = { refused: 0, merged: 0 };
 
-  it.concurrent.each(chosen.filter((placed) => canBePlayed(placed, 'cheat') && !missed.has(placed.cheat.name)))(
+  it.each(chosen.filter((placed) => canBePlayed(placed, 'cheat') && !missed.has(placed.cheat.name)))(
     'are not merged: $cheat.name',
     async (placed) => {
       seen.merged++;
