@@ -4,6 +4,7 @@ import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { ClonePart } from '../../operations/step.js';
 import { findHooks, installHooks, stateOf as hooksState, uninstallHooks } from '../gitHooks/installation.js';
+import { whereLinksLead } from './whereLinksLead.js';
 import { findClones, install, type InstallationState, stateOf, uninstall } from '../mergeDriver/installation.js';
 
 /** What operations know of agent programs and of the clone of a project. @param root absolute. */
@@ -11,7 +12,7 @@ export function createSetUp(machine: Machine, root: string, signal: AbortSignal)
   return {
     agents: deployedAgents,
     names: deployedNames,
-    pieces: (choice, ci) => deployment(choice, ci, root),
+    pieces: async (choice, ci) => whereLinksLead(await deployment(choice, ci, root), machine, root),
     approvals: approvalsOf,
     cloneStates: async () => {
       const repository = await machine.git.repository(root, signal);
