@@ -26,9 +26,14 @@ export interface FunctionAnswers {
   readonly isConstant: boolean;
 }
 
-/** What gives its last part to who asks: the last statement of a block in Rust and of a method in Ruby, too. */
-const giving =
-  /^(?:return|lambda|closure|arrow_)|^(?:match_arm|switch_expression_arm|switch_rule|then|else|block|body_statement|method|singleton_method)$/u;
+/** What gives its last part to who asks. */
+const giving = /^(?:return|lambda|closure|arrow_)/u;
+/** A function of Rust or Ruby gives what its body ends with. */
+const giver = /^(?:function_item|method|singleton_method)$/u;
+/** What has the value of its last part, and what has that of any part but what it decides by. */
+const block =
+  /^(?:match_arm|switch_expression_arm|switch_rule|when|then|else|else_clause|rescue|begin|block|unsafe_block|body_statement)$/u;
+const choice = /^(?:if|unless|elsif|case|if_expression|match_expression|match_block|switch_block|switch_expression)$/u;
 /** What passes a value on as it is; of a choice all but the condition. */
 const passing = /^(?:unary|parenthesized)|^(?:expression_list|argument_list)$/u;
 const choosing = /^(?:ternary_expression|conditional_expression|conditional)$/u;
@@ -68,15 +73,21 @@ function readLiteral({ text, startIndex, endIndex }: SyntaxNode, isText: boolean
   return { ...(said ?? { kind: 'text', value: inner ?? '' }), text, start: startIndex, end: endIndex };
 }
 
+/** A value that a block or a choice gives to a variable, or to another function, is none that the function gives back. */
 function isGiven(node: SyntaxNode): boolean {
   const { parent } = node;
   if (!parent) return false;
+  const { type } = parent;
+  const isLast = partsOf(parent).at(-1)?.id === node.id;
+  if (giving.test(type)) return isLast;
+  if (giver.test(type)) return parent.childForFieldName('body')?.id === node.id;
   const isPassed =
-    passing.test(parent.type) ||
-    (choosing.test(parent.type) && conditionOfChoice(parent)?.id !== node.id) ||
-    (parent.type === 'expression_statement' && parent.parent?.type === 'switch_rule');
-  if (isPassed) return isGiven(parent);
-  return giving.test(parent.type) && partsOf(parent).at(-1)?.id === node.id;
+    passing.test(type) ||
+    (choosing.test(type) && conditionOfChoice(parent)?.id !== node.id) ||
+    (choice.test(type) && !['condition', 'value'].some((field) => parent.childForFieldName(field)?.id === node.id)) ||
+    (block.test(type) && isLast) ||
+    (type === 'expression_statement' && (parent.parent?.type === 'switch_rule' || !parent.text.endsWith(';')));
+  return isPassed && isGiven(parent);
 }
 
 /** In Python it is between the two values. */

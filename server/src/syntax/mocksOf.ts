@@ -25,6 +25,10 @@ type Read = (call: CallParts, bindings: readonly Binding[]) => Replaced;
 
 const moduleMocks = /^(?:mock|doMock|unstable_mockModule|module)$/u;
 
+/** What is between a factory and the object that it gives. */
+const handing =
+  /^(?:return_statement|statement_block|parenthesized_expression|arguments|(?:as|satisfies)_expression)$/u;
+
 /** `vi.mock('../src/cart.js', …)`, `jest.mock(…)`, `mock.module(…)`. */
 function inTypeScript(parts: CallParts, bindings: readonly Binding[]): Replaced {
   const { name, on, given } = parts;
@@ -38,11 +42,22 @@ function inTypeScript(parts: CallParts, bindings: readonly Binding[]): Replaced 
   return { module: unquoted(named.text), names: keepsRest ? keysIn(factory) : [] };
 }
 
+/** What the object that the factory gives has: nothing of what is in it. */
 function keysIn(factory: SyntaxNode): readonly string[] {
   const keys = factory
-    .descendantsOfType(['pair', 'method_definition', 'shorthand_property_identifier'])
-    .map((node) => (node?.childForFieldName('key') ?? node?.childForFieldName('name') ?? node)?.text ?? '');
-  return keys.length > 0 ? keys : ['nothing that is named'];
+    .descendantsOfType('object')
+    .flatMap((object) => (object && isGivenBy(factory, object) ? partsOf(object) : []))
+    .filter(({ type }) => /^(?:pair|method_definition|shorthand_property_identifier)$/u.test(type))
+    .map((node) => (node.childForFieldName('key') ?? node.childForFieldName('name') ?? node).text);
+  return keys.length > 0 ? keys.map(unquoted) : ['nothing that is named'];
+}
+
+function isGivenBy(factory: SyntaxNode, { parent }: SyntaxNode): boolean {
+  if (!parent) return false;
+  if (parent.id === factory.id) return true;
+  const isAssigned =
+    parent.type === 'call_expression' && parent.childForFieldName('function')?.text === 'Object.assign';
+  return (isAssigned || handing.test(parent.type)) && isGivenBy(factory, parent);
 }
 
 /** `vi.spyOn(cart, 'total').mockReturnValue(3)`, `mock.method(cart, 'total', …)`. */

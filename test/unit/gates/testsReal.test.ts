@@ -72,6 +72,15 @@ describe('the condition tests-real', () => {
       ),
       /is mocked/u,
     ],
+    ...[
+      'async (importOriginal) => { const sum = await importOriginal(); return { ...sum, total: () => 3 }; }',
+      "() => Object.assign({}, jest.requireActual('../src/sum.js'), { 'total': () => 3 })",
+      'async (importOriginal) => ({ ...(await importOriginal()), total() { return { rate: 3 }; } })',
+    ].map((factory): [string, GateCase, RegExp] => [
+      `a mock of a part that is tested: ${factory}`,
+      ts(real, `vi.mock('../src/sum.js', ${factory});\n${asks('[1, 2]', '3')}`),
+      /is mocked/u,
+    ]),
     [
       'a spy that answers',
       work(
@@ -232,6 +241,14 @@ describe('the condition tests-real', () => {
         `vi.mock('../src/sum.js', async (importOriginal) => ({ ...(await importOriginal()), rate: () => 3 }));\n${asks('[1, 2]', '3')}`,
       ),
     ],
+    ...[
+      'async (importOriginal) => ({ ...(await importOriginal()), rate: () => ({ total: 3 }) })',
+      'async (importOriginal) => { const rate = vi.fn().mockResolvedValue({ total: 3 }); return { ...(await importOriginal()), rate }; }',
+      'async (importOriginal) => Object.assign({}, await importOriginal(), { rate() { return { total: 3 }; } })',
+    ].map((factory): [string, GateCase] => [
+      `a part of a module mocked that gives a member of the same name: ${factory}`,
+      ts(real, `vi.mock('../src/sum.js', ${factory});\n${asks('[1, 2]', '3')}`),
+    ]),
     [
       'a helper mocked that another test runs',
       work(

@@ -29,6 +29,21 @@ it.each<[file: string, text: string, expected: readonly string[]]>([
     ['f(_) "a", "b" -> 42, 1', 'g(_) 3 -> 77, 0'],
   ],
   [
+    'b.rs',
+    'fn f(n: i32, kind: &str) -> i32 { let rate = if kind == "vip" { 15 } else { 20 }; n * rate }\nfn g(n: i32) -> i32 { let r = match n { 3 => 5, _ => 6 }; h(if n == 4 { 7 } else { 8 }, r) }\nfn h(n: i32) -> i32 { match n { 3 => { if m { 9 } else { 10 } } _ => unsafe { 11 } } }\nfn i(n: i32) -> i32 { if n == 3 { 12; } n }\n',
+    ['f(_) "vip"', 'g(_) 3, 4', 'h(_) 3 -> 9, 10, 11', 'i(_) 3'],
+  ],
+  [
+    'B.java',
+    'class B { int f(String id) { int rate = switch (id) { case "vip" -> 15; default -> 20; }; return n * rate; } }\n',
+    ['f(_) "vip"'],
+  ],
+  [
+    'B.cs',
+    'class B { int F(string id) { var rate = id switch { "vip" => 15, _ => 20 }; return n * rate; } }\n',
+    ['F(_) "vip"'],
+  ],
+  [
     'A.java',
     'class A { int f(String id) { switch (id) { case "a": return 42; default: return switch (id) { case "b" -> 7; default -> 0; }; } } int g() { return 3; } }\n',
     ['f(_) "a", "b" -> 42, 7, 0', 'g() -> 3 always'],
@@ -42,6 +57,11 @@ it.each<[file: string, text: string, expected: readonly string[]]>([
     'a.rb',
     'def f(id)\n  case id\n  when "a" then 42\n  else\n    return 7 if id == "b"\n    0\n  end\nend\ndef self.g = 3\n',
     ['f(_) "a", "b" -> 42, 7, 0', 'g() -> 3 always'],
+  ],
+  [
+    'b.rb',
+    'def f(n, kind)\n  rate = if kind == "vip" then 15 else 20 end\n  log(case n when 3 then 5 else 6 end)\n  n * rate\nend\ndef g(n)\n  if n == 3\n    7\n  elsif n == 4\n    8\n  else\n    unless n == 5\n      9\n    end\n  end\nend\ndef h(n)\n  n.each do |x|\n    10\n  end\n  begin\n    n\n  rescue Bad\n    11\n  end\nend\n',
+    ['f(_) "vip", 3', 'g(_) 3, 4, 5 -> 7, 8, 9', 'h(_) -> 11'],
   ],
 ])('reads what functions of %s answer, and for what', async (file, text, expected) => {
   const words = (literals: readonly { readonly text: string }[]): string => literals.map((one) => one.text).join(', ');
