@@ -1,39 +1,156 @@
-import { readFileSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { undoHalfMerge } from '../../../server/src/execution/runs/halfMerge.js';
-import { gitRepository } from '../../support/gitRepository.js';
+import { markMerge, undoHalfMerge } from '../../../server/src/execution/runs/halfMerge.js';
+import { moveBranch } from '../../../server/src/execution/runs/moveBranch.js';
+import type { Machine } from '../../../server/src/workspace/machine.js';
+import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
 import { testMachine } from '../../support/testMachine.js';
 
-it('what a killed merge has written is taken back, and nothing else', async () => {
+/** A repository where `other` has changed files, and `main` one of them. */
+async function twoSides(knowsMerges = true) {
   const repository = gitRepository();
-  repository.commit('Begin', { 'a.txt': 'a\n', 'gone.txt': 'x\n', 'both.txt': '1\n2\n3\n4\n5\n', 'own.txt': 'o\n' });
+  repository.commit('Begin', {
+    'a.txt': 'a\n',
+    'gone.txt': 'x\n',
+    'both.txt': '1\n2\n3\n4\n5\n',
+    'own.txt': 'o\np\n',
+    'run.sh': 'echo\n',
+    'grows.txt': 'a\nb\n',
+    'staged.txt': '1\n',
+    'folder.txt': 'f\n',
+    'emptied.txt': 'e\n',
+  });
   repository.branch('other');
-  repository.commit('Theirs', {
+  const theirs = repository.commit('Theirs', {
     'a.txt': 'a\nb\nc\n',
     'new.txt': 'new\n',
+    'empty.txt': '',
     'gone.txt': null,
     'both.txt': '1\n2\n3\n4\nV\n',
+    'run.sh': 'echo 1\n',
+    'grows.txt': 'a\nb\nc\n',
+    'staged.txt': '1\n2\n',
+    'folder.txt': 'f\ng\n',
+    'emptied.txt': 'e\nf\n',
   });
-  const theirs = repository.git('rev-parse', 'HEAD');
   repository.checkout('main');
-  repository.commit('Ours', { 'both.txt': 'I\n2\n3\n4\n5\n' });
-  // As git is killed after it wrote, and before it wrote the index: one file is half there.
-  repository.write({ 'a.txt': 'a\nb', 'new.txt': 'new\n', 'gone.txt': null, 'both.txt': 'I\n2\n3\n4\nV\n' });
-  writeFileSync(path.join(repository.folder, 'own.txt'), 'mine\n');
-  writeFileSync(path.join(repository.folder, 'mine.txt'), 'mine\n');
-  const machine = testMachine({ PATH: process.env['PATH'] });
+  const head = repository.commit('Ours', { 'both.txt': 'I\n2\n3\n4\n5\n' });
+  const real = testMachine({ PATH: process.env['PATH'] });
   const { signal } = new AbortController();
+  const warnings: string[] = [];
+  const machine: Machine = {
+    ...real,
+    runGit: (top, args, ...rest) =>
+      knowsMerges || args[0] !== 'merge-tree'
+        ? real.runGit(top, args, ...rest)
+        : Promise.resolve({ kind: 'failed', message: 'usage: git merge-tree <base-tree> <branch1> <branch2>' }),
+  };
+  const desk = {
+    machine,
+    signal,
+    warn: (text: string) => warnings.push(text),
+    tell: () => undefined,
+    confirm: undefined,
+  };
   const own = await machine.git.repository(repository.folder);
   if (own.kind !== 'answer') throw new Error(own.message);
-  expect(await undoHalfMerge(own.value, theirs, { machine, signal })).toBe(true);
-  expect(
+  const merge = (code: number | null) =>
+    markMerge(own.value, { head, theirs }, desk, () => Promise.resolve({ code, output: '', errors: '' }));
+  const file = (name: string): string => path.join(repository.folder, name);
+  const status = (): readonly string[] =>
     repository
       .git('status', '--porcelain')
       .split('\n')
-      .map((line) => line.trim()),
-  ).toEqual(['M own.txt', '?? mine.txt']);
-  expect(readFileSync(path.join(repository.folder, 'own.txt'), 'utf8')).toBe('mine\n');
-  expect(existsSync(path.join(repository.folder, 'new.txt'))).toBe(false);
-  expect(await undoHalfMerge(own.value, theirs, { machine, signal })).toBe(false);
+      .map((line) => line.trim())
+      .toSorted();
+  return { repository, head, theirs, desk, warnings, own: own.value, merge, file, status };
+}
+
+/** As git is killed after it wrote, and before it wrote the index: one file is half there. */
+const halfWritten = {
+  'a.txt': 'a\nb',
+  'new.txt': 'new\n',
+  'empty.txt': '',
+  'gone.txt': null,
+  'both.txt': 'I\n2\n3\n4\nV\n',
+};
+
+it.each([
+  ['this git', true],
+  ['a git that does not tell what a merge makes', false],
+])('what a killed merge has written is taken back, and nothing else, with %s', async (_, knowsMerges) => {
+  const { repository, desk, warnings, own, merge, file, status } = await twoSides(knowsMerges);
+  await merge(null);
+  repository.write({
+    ...halfWritten,
+    'own.txt': 'o\n',
+    'mine.txt': 'mine\n',
+    'run.sh': 'echo 1\n',
+    'grows.txt': 'a\n',
+    'folder.txt': null,
+    'folder.txt/x': 'y',
+    'emptied.txt': '',
+    'staged.txt': 'mine\n',
+  });
+  chmodSync(file('run.sh'), 0o755);
+  repository.git('add', 'staged.txt');
+  repository.write({ 'staged.txt': '1\n2\n' });
+  await undoHalfMerge(own, desk);
+  expect(status()).toEqual(
+    [
+      ...(knowsMerges ? [] : ['M both.txt']),
+      'D folder.txt',
+      'M emptied.txt',
+      'M grows.txt',
+      'M own.txt',
+      'M run.sh',
+      '?? mine.txt',
+      'MM staged.txt',
+    ].toSorted(),
+  );
+  expect([readFileSync(file('own.txt'), 'utf8'), readFileSync(file('grows.txt'), 'utf8')]).toEqual(['o\n', 'a\n']);
+  expect(statSync(file('run.sh')).mode & 0o100).not.toBe(0);
+  expect(existsSync(file('folder.txt/x'))).toBe(true);
+  // All of it is kept as it was.
+  const ref = /refs\/pactwright\/snapshots\/\S+$/u.exec(warnings.join('\n'))?.[0];
+  expect(repository.git('show', `${ref}:files/a.txt`)).toBe('a\nb');
+  // What is there from now on is somebody's.
+  repository.write({ 'a.txt': 'a\nb' });
+  await undoHalfMerge(own, desk);
+  expect(status()).toContain('M a.txt');
+});
+
+it.each([
+  ['came to its end', 1, (): void => undefined],
+  [
+    'moved HEAD',
+    null,
+    (repository: GitRepository) => void repository.git('commit', '--quiet', '--allow-empty', '-m', 'x'),
+  ],
+])('nothing is taken back of a merge that %s', async (_, code, then) => {
+  const { repository, desk, warnings, own, merge, status } = await twoSides();
+  await merge(code);
+  then(repository);
+  repository.write(halfWritten);
+  const before = status();
+  await undoHalfMerge(own, desk);
+  expect([status(), warnings]).toEqual([before, []]);
+});
+
+it('a branch that cannot be moved with its files: a person is asked, and keeps their work', async () => {
+  const { repository, head, desk, own, file, status } = await twoSides();
+  const commit = repository.git('commit-tree', 'other^{tree}', '-p', head, '-m', 'Merge');
+  repository.write({ 'a.txt': 'mine\n', 'own.txt': 'o\n', 'grows.txt': 'a\n' });
+  const before = status();
+  const move = () =>
+    moveBranch({ repository: { main: own, target: 'main' }, old: head, commit, reason: 'merge', desk });
+  const asked = await move();
+  expect(typeof asked === 'object' && asked.question).toContain('(a.txt, grows.txt)');
+  // A git that was killed, or that works there.
+  writeFileSync(file('.git/index.lock'), '');
+  const made = (Date.now() - 300_000) / 1000;
+  utimesSync(file('.git/index.lock'), made, made);
+  await expect(move()).rejects.toThrow(`${file('.git/index.lock')} is 5 min old`);
+  expect(status()).toEqual(before);
 });

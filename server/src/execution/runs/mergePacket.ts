@@ -17,7 +17,7 @@ import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { followPull, openPull } from './mergeByPull.js';
 import { lastLine } from '../executor/networkGit.js';
 import { moveBranch } from './moveBranch.js';
-import { undoHalfMerge } from './halfMerge.js';
+import { markMerge, undoHalfMerge } from './halfMerge.js';
 import { compareCommits, findBranches, findPacketPlace, openWorktree, removeLeftovers } from './packetPlace.js';
 import type { MergeScene, PacketMerge } from './mergeScene.js';
 import type { Heard } from './packetDesk.js';
@@ -54,17 +54,21 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
   return { outcome: 'failed', failure: 'transient', note: `${repository.target} keeps moving` };
 }
 
+interface OpenScene extends MergeScene {
+  /** The commit of the branch. */
+  readonly tip: string;
+  readonly holds: Awaited<ReturnType<typeof compareCommits>>;
+}
+
 /** @returns undefined where the packet has no worktree. @throws Refused; the signal's reason. */
-async function openScene(
-  merge: PacketMerge,
-): Promise<(MergeScene & { readonly holds: Awaited<ReturnType<typeof compareCommits>> }) | undefined> {
+async function openScene(merge: PacketMerge): Promise<OpenScene | undefined> {
   const { item, repository, desk } = merge;
   const { branch, tip, worktree, target } = await findPacketPlace(repository, item, desk);
   if (!worktree || tip === undefined) return undefined;
   if (target === undefined) throw new Refused('failed', `there is no branch ${repository.target}`);
   const own = await openWorktree(worktree, repository.main.prefix, desk);
   const git = repositoryGit(desk.machine, own, desk.signal);
-  return { ...merge, branch, own, git, at: target, holds: await compareCommits(own, target, tip, desk) };
+  return { ...merge, branch, tip, own, git, at: target, holds: await compareCommits(own, target, tip, desk) };
 }
 
 /**
@@ -94,20 +98,25 @@ async function isClosed({ item, own, desk, close }: MergeScene): Promise<boolean
 }
 
 /** Merges the target into the branch. A conflict is committed with its marks, which the agent has to resolve. */
-async function takeTarget(scene: MergeScene, isAgain = false): Promise<StepResult | undefined> {
-  const { branch, own, git, repository, at, desk, close, item } = scene;
+async function takeTarget(scene: OpenScene, isAgain = false): Promise<StepResult | undefined> {
+  const { branch, tip, own, git, repository, at, desk, close, item } = scene;
   const { target } = repository;
+  await undoHalfMerge(own, desk);
   if (await desk.machine.disk.exists(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
   // It is for the documents of a project, which what is no item may not have.
   if (!close) await installMergeDriver(own, desk);
   const args = ['merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];
-  const { code, output, errors } = await runQuietly('git', args, own.top, desk);
+  const { code, output, errors } = await markMerge(own, { head: tip, theirs: at }, desk, () =>
+    runQuietly('git', args, own.top, desk),
+  );
   if (code === 0) return undefined;
   const conflicts = fieldsOf(await git(['diff', '--name-only', '--diff-filter=U', '-z']));
   if (conflicts.length === 0) {
-    // One that was killed leaves its locks; no other works here.
-    if (code === null) await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
-    if (!isAgain && (await undoHalfMerge(own, at, desk))) return takeTarget(scene, true);
+    if (code === null && !isAgain) {
+      // One that was killed leaves its locks; no other works here.
+      await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
+      return takeTarget(scene, true);
+    }
     throw new Refused('failed', `${target} was not merged into ${branch}: ${lastLine(`${output}\n${errors}`)}`);
   }
   const log = ['log', '--format=%h %s', '--max-count=10', `HEAD..${at}`, '--', ...conflicts];

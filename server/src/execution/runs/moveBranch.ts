@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { durationWords } from '../../base/duration.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import { lastLine, linesOf } from '../executor/networkGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { undoHalfMerge } from './halfMerge.js';
+import { markMerge, undoHalfMerge } from './halfMerge.js';
 import { compareCommits, findBranches, openWorktree, type RunRepository } from './packetPlace.js';
 
 interface Move {
@@ -31,24 +33,27 @@ export async function moveBranch(move: Move, isAgain = false): Promise<'moved' |
   const now = (await findBranches(main, [target], desk)).get(target);
   if (now?.commit !== old) return 'raced';
   const place = now.path;
-  const args =
-    place === undefined
-      ? ['update-ref', '-m', reason, `refs/heads/${target}`, commit, old]
-      : ['merge', '--ff-only', '--quiet', commit];
+  const own = place === undefined ? undefined : await openMerge({ path: place }, move);
   const begun = desk.machine.clock();
-  const { code, output, errors } = await runQuietly('git', args, place ?? main.top, desk);
+  const { code, output, errors } = own
+    ? await markMerge(own, { head: old, theirs: commit }, desk, () =>
+        runQuietly('git', ['merge', '--ff-only', '--quiet', commit], own.top, desk),
+      )
+    : await runQuietly('git', ['update-ref', '-m', reason, `refs/heads/${target}`, commit, old], main.top, desk);
   // A folder may have come to another branch meanwhile, and a git that is killed may have moved it.
-  if (place === undefined && code === 0) return 'moved';
+  if (!own && code === 0) return 'moved';
   const then = (await findBranches(main, [target], desk)).get(target)?.commit;
   if (then === commit) return 'moved';
   if (then !== undefined && (await compareCommits(main, commit, then, desk)).isOneInOther) return 'moved';
   if (then !== old) return 'raced';
-  if (place !== undefined && !isAgain && (await undoKilled(place, { code, begun }, move)))
+  if (own && code === null && !isAgain) {
+    await unlockKilled(own, begun, desk);
     return moveBranch(move, true);
-  if (place !== undefined && /overwritten by merge|would be overwritten/u.test(errors))
+  }
+  if (own && /overwritten by merge|would be overwritten/u.test(errors))
     return {
       outcome: 'asks',
-      question: `${target} cannot be moved for “${reason}”, because files that change have uncommitted changes in ${place}: commit or stash them (${linesOf(
+      question: `${target} cannot be moved for “${reason}”, because files that change have uncommitted changes in ${own.top}: commit or stash them (${linesOf(
         errors,
       )
         .filter((line) => line.startsWith('\t'))
@@ -61,17 +66,25 @@ export async function moveBranch(move: Move, isAgain = false): Promise<'moved' |
   );
 }
 
-/** Takes back what a git that was killed has left in the folder of the target. @returns whether there was anything. */
-async function undoKilled(
-  place: string,
-  { code, begun }: { readonly code: number | null; readonly begun: number },
-  { commit, desk }: Move,
-): Promise<boolean> {
-  const own = await openWorktree({ path: place }, '', desk);
-  const lock = path.join(own.gitFolder, 'index.lock');
-  const { disk } = desk.machine;
-  const made = code === null ? await disk.stat(lock).catch(() => undefined) : undefined;
-  const isOurs = made !== undefined && made.mtimeMs >= begun;
-  if (isOurs) await disk.unlink(lock);
-  return (await undoHalfMerge(own, commit, desk)) || isOurs;
+/** The folder of the target, as it was before any git of ours was killed there. @throws Refused */
+async function openMerge(place: { readonly path: string }, { repository, desk }: Move): Promise<GitRepository> {
+  const own = await openWorktree(place, '', desk);
+  const { disk, clock } = desk.machine;
+  const lock = lockOf(own);
+  const made = await disk.stat(lock).catch(() => undefined);
+  if (made)
+    throw new Refused(
+      'failed',
+      `${repository.target} was not moved: ${lock} is ${durationWords(clock() - made.mtimeMs)} old. Either git is working in ${own.top}, or it was killed there: wait until it ends, or delete the file if no git is running`,
+    );
+  await undoHalfMerge(own, desk);
+  return own;
+}
+
+const lockOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'index.lock');
+
+/** Removes the lock that a killed git of ours has left. @param begun when it was started. */
+async function unlockKilled(own: GitRepository, begun: number, { machine: { disk } }: PhaseDesk): Promise<void> {
+  const made = await disk.stat(lockOf(own)).catch(() => undefined);
+  if (made && made.mtimeMs >= begun) await disk.unlink(lockOf(own));
 }
