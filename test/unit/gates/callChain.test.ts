@@ -212,6 +212,60 @@ describe('call-chain, by what tests of its first step notice', () => {
     ],
     ['of a method of the same name', tests.replace('src/cart.js', 'src/invoice.js')],
   ])('says nothing of tests %s', (_, text) => play({}, called(), calls, text));
+  it.each([
+    'expect(() => new Cart().total()).toThrow()',
+    'assert.throws(() => new Cart().total())',
+    'expect(new Cart().total().ok).toBe(false)',
+  ])('says nothing of errors where each test may want one: %s', (asked) =>
+    play({ ends: true }, called(), calls, tests.replace('expect(new Cart().total()).toBe(1)', asked)),
+  );
+  it('is refused where one of the tests wants none', () =>
+    play(
+      { ends: true },
+      { state: 'fail', problems: ['its errors are swallowed'] },
+      calls,
+      `${tests}it('STORY-001: refuses', () => expect(() => new Cart().total()).toThrow());\n`,
+    ));
   it('says nothing of tests with stand-ins', () =>
     play({}, called(), calls, `vi.mock('../src/discount.js');\n${tests}`));
 });
+
+describe('call-chain, by what tests of its first step notice in Go', () => {
+  const swallowed: ExpectedOutcome = { state: 'fail', problems: ['its errors are swallowed on the way'] };
+  const passes: ExpectedOutcome = { state: 'pass', summary: '1 of 1 changed step called as the chain says' };
+  const shop =
+    'package shop\n\nfunc Create(name string) error {\n\treturn check(name)\n}\n\nfunc check(name string) error {\n\treturn nil\n}\n';
+
+  // All pass where the step gives an error, and none where it panics.
+  it.each([
+    ['wants none', 'if err := Create("Ada"); err != nil {\n\t\tt.Fatal(err)\n\t}', swallowed],
+    ['asserts none', 'require.NoError(t, Create("Ada"))', swallowed],
+    ['looks at something else', 'if got := Count(Create); got != 3 {\n\t\tt.Errorf("got %d", got)\n\t}', swallowed],
+    ['wants one', 'if err := Create(""); err == nil {\n\t\tt.Fatal("taken")\n\t}', passes],
+    ['asserts one', 'assert.Error(t, Create(""))', passes],
+    ['wants some', 'for _, tt := range all {\n\t\tif (Create(tt.name) != nil) != tt.bad {\n\t\t\tt.Error(tt)\n\t\t}\n\t}', passes],
+    ['has a helper that wants one', 'refused(t, Create(""))', passes],
+    ['leaves with one', 'if err := Create(""); err != nil {\n\t\treturn\n\t}\n\tt.Fatal("taken")', passes],
+    ['drops what it is given', '_ = Create("Ada")', passes],
+    ['only calls it', 'Create("Ada")', passes],
+  ])('judges errors by a test that %s', async (_, body, expected) => {
+    const test = `package shop\n\nimport "testing"\n\n// STORY-001\nfunc TestCreate(t *testing.T) {\n\t${body}\n}\n`;
+    const index = await readIndex({ 'go.mod': 'module example.org/shop\n', 'shop.go': shop, 'shop_test.go': test });
+    await checkCondition(
+      callChain,
+      {
+        project: `=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Target Call Chain\n\nCreate → check\n=== shop_test.go\n${test}`,
+        work: { changes: [change('shop.go', undefined, shop), change('shop_test.go', undefined, test)] },
+        codeIndex: () => Promise.resolve(index),
+        lab: {
+          runTests: (asked, place, options) => {
+            const changed = (place.kind === 'tree' && place.overlay?.get('shop.go')) || '';
+            const status = /panic|Exit/u.test(changed) ? 'failed' : 'passed';
+            return runsTests({ TestCreate: status }).runTests(asked, place, options);
+          },
+        },
+      },
+      expected,
+    );
+  });
+}); // prettier-ignore

@@ -30,6 +30,12 @@ export interface WalkedLink {
 const mostTests = 40;
 /** What stands in for other code may stand in for the step, too. */
 const standIn = /mock|stub|fake|spy|patch|double/iu;
+/** What tests say where they expect an error, or something that stands for one. */
+const wantsError =
+  /throw|reject|rais(?:e|ing)|catch|except(?:ion|s)?(?![a-z])|recover|panic|refus|err|fail|invalid|den(?:y|ie)|forbid|abort|crash|\b(?:not?|without|cannot|missing|empty|ok|false|null|undefined|none|nil)\b/iu;
+/** What tests of Go say where they expect none. */
+const wantsNoError =
+  /\b\w+\s*!=\s*nil\s*(?:\|\|[^{\n]*)?\{\s*t\.(?:Error|Fatal)f?\([^\n]*\)\s*\}|\b(?:assert|require)\.(?:NoError|Nil)\([^\n]*\)|\bt\.(?:Error|Fatal)f?\([^\n]*\)|\berr\s*:?=(?!=)/gu;
 
 /**
  * Runs the tests that use the first step of a chain where a later step throws, where it ends the process if none fails, and where it
@@ -56,7 +62,7 @@ export async function walkChain(
   if (tests.length === 0) return [];
   const walked: WalkedLink[] = [];
   for (const { link, own } of steps)
-    walked.push({ link, how: await walk.along(link, own, tests), entry: entry.name, tests: tests.length });
+    walked.push({ link, how: await walk.along(link, own, tests, entry.name), entry: entry.name, tests: tests.length });
   return walked;
 }
 
@@ -92,13 +98,26 @@ class ChainWalk {
     { to }: ChainLink,
     own: readonly ChangedPart[],
     tests: readonly WantedTest[],
+    entry: string,
   ): Promise<WalkedLink['how']> {
-    const isUnmoved = async (how: (part: ChangedPart) => string, options: RunOptions = {}): Promise<boolean> => {
+    const isUnmoved = async (
+      how: (part: ChangedPart) => string,
+      options: RunOptions = {},
+      asked: readonly WantedTest[] = tests,
+    ): Promise<boolean> => {
       const overlay = new Map(own.map((part) => [part.path, how(part)]));
-      return (await this.passing(tests, overlay, options)).length === tests.length;
+      return (await this.passing(asked, overlay, options)).length === asked.length;
     };
-    if (await isUnmoved(throwing)) return (await isUnmoved(ending, { timeLimit: endLimit })) ? 'passedBy' : 'swallowed';
-    if (own.every(({ part }) => part.refusing) && (await isUnmoved(refusing))) return 'swallowed';
+    // Whether tests get there that would notice an error that is handed on.
+    const noticing = tests.filter((test) => !mayWantError(test, entry));
+    const isReached = async (how: (part: ChangedPart) => string, options?: RunOptions): Promise<boolean> =>
+      noticing.length > 0 && !(await isUnmoved(how, options, noticing));
+    if (await isUnmoved(throwing)) {
+      if (await isUnmoved(ending, { timeLimit: endLimit })) return 'passedBy';
+      return (await isReached(ending, { timeLimit: endLimit })) ? 'swallowed' : 'noticed';
+    }
+    if (own.every(({ part }) => part.refusing) && (await isUnmoved(refusing)))
+      return (await isReached(throwing)) ? 'swallowed' : 'noticed';
     if (!(await isUnmoved(({ text, part }) => applyEdits(text, part.neutral)))) return 'noticed';
     return (await this.isDropped(to)) && (await this.isAskedFor(to, own)) ? 'dropped' : 'idle';
   }
@@ -151,6 +170,15 @@ function ending({ path, text, part }: ChangedPart): string {
 /** On the line of the package, so that no other line moves. */
 function importingGo(text: string, name: 'Errors' | 'Os'): string {
   return text.replace(/^package\s+\w+/mu, `$&; import pactwright${name} "${name.toLowerCase()}"`);
+}
+
+/** Whether a test may pass with an error that it is given because it wants one, or drops it, as far as its words tell. */
+function mayWantError({ file: { path, text }, test: { name, span } }: WantedTest, entry: string): boolean {
+  const code = codeOnly(text.slice(span.start, span.end));
+  if (!path.endsWith('.go')) return wantsError.test(`${name.value} ${code}`);
+  const called = escapePattern(entry.slice(entry.lastIndexOf('.') + 1));
+  const drops = new RegExp(String.raw`\b_\s*:?=|^\s*(?:\w+\.)*${called}\(`, 'mu');
+  return drops.test(code) || wantsError.test(`${name.value} ${code.replace(wantsNoError, ' ')}`);
 }
 
 /** The tests that use a step; none if one of their files has stand-ins. */
