@@ -165,4 +165,18 @@ describe.skipIf(process.platform === 'win32')('the worktrees', () => {
     const { byFiles, byGit, starts } = await listed(repository.folder);
     expect([byFiles, starts]).toEqual([byGit, 1]);
   });
+
+  it('and HEAD are asked of git where HEAD is a link', async () => {
+    const repository = withCommit();
+    repository.git('branch', 'feature/x');
+    const place = repository.worktree('feature/x');
+    repository.git('config', 'core.preferSymlinkRefs', 'true');
+    repository.git('symbolic-ref', 'HEAD', 'refs/heads/main');
+    const { byFiles, byGit, starts } = await listed(place);
+    expect([byFiles, starts]).toEqual([byGit, 1]);
+    const git = createGit();
+    const found = await git.repository(repository.folder);
+    if (found.kind !== 'answer') throw new Error(found.message);
+    expect(await git.refs(found.value)).toMatchObject({ value: { head: { branch: 'main' } } });
+  });
 });

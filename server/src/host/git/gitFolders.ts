@@ -103,3 +103,13 @@ async function isWhole(gitFolder: string, commonFolder: string): Promise<boolean
 export function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
+
+/** @returns undefined if git has to be asked: it is a link to a branch, as git makes it with `core.preferSymlinkRefs`. */
+export async function headText(gitFolder: string): Promise<string | undefined> {
+  const file = path.join(gitFolder, 'HEAD');
+  const isPlain = await lstat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  return isPlain ? (await textOf(file)).trim() : undefined;
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRef, GitRefs, GitRepository } from '../../workspace/ports.js';
+import { headText } from './gitFolders.js';
 import { isHash, outputOf, unreadable } from './output.js';
 import { refsByFiles, rememberRef } from './refFiles.js';
 import type { RunGit } from './runGit.js';
@@ -25,12 +26,12 @@ export async function readRefs(
   elsewhere?: GitRefs,
 ): Promise<GitAnswer<GitRefs>> {
   const { folder, gitFolder, commonFolder } = repository;
-  const head = await textOf(path.join(gitFolder, 'HEAD'));
-  const there = elsewhere && headAmong(elsewhere, head?.trim());
+  const head = await headText(gitFolder);
+  const there = elsewhere && headAmong(elsewhere, head);
   if (there) return { kind: 'answer', value: { ...elsewhere, head: there } };
   const byFiles = await refsByFiles(repository);
   const shallow = await textOf(path.join(commonFolder, 'shallow'));
-  const headByFiles = byFiles && headAmong({ refs: byFiles }, head?.trim());
+  const headByFiles = byFiles && headAmong({ refs: byFiles }, head);
   signal?.throwIfAborted();
   const end = shallow === undefined ? {} : { shallow };
   if (headByFiles) return { kind: 'answer', value: { refs: byFiles, head: headByFiles, ...end } };
@@ -55,8 +56,7 @@ export async function readRefs(
     if (asked.kind !== 'answer') return asked;
     if (asked.value.trim() === '') return unreadable('rev-parse');
   }
-  const found =
-    branch === undefined ? await headWithoutRef(run, folder, head?.trim(), signal) : branchHead(branch, refs);
+  const found = branch === undefined ? await headWithoutRef(run, folder, head, signal) : branchHead(branch, refs);
   if (!found) return unreadable('rev-parse HEAD');
   return { kind: 'answer', value: { refs, head: found, ...end } };
 }

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from '../../workspace/ports.js';
 import { isErrorCode } from '../../base/errors.js';
-import { isUsual, textOf } from './gitFolders.js';
+import { headText, isUsual, textOf } from './gitFolders.js';
 import { outputOf, unreadable } from './output.js';
 import { headAmong } from './readRefs.js';
 import type { RunGit } from './runGit.js';
@@ -106,7 +106,7 @@ async function linkedWorktree(kept: string, refs: GitRefs): Promise<GitWorktree 
 }
 
 async function headIn(gitFolder: string, refs: GitRefs): Promise<GitRefs['head'] | undefined> {
-  return headAmong(refs, (await textOf(path.join(gitFolder, 'HEAD'))).trim());
+  return headAmong(refs, await headText(gitFolder));
 }
 
 const toHead = ({ branch, commit }: GitRefs['head']): Pick<GitWorktree, 'branch' | 'head'> => ({
