@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGit } from '../../../server/src/host/git.js';
+import { looseCommit } from '../../../server/src/host/git/looseObjects.js';
 import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
 
 /** The refs as they are told without git, and as git tells them; and whether git was started for the first. */
@@ -53,6 +55,7 @@ describe('refs are read from their files', () => {
       0,
     ],
     ['tags with a message', ({ git }) => void git('tag', '-a', '-m', 'v2', 'v2'), 1],
+    ['with a very long message', ({ commit }) => void commit('x'.repeat(1_100_000)), 1],
     ['whose commits are packed', ({ git }) => void git('gc', '--quiet'), 1],
     [
       'that lead nowhere',
@@ -65,6 +68,15 @@ describe('refs are read from their files', () => {
     const { read, told, starts: started } = await bothWays(repository);
     expect(read).toEqual(told);
     expect(started).toBe(starts);
+  });
+
+  it.skipIf(process.platform === 'win32')('a commit whose file is a pipe is asked of git', async () => {
+    const { folder, git } = filled();
+    const hash = git('rev-parse', 'HEAD');
+    const file = path.join(folder, '.git', 'objects', hash.slice(0, 2), hash.slice(2));
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    expect(await looseCommit(path.join(folder, '.git'), hash)).toBeUndefined();
   });
 
   it('git is asked once what a packed commit is', async () => {

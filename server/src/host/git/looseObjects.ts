@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { isHash } from './output.js';
+
+/** So many bytes are unpacked here: what is larger may be endless, and git reads it in pieces. */
+const mostBytes = { commit: 1024 * 1024, tree: 4 * 1024 * 1024 } as const;
 
 /**
  * Objects that git keeps in files of their own, as it does until it packs (https://git-scm.com/docs/gitrepository-layout): what was
@@ -10,14 +13,17 @@ import { isHash } from './output.js';
 async function looseObject(
   commonFolder: string,
   hash: string,
-): Promise<{ readonly type: string; readonly bytes: Buffer } | undefined> {
+  type: keyof typeof mostBytes,
+): Promise<Buffer | undefined> {
   if (!isHash(hash)) return undefined;
   try {
     const file = path.join(commonFolder, 'objects', hash.slice(0, 2), hash.slice(2));
-    const bytes = inflateSync(await readFile(file));
+    const stats = await lstat(file);
+    if (!stats.isFile() || stats.size > mostBytes[type]) return undefined;
+    const bytes = inflateSync(await readFile(file), { maxOutputLength: mostBytes[type] });
     const end = bytes.indexOf(0);
-    const [, type] = /^([a-z]+) \d+$/u.exec(bytes.toString('latin1', 0, Math.max(end, 0))) ?? [];
-    return type === undefined ? undefined : { type, bytes: bytes.subarray(end + 1) };
+    const [, found] = /^([a-z]+) \d+$/u.exec(bytes.toString('latin1', 0, Math.max(end, 0))) ?? [];
+    return found === type ? bytes.subarray(end + 1) : undefined;
   } catch {
     return undefined;
   }
@@ -33,9 +39,9 @@ export interface LooseCommit {
 
 /** @returns undefined if git has to be asked. */
 export async function looseCommit(commonFolder: string, hash: string): Promise<LooseCommit | undefined> {
-  const found = await looseObject(commonFolder, hash);
-  if (found?.type !== 'commit') return undefined;
-  const [head = ''] = found.bytes.toString('latin1').split('\n\n', 1);
+  const bytes = await looseObject(commonFolder, hash, 'commit');
+  if (!bytes) return undefined;
+  const [head = ''] = bytes.toString('latin1').split('\n\n', 1);
   const tree = /^tree ([0-9a-f]+)$/mu.exec(head)?.[1];
   const seconds = /^committer .*> (\d+) /mu.exec(head)?.[1];
   if (tree === undefined || seconds === undefined) return undefined;
@@ -62,8 +68,8 @@ export async function leadsToByFiles(commonFolder: string, from: string, to: str
 export async function holdsByFiles(commonFolder: string, commit: string, file: string): Promise<boolean> {
   let at = (await looseCommit(commonFolder, commit))?.tree;
   for (const part of file.split('/')) {
-    const found = at === undefined ? undefined : await looseObject(commonFolder, at);
-    at = found?.type === 'tree' ? entryOf(found.bytes, part, commit.length / 2) : undefined;
+    const tree: Buffer | undefined = at === undefined ? undefined : await looseObject(commonFolder, at, 'tree');
+    at = tree && entryOf(tree, part, commit.length / 2);
   }
   return at !== undefined;
 }

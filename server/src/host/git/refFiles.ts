@@ -102,7 +102,9 @@ const mostPacks = 20;
 async function readPacked(commonFolder: string): Promise<ReadonlyMap<string, string> | undefined> {
   const file = path.join(commonFolder, 'packed-refs');
   try {
-    const { mtimeNs, size, ino } = await stat(file, { bigint: true });
+    const stats = await stat(file, { bigint: true });
+    if (!stats.isFile()) return undefined;
+    const { mtimeNs, size, ino } = stats;
     // Git replaces the file, so that one which changes has another number.
     const stamp = `${mtimeNs} ${size} ${ino}`;
     const before = packs.get(commonFolder);
