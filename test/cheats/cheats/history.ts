@@ -8,6 +8,14 @@ import { ticks, work } from '../story.js';
 const code = (stack: Stack): Step =>
   write({ [stack.paths.discount]: stack.discount, [stack.paths.discountTest]: stack.discountTest });
 
+/** What git is told in this clone alone. A worktree has it where its repository has. */
+const ofClone = (name: 'exclude' | 'attributes', text: string): Step =>
+  act((folder) => {
+    const file = path.resolve(folder, openGitRepository(folder).git('rev-parse', '--git-path', `info/${name}`).trim());
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  });
+
 /** What can be done to commits, and to what git sees. */
 export const historyCheats: Cheats = (stack) => {
   const { cartTest, discount, discountTest, other } = stack.paths;
@@ -151,36 +159,15 @@ export const historyCheats: Cheats = (stack) => {
       name: 'sources that the repository alone ignores',
       pretends: 'the change is small',
       caughtBy: 'nothing-hidden',
-      cheat: [
-        act((folder) => {
-          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
-          writeFileSync(path.join(folder, '.git', 'info', 'exclude'), `${hidden}\n`);
-        }),
-        write({ [hidden]: stack.discount }),
-      ],
-      honest: [
-        act((folder) => {
-          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
-          writeFileSync(path.join(folder, '.git', 'info', 'exclude'), '*.swp\n');
-        }),
-      ],
+      cheat: [ofClone('exclude', `${hidden}\n`), write({ [hidden]: stack.discount })],
+      honest: [ofClone('exclude', '*.swp\n')],
     },
     {
       name: 'attributes of this clone alone that hide the difference',
       pretends: 'there is nothing to look at',
       caughtBy: 'nothing-hidden',
-      cheat: [
-        act((folder) => {
-          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
-          writeFileSync(path.join(folder, '.git', 'info', 'attributes'), `${discount} -diff\n`);
-        }),
-      ],
-      honest: [
-        act((folder) => {
-          mkdirSync(path.join(folder, '.git', 'info'), { recursive: true });
-          writeFileSync(path.join(folder, '.git', 'info', 'attributes'), '*.png -diff\n');
-        }),
-      ],
+      cheat: [ofClone('attributes', `${discount} -diff\n`)],
+      honest: [ofClone('attributes', '*.png -diff\n')],
     },
     {
       name: 'attributes that hide the difference',
