@@ -6,8 +6,10 @@ import { partsOf } from './stub.js';
 
 /** A number or a text that code gives to something that other code names. */
 export interface SetValue extends Extent {
-  /** The last word of its name. */
-  readonly name: string;
+  /** Its names, outermost first: `shop.FROM` is `shop` and `FROM`. */
+  readonly path: readonly string[];
+  /** Whether a text names it: `'shop.FROM'`. */
+  readonly isText: boolean;
   /** As it is written. */
   readonly value: string;
 }
@@ -19,21 +21,30 @@ const setting = /(?:setattr|setitem|patch|object|dict|replaceProperty|property)$
 export function setValuesOf(root: SyntaxNode, grammar: Grammar): readonly SetValue[] {
   const { numbers, texts } = mutationSyntax[grammar];
   const types = new Set([...numbers, ...texts]);
-  const set = (name: SyntaxNode | undefined, value: SyntaxNode | undefined): readonly SetValue[] => {
-    const word = /[\p{L}\p{N}_$]+$/u.exec(unquoted(name?.text ?? ''))?.[0];
-    if (!name || !value || word === undefined || !types.has(value.type)) return [];
-    return [{ name: word, value: unquoted(value.text), start: name.startIndex, end: value.endIndex }];
+  const set = (on: SyntaxNode | undefined, name: SyntaxNode | undefined, value: SyntaxNode | undefined) => {
+    const path = name ? [...(on ? pathOf(on.text) : []), ...pathOf(unquoted(name.text))] : [];
+    if (!name || !value || path.length === 0 || !types.has(value.type)) return [];
+    const isText = !on && texts.includes(name.type);
+    return [{ path, isText, value: unquoted(value.text), start: name.startIndex, end: value.endIndex }];
   };
   return root
     .descendantsOfType(['assignment', 'assignment_expression', 'assignment_statement', 'call', 'call_expression'])
     .flatMap((node): readonly SetValue[] => {
       if (!node?.isNamed) return [];
       const [left, right] = ['left', 'right'].map((field) => node.childForFieldName(field));
-      if (left && right) return set(single(left), single(right));
+      if (left && right) return set(undefined, single(left), single(right));
       const given = partsOf(node.childForFieldName('arguments') ?? node);
       const isSetting = setting.test(node.childForFieldName('function')?.text ?? '');
-      return isSetting ? given.flatMap((one, at) => (texts.includes(one.type) ? set(one, given[at + 1]) : [])) : [];
+      return isSetting
+        ? given.flatMap((one, at) => (texts.includes(one.type) ? set(given[at - 1], one, given[at + 1]) : []))
+        : [];
     });
+}
+
+/** The names of `shop.prices['from']`; none if it is no path of names. */
+export function pathOf(text: string): readonly string[] {
+  const plain = text.replace(/\[["'](\w+)["']\]/gu, '.$1');
+  return /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(plain) ? plain.split('.') : [];
 }
 
 /** In Go there may be several on each side. */

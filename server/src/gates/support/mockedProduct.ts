@@ -66,7 +66,7 @@ async function readFile(syntax: Syntax, file: SourceFile): Promise<ReadFile | un
 }
 
 /** Whether a module, as a file names it, is the one at a path. */
-function isModule({ path, language }: SourceFile, module: string, source: string): boolean {
+export function isModule({ path, language }: SourceFile, module: string, source: string): boolean {
   const plain = source.replace(/\.\w+$/u, '').replace(/\/(?:index|__init__)$/u, '');
   if (language === 'python') return `/${plain}`.endsWith(`/${module.replace(/^\.+/u, '').replaceAll('.', '/')}`);
   if (!module.startsWith('.'))
