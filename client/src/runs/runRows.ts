@@ -82,7 +82,7 @@ export function needsOf(
 ): ReadonlyMap<string, { readonly run: ListedRun; readonly packet?: PacketView }> {
   const needs = new Map<string, { readonly run: ListedRun; readonly packet?: PacketView }>();
   for (const run of runs) {
-    if (run.state === 'halted' || run.state === 'stuck' || (run.state === 'running' && run.why !== undefined))
+    if (run.state === 'halted' || run.state === 'stuck' || (run.state === 'running' && run.isStopped))
       needs.set(`${run.run} ${run.state} ${run.why ?? ''}`, { run });
     for (const packet of run.packets)
       if (packet.stage === 'asks') needs.set(`${run.run} ${packet.id} ${packet.note ?? ''}`, { run, packet });

@@ -1,6 +1,6 @@
 import { globsMeet } from '../base/globs.js';
 import type { Packet, StepName } from './event.js';
-import { isAgentStep, type PacketState, type RunState } from './runState.js';
+import { isAgentStep, isPausedAt, type PacketState, type RunState } from './runState.js';
 
 /** A step that can be started now. */
 export interface Start {
@@ -46,6 +46,24 @@ export function decide(state: RunState, now: number): Decision {
     ...(wakeAt === Infinity ? {} : { wakeAt }),
     ...(starts.length === 0 && desk.isBroke() ? { halt: desk.brokeWords() } : {}),
   };
+}
+
+/** Whether a packet only waits for a point in time. */
+export function hasOpenWait(state: RunState, now: number): boolean {
+  return state.mode === 'open' && [...state.open.values()].some((one) => one.notBefore > now);
+}
+
+/** Whether a packet waits at a step that a person has stopped. */
+export function hasPaused(state: RunState): boolean {
+  return [...state.open.values()].some(({ step }) => isPausedAt(state, step));
+}
+
+/** Whether an engine would end at once, because a person has stopped a step and nothing else can be done. */
+export function isHeld(state: RunState, now: number): boolean {
+  if (!hasPaused(state) || hasOpenWait(state, now) || [...state.open.values()].some(({ flight }) => flight))
+    return false;
+  const { starts, halt } = decide(state, now);
+  return starts.length === 0 && halt === undefined;
 }
 
 interface Desk {

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
-import { decide, type Start } from './decide.js';
+import { decide, hasOpenWait, hasPaused, type Start } from './decide.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
-import { type Flight, isPausedAt, type PacketState, type RunFold, type RunState } from './runState.js';
+import { type Flight, type PacketState, type RunFold, type RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {
@@ -91,13 +91,9 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
       take(await log.refresh());
       for (const { flight, result } of crew.takeEnded()) {
         await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
-        if (result.failure === 'halt')
-          // Other steps may have other agents, or none.
-          await append({
-            kind: 'halted',
-            step: flight.step,
-            why: `${flight.packet}: ${result.note ?? 'no agent can work'}`,
-          });
+        const halts = result.halts ?? (result.failure === 'halt' ? (result.note ?? 'no agent can work') : undefined);
+        // Other steps may have other agents, or none.
+        if (halts !== undefined) await append({ kind: 'halted', step: flight.step, why: `${flight.packet}: ${halts}` });
       }
       if (state.mode === 'aborted') return await abort(state, crew, desk, append);
       const { starts, wakeAt, halt } = decide(state, clock());
@@ -159,16 +155,10 @@ async function launch(
   return after?.flight?.key === start.key ? [after.flight, jobOf(after.flight, after)] : undefined;
 }
 
-/** Whether a packet only waits for a point in time. */
-function hasOpenWait(state: RunState, now: number): boolean {
-  return state.mode === 'open' && [...state.open.values()].some((one) => one.notBefore > now);
-}
-
 /** Nothing is in flight, and nothing can be started. */
 async function close(state: RunState, append: Append): Promise<RunState> {
   // A pause is meant to end.
-  const isPaused = [...state.open.values()].some(({ step }) => isPausedAt(state, step));
-  if (state.mode === 'paused' || isPaused || state.outcome !== undefined) return state;
+  if (state.mode === 'paused' || hasPaused(state) || state.outcome !== undefined) return state;
   const isThrough = [...state.packets.values()].every(({ outcome }) => outcome === 'merged' || outcome === 'dropped');
   await append({ kind: 'over', outcome: isThrough ? 'merged' : 'stuck' });
   return state;

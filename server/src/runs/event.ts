@@ -74,6 +74,8 @@ export const stepResult = object({
   dollars: maybe(finite),
   /** What a merge made. */
   commit: maybe(text),
+  /** Why no more of such steps are started, however this one ended: a sentence without full stop. */
+  halts: maybe(text),
 });
 
 /** How a step ended. */

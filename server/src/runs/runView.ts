@@ -1,7 +1,7 @@
 import { wavesOf } from '../base/waves.js';
-import { stoppedWords, type Waiting, waitsFor, whyWaiting } from './decide.js';
+import { isHeld, stoppedWords, type Waiting, waitsFor, whyWaiting } from './decide.js';
 import type { StepName } from './event.js';
-import { isOver, isPausedAt, type PacketState, type RunMode, type RunState } from './runState.js';
+import { isOver, type PacketState, type RunMode, type RunState } from './runState.js';
 
 /** How a packet is, in a word. */
 export type PacketStage = 'waiting' | StepName | 'asks' | 'merged' | 'failed' | 'dropped' | 'interrupted';
@@ -33,6 +33,8 @@ export interface RunView {
   /** `interrupted`: its engine is gone, and `pactwright run resume` goes on. */
   readonly state: 'running' | 'interrupted' | Exclude<RunMode, 'open'> | 'merged' | 'stuck';
   readonly why?: string;
+  /** Whether a step is stopped that no person has stopped. */
+  readonly isStopped?: boolean;
   readonly plannedAt: number;
   readonly dollars: number;
   readonly budget?: number;
@@ -55,19 +57,14 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
     run: plan.run,
     folder: plan.folder,
     target: plan.target,
-    state: outcome ?? (mode !== 'open' ? mode : lives ? 'running' : isPaused(state) ? 'paused' : 'interrupted'),
+    state: outcome ?? (mode !== 'open' ? mode : lives ? 'running' : isHeld(state, now) ? 'paused' : 'interrupted'),
     ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }),
+    ...(Array.from(state.stopped.values()).some((because) => because !== undefined) ? { isStopped: true } : {}),
     plannedAt,
     dollars: packets.reduce((sum, one) => sum + one.dollars, 0),
     ...(limits.dollars === undefined ? {} : { budget: limits.dollars }),
     packets,
   };
-}
-
-/** Whether a person has stopped a step, and nothing is in flight. */
-function isPaused(state: RunState): boolean {
-  const open = [...state.open.values()];
-  return open.every(({ flight }) => !flight) && open.some(({ step }) => isPausedAt(state, step));
 }
 
 /** A packet that a run has given up. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createRun, findRuns } from '../../../server/src/execution/runLog/runFile.js';
+import { createRun, findRuns, openRun } from '../../../server/src/execution/runLog/runFile.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -24,13 +24,18 @@ it('warns of runs that cannot go on, tries each once with --once, and goes on', 
     });
   await plan('0001', path.join(folder, 'gone'));
   await plan('0002', folder);
+  await plan('0003', folder);
+  const { log } = await openRun(machine, place, '20261125-120000-0003');
+  await log.append({ kind: 'paused', step: 'build' });
   const serve = async () => run({ cwd: folder }, 'run', 'serve', '--once');
   const { code, err } = await serve();
   expect(code, err).toBe(0);
+  // That which a person has paused is not tried.
+  expect(err.match(/another version/gu)).toHaveLength(1);
   expect(err).toMatch(/gone[^]*planned by another version/u);
   const held = await machine.withLock(path.join(place.runs, 'engine.lock'), serve, { waitMilliseconds: 0 });
   expect(held).toMatchObject({
     kind: 'done',
-    value: { code: 0, err: expect.stringMatching(/(?:being worked on already[^]*){2}/u) as string },
+    value: { code: 0, err: expect.stringMatching(/^(?:[^]*being worked on already){2}(?![^]*being)/u) as string },
   });
 });

@@ -64,6 +64,9 @@ describe('the rows of runs', () => {
     expect([...needsOf([asks('which table?')]).keys()]).toEqual([first]);
     expect([...needsOf([asks('which color?')]).keys()]).not.toEqual([first]);
     expect(needsOf([run([packet('STORY-001', 1, 'build')])]).size).toBe(0);
+    const running = { state: 'running', why: 'build is stopped' } as const;
+    expect(needsOf([run([], running)]).size).toBe(0);
+    expect(needsOf([run([], { ...running, isStopped: true })]).size).toBe(1);
     expect(needsOf([run([], { state: 'halted', why: 'the quota is used up' })]).size).toBe(1);
   });
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { givenUp, viewRun } from '../../../server/src/runs/runView.js';
 import type { Packet } from '../../../server/src/runs/event.js';
+import { withCost } from '../../../server/src/execution/runs/hands.js';
+import { newPacket } from '../../../server/src/runs/runState.js';
+import { testMachine } from '../../support/testMachine.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { allPasses, RunWorld, type Script } from '../../support/runWorld.js';
 
 const packet = (id: string, ...needs: string[]): Packet => ({
@@ -45,6 +49,41 @@ describe('one step of a run is stopped', () => {
     world.say({ kind: 'resumed', step: 'merge' });
     await world.engine();
     expect(world.merged.toSorted()).toEqual(['A', 'B']);
+  });
+
+  it('because nobody knows what it cost: what it did counts', async () => {
+    const world = worldOf([packet('A')], (_, step) =>
+      step === 'build' ? { outcome: 'passed', halts: 'the cost is unknown' } : { outcome: 'passed' },
+    );
+    await world.engine();
+    expect(world.merged).toEqual(['A']);
+    expect([world.ends.get('A/build'), [...world.state().stopped]]).toEqual([1, [['build', 'A: the cost is unknown']]]);
+    const result = { outcome: 'back', note: 'add a test' } as const;
+    const job = { key: '', step: 'review', dollars: 2, one: newPacket(packet('A')), since: 0, at: 0 } as const;
+    expect(await withCost(result, job, { machine: testMachine(), sessions: temporaryFolder() })).toMatchObject({
+      ...result,
+      dollars: 2,
+      halts: expect.stringContaining('cost of the agent is unknown') as string,
+    });
+  });
+
+  it('by a person: the run waits for them where nothing else can be done, and only there', async () => {
+    const shared = { resources: ['database'] };
+    const world = worldOf(
+      [
+        { ...packet('A'), ...shared },
+        { ...packet('B'), ...shared },
+      ],
+      allPasses,
+    );
+    const now = (): string => viewRun(world.state(), false, 0).state;
+    world.say({ kind: 'paused', step: 'merge' });
+    expect(now()).toBe('interrupted');
+    await world.engine();
+    // The other one waits for what this one holds.
+    expect([world.ends.get('A/build'), world.ends.get('B/build'), now()]).toEqual([1, undefined, 'paused']);
+    world.say({ kind: 'answered', packet: 'A', answer: 'drop' });
+    expect(now()).toBe('interrupted');
   });
 
   it('what is given up is listed with its last error, and what it blocks', async () => {

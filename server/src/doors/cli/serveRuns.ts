@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../base/usageError.js';
 import { isDriven, findRuns, listRuns, openRun, type RunsPlace } from '../../execution/runLog/runFile.js';
 import { launchdList, type Service, systemdUnit } from '../../reports/serviceUnit.js';
+import { isHeld } from '../../runs/decide.js';
 import { defineCommand, rootField } from './command.js';
 import { driveHere, eventsFormat } from './driveHere.js';
 import { exitCodes, type Io, warner } from './io.js';
@@ -73,7 +74,8 @@ async function nextRun(place: RunsPlace, tried: ReadonlySet<string>, io: Io): Pr
     if (tried.has(id)) continue;
     const canGoOn = await orWarn(io, async () => {
       const { state } = (await openRun(machine, place, id)).fold;
-      return state.outcome === undefined && state.mode === 'open' && !(await isDriven(machine, state));
+      if (state.outcome !== undefined || state.mode !== 'open' || isHeld(state, machine.clock())) return false;
+      return !(await isDriven(machine, state));
     });
     if (canGoOn) return id;
   }

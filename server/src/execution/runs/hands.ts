@@ -218,7 +218,7 @@ function failureOf(error: unknown): StepResult {
   };
 }
 
-/** How a step of an agent ended, with what it cost. A budget cannot be kept where nobody knows that: then no more are started. */
+/** How a step of an agent ended, with what it cost. Where nobody knows that, a budget cannot be kept, and no more are started. */
 export async function withCost(
   result: StepResult,
   job: Job,
@@ -228,9 +228,9 @@ export async function withCost(
   const isDone = result.outcome === 'passed' || result.outcome === 'back';
   if (job.dollars === undefined || cost.dollars !== undefined || !isDone) return { ...result, ...cost };
   return {
-    outcome: 'failed',
-    failure: 'halt',
-    note: 'the cost of the agent is unknown, so the budget cannot be kept: abort this run, and start one with a model whose price is known (--model), or without --budget',
+    ...result,
+    halts:
+      'the cost of the agent is unknown, so the budget cannot be kept: abort this run, and start one with a model whose price is known (--model), or without --budget',
     // What was put aside is gone, as far as anyone knows.
     dollars: job.dollars,
   };
