@@ -11,3 +11,6 @@ export function isUnfinished(name: string, of?: string): boolean {
   if (!name.startsWith(of === undefined ? '.' : `.${of}.`)) return false;
   return ending.test(name.slice(of === undefined ? name.lastIndexOf('.', name.length - 5) + 1 : of.length + 2));
 }
+
+/** The age in milliseconds from which an unchanged lock of git, or a file that was being written, is that of a killed process. */
+export const longestWrite = 10_000;

@@ -2,6 +2,7 @@ import type { Agent } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { dollarsOf } from '../../agents/prices.js';
 import { describeError } from '../../base/errors.js';
+import { longestWrite } from '../../base/leftoverWrite.js';
 import { UsageError } from '../../base/usageError.js';
 import { type ErrorCode, Refused } from '../../operations/errorCodes.js';
 import type { Job, RunHands } from '../../runs/engine.js';
@@ -98,7 +99,7 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
     case 'build':
     case 'review':
       // It may be git that was killed.
-      if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands);
+      if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, longestWrite);
       return withCost(await runAgentStep(job, at, hands), job, hands);
     case 'merge':
       return mergePacket({ ...hands, ...at, item });
@@ -262,9 +263,14 @@ export async function endLostSessions(
 }
 
 /** Removes what killed processes have left of a packet: locks, files that were being written, a worktree that is not whole. */
-async function removeHalfDone(item: string, desk: PhaseDesk, { repository, root }: HandsDesk): Promise<void> {
+async function removeHalfDone(
+  item: string,
+  desk: PhaseDesk,
+  { repository, root }: HandsDesk,
+  quietMs = 0,
+): Promise<void> {
   const { machine, signal } = desk;
-  await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk);
+  await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk, quietMs);
   const shared = repository.main.commonFolder;
   await withWriteLock(machine, shared, () => takeBackUnfinished(machine, { root, shared }), { signal });
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isErrorCode } from '../../base/errors.js';
 import { isUnfinished } from '../../base/leftoverWrite.js';
 import { branchOfItem } from '../../operations/support/itemBranch.js';
@@ -125,12 +126,14 @@ export async function openWorktree(
  * Removes what killed processes left in a worktree and on a branch that only the run uses: locks of git, and files that Pactwright was
  * writing.
  *
- * @param place no other process runs git there.
+ * @param quietMs another process may be at it, so that only what does not change for so long is removed; 0: none is.
+ * @throws the signal's reason.
  */
 export async function removeLeftovers(
   { main }: RunRepository,
   { branch, worktree }: PacketPlace,
-  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
+  desk: Desk,
+  quietMs = 0,
 ): Promise<void> {
   const { disk } = desk.machine;
   const files = [path.join(main.commonFolder, 'refs', 'heads', ...`${branch}.lock`.split('/'))];
@@ -144,8 +147,23 @@ export async function removeLeftovers(
       for (const name of ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock', 'MERGE_HEAD.lock'])
         files.push(path.join(gitFolder, name));
   }
-  for (const file of files)
+  for (const file of files) {
+    if (!(await isQuiet(file, quietMs, desk))) continue;
     await disk.unlink(file).catch((error: unknown) => {
       if (!isErrorCode(error, 'ENOENT')) throw error;
     });
+  }
+}
+
+/** Waits as long as that may take. @returns whether a file is gone, or has not changed for so long. */
+async function isQuiet(file: string, quietMs: number, { machine, signal }: Desk): Promise<boolean> {
+  const { clock, disk } = machine;
+  for (const until = clock() + quietMs; ;) {
+    const found = await disk.lstat(file).catch(() => undefined);
+    const now = clock();
+    const left = found ? found.mtimeMs + quietMs - now : 0;
+    if (left <= 0) return true;
+    if (now >= until) return false;
+    await pause(Math.min(left, 500), undefined, { signal });
+  }
 }

@@ -1,5 +1,6 @@
 import { lstat, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { longestWrite } from '../../base/leftoverWrite.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeKept } from '../../workspace/worktreePort.js';
 import { outputOf } from '../git/output.js';
@@ -14,9 +15,6 @@ import type { WorktreeStart } from '../../workspace/worktreePort.js';
 
 /** What git writes into the lock of a worktree while it makes it. */
 const beingMade = 'initializing';
-
-/** The age in milliseconds from which an unchanged lock of an index is that of a killed git. */
-const longestWrite = 10_000;
 
 /**
  * Takes back what a start has made: registration, folder and branch. Nothing is forced: what somebody has put there since stays.

@@ -1,0 +1,43 @@
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { longestWrite } from '../../../server/src/base/leftoverWrite.js';
+import { findPacketPlace, removeLeftovers } from '../../../server/src/execution/runs/packetPlace.js';
+import { orRefused } from '../../../server/src/operations/orRefused.js';
+import { gitRepository } from '../../support/gitRepository.js';
+import { testMachine } from '../../support/testMachine.js';
+
+it('a lock that a process may still hold is waited for, and one that is old is removed', async () => {
+  const repository = gitRepository();
+  repository.commit('Begin');
+  repository.git('branch', 'feature/STORY-001');
+  const worktree = repository.worktree('feature/STORY-001');
+  const lock = path.join(repository.folder, '.git', 'worktrees', path.basename(worktree), 'index.lock');
+  const write = (ageMs: number): void => {
+    writeFileSync(lock, '');
+    utimesSync(lock, (Date.now() - ageMs) / 1000, (Date.now() - ageMs) / 1000);
+  };
+  const over = new AbortController();
+  const machine = testMachine(process.env);
+  const desk = { machine, signal: over.signal };
+  const main = orRefused(await machine.git.repository(repository.folder));
+  const place = { main, target: 'main' };
+  const remove = async (quietMs: number): Promise<boolean> => {
+    await removeLeftovers(place, await findPacketPlace(place, 'STORY-001', desk), desk, quietMs);
+    return existsSync(lock);
+  };
+  write(longestWrite + 1);
+  expect(await remove(longestWrite)).toBe(false);
+  // It comes of age meanwhile.
+  write(longestWrite - 100);
+  expect(await remove(longestWrite)).toBe(false);
+  write(0);
+  expect(await remove(0)).toBe(false);
+  write(0);
+  const waits = remove(longestWrite);
+  setTimeout(() => {
+    over.abort(new Error('enough'));
+  }, 100);
+  await expect(waits).rejects.toThrow('abort');
+  expect(existsSync(lock)).toBe(true);
+});
