@@ -154,3 +154,21 @@ it('a branch that cannot be moved with its files: a person is asked, and keeps t
   await expect(move()).rejects.toThrow(`${file('.git/index.lock')} is 5 min old`);
   expect(status()).toEqual(before);
 });
+
+it.skipIf(process.platform === 'win32')('a git that is killed while it moves the branch is started again', async () => {
+  const { repository, head, warnings, desk, own, file, status } = await twoSides();
+  const commit = repository.git('commit-tree', 'other^{tree}', '-p', head, '-m', 'Merge');
+  // It kills the git that asks it for the text of a file, once; others are written by then.
+  const marker = file('.git/killed');
+  const smudge = `test -f '${marker}' && exec cat; touch '${marker}'; kill -9 $PPID`;
+  writeFileSync(file('.git/info/attributes'), 'new.txt filter=deadly\n');
+  repository.git('config', 'filter.deadly.smudge', smudge);
+  repository.write({ 'own.txt': 'mine\n' });
+  expect(
+    await moveBranch({ repository: { main: own, target: 'main' }, old: head, commit, reason: 'merge', desk }),
+  ).toBe('moved');
+  expect([existsSync(marker), repository.git('rev-parse', 'main')]).toEqual([true, commit]);
+  expect(warnings.join('\n')).toContain('both.txt, emptied.txt');
+  expect(status()).toEqual(['M own.txt']);
+  expect(existsSync(file('.git/pactwright-merge'))).toBe(false);
+});

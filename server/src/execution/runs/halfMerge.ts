@@ -22,6 +22,9 @@ interface Sides {
 /** Says, beside what git keeps of a worktree, which merge is being made there. */
 const markOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'pactwright-merge');
 
+/** What git holds while it writes the index of a worktree. */
+export const lockOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'index.lock');
+
 /** Makes a merge, with a mark that stays where git is killed at it, with this process or without. */
 export async function markMerge(
   own: GitRepository,
@@ -33,6 +36,13 @@ export async function markMerge(
   const end = await merge();
   if (end.code !== null) await disk.unlink(markOf(own));
   return end;
+}
+
+/** Removes the lock that the git of the marked merge has left, which was killed just now. */
+export async function unlockKilled(own: GitRepository, { machine: { disk } }: Desk): Promise<void> {
+  // Both are of the clock of the file system, which may be a little slow.
+  const [begun, made] = await Promise.all([markOf(own), lockOf(own)].map((file) => orNone(disk.stat(file))));
+  if (begun && made && made.mtimeMs >= begun.mtimeMs) await disk.unlink(lockOf(own));
 }
 
 /**

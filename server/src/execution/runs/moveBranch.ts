@@ -6,7 +6,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { lastLine, linesOf } from '../executor/networkGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { markMerge, undoHalfMerge } from './halfMerge.js';
+import { lockOf, markMerge, undoHalfMerge, unlockKilled } from './halfMerge.js';
 import { compareCommits, findBranches, openWorktree, type RunRepository } from './packetPlace.js';
 
 interface Move {
@@ -34,7 +34,6 @@ export async function moveBranch(move: Move, isAgain = false): Promise<'moved' |
   if (now?.commit !== old) return 'raced';
   const place = now.path;
   const own = place === undefined ? undefined : await openMerge({ path: place }, move);
-  const begun = desk.machine.clock();
   const { code, output, errors } = own
     ? await markMerge(own, { head: old, theirs: commit }, desk, () =>
         runQuietly('git', ['merge', '--ff-only', '--quiet', commit], own.top, desk),
@@ -47,7 +46,7 @@ export async function moveBranch(move: Move, isAgain = false): Promise<'moved' |
   if (then !== undefined && (await compareCommits(main, commit, then, desk)).isOneInOther) return 'moved';
   if (then !== old) return 'raced';
   if (own && code === null && !isAgain) {
-    await unlockKilled(own, begun, desk);
+    await unlockKilled(own, desk);
     return moveBranch(move, true);
   }
   if (own && /overwritten by merge|would be overwritten/u.test(errors))
@@ -79,12 +78,4 @@ async function openMerge(place: { readonly path: string }, { repository, desk }:
     );
   await undoHalfMerge(own, desk);
   return own;
-}
-
-const lockOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'index.lock');
-
-/** Removes the lock that a killed git of ours has left. @param begun when it was started. */
-async function unlockKilled(own: GitRepository, begun: number, { machine: { disk } }: PhaseDesk): Promise<void> {
-  const made = await disk.stat(lockOf(own)).catch(() => undefined);
-  if (made && made.mtimeMs >= begun) await disk.unlink(lockOf(own));
 }
