@@ -113,8 +113,19 @@ it.each([
   expect(statSync(file('run.sh')).mode & 0o100).not.toBe(0);
   expect(existsSync(file('folder.txt/x'))).toBe(true);
   // All of it is kept as it was.
-  const ref = /refs\/pactwright\/snapshots\/\S+$/u.exec(warnings.join('\n'))?.[0];
-  expect(repository.git('show', `${ref}:files/a.txt`)).toBe('a\nb');
+  const ref = /refs\/pactwright\/half-merges\/\d+$/u.exec(warnings.join('\n'))?.[0] ?? '';
+  expect(repository.git('show', `${ref}:a.txt`)).toBe('a\nb');
+  expect(repository.git('diff-tree', '-r', '--name-status', 'HEAD', ref).split(/\s+/u)).toEqual([
+    'M',
+    'a.txt',
+    ...(knowsMerges ? ['M', 'both.txt'] : []),
+    'A',
+    'empty.txt',
+    'D',
+    'gone.txt',
+    'A',
+    'new.txt',
+  ]);
   // What is there from now on is somebody's.
   repository.write({ 'a.txt': 'a\nb' });
   await undoHalfMerge(own, desk);

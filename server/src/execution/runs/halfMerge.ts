@@ -6,9 +6,8 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import type { QuietEnd } from '../programs/runQuietly.js';
+import { hashFiles } from '../snapshots/hashFiles.js';
 import { fieldsOf, type RepositoryGit, repositoryGit } from '../snapshots/repositoryGit.js';
-import { snapshotRef } from '../snapshots/snapshot.js';
-import { takeSnapshot } from '../snapshots/takeSnapshot.js';
 import { commitOf } from './packetPlace.js';
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
@@ -48,28 +47,46 @@ export async function unlockKilled(own: GitRepository, { machine: { disk } }: De
 /**
  * A git that was killed while it merged has written files, but neither index nor HEAD, and the next one takes them for somebody's work.
  * Restores the files that hold what the marked merge writes, or the beginning of it; all others stay as they are. What was there is
- * kept in a snapshot, which a warning names.
+ * kept in a commit, whose ref a warning names.
  *
  * @throws Refused; the signal's reason.
  */
 export async function undoHalfMerge(own: GitRepository, desk: Desk & Pick<PhaseDesk, 'warn'>): Promise<void> {
-  const { machine, signal, warn } = desk;
-  const { disk } = machine;
+  const { disk } = desk.machine;
   const text = await orNone(disk.readFile(markOf(own), 'utf8'));
   if (text === undefined) return;
   const [, head, theirs] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})\n$/u.exec(text) ?? [];
   const half = head === undefined || theirs === undefined ? [] : await findHalf(own, { head, theirs }, desk);
   if (head !== undefined && half.length > 0) {
-    const name = `half-merge-${machine.clock()}`;
-    const { note } = await takeSnapshot(machine, own, name, signal);
-    const kept = new Set([...note.deleted, ...note.files.map((file) => file.path)]);
-    const safe = half.filter((one) => kept.has(one.path));
-    await restore(own, head, safe, desk);
-    warn(
-      `git was killed while it merged in ${own.top}: files that it had written were restored (${safe.map((one) => one.path).join(', ')}); what was there is kept in ${snapshotRef(name)}`,
+    const ref = await keep(own, head, half, desk);
+    await restore(own, head, half, desk);
+    desk.warn(
+      `git was killed while it merged in ${own.top}: files that it had written were restored (${half.map((one) => one.path).join(', ')}); what was there is kept in ${ref}`,
     );
   }
   await disk.unlink(markOf(own));
+}
+
+/** Keeps files as they are in a commit behind `HEAD`. @returns its ref. */
+async function keep(own: GitRepository, head: string, half: readonly Change[], desk: Desk): Promise<string> {
+  const { machine, signal } = desk;
+  const git = repositoryGit(machine, own, signal);
+  const there = half.filter(({ after }) => after !== noMode).map((one) => one.path);
+  const blobs = await hashFiles(git, there, { write: true });
+  const blobOf = new Map(there.map((file, at) => [file, blobs[at]]));
+  const none = '0'.repeat(head.length);
+  const entries = half.map(({ path: file, after }) => `${after} ${blobOf.get(file) ?? none}\t${file}\0`);
+  const tree = await machine.withScratchFolder(async (scratch) => {
+    const index = path.join(scratch, 'index');
+    await git(['read-tree', head], { index });
+    await git(['update-index', '-z', '--index-info'], { index, input: entries.join('') });
+    return (await git(['write-tree'], { index })).trim();
+  });
+  const message = 'Files that a killed merge has left\n';
+  const commit = (await git(['commit-tree', tree, '-p', head], { input: message })).trim();
+  const ref = `refs/pactwright/half-merges/${machine.clock()}`;
+  await git(['update-ref', ref, commit]);
+  return ref;
 }
 
 async function restore(
