@@ -16,7 +16,7 @@ export interface WrittenLiteral extends Extent {
 /** A function with a name, and the literals by which it answers. */
 export interface FunctionAnswers {
   readonly name: string;
-  /** Whether it has parameters that it is meant to use. */
+  /** Whether it has parameters that it is meant to use: not those that a base or an interface prescribes. */
   readonly takes: boolean;
   /** What it gives back. */
   readonly given: readonly WrittenLiteral[];
@@ -56,7 +56,7 @@ export function answersOf(root: SyntaxNode, grammar: Grammar): readonly Function
     return [
       {
         name,
-        takes: takesSomething(node),
+        takes: takesSomething(node) && !isPrescribed(node),
         given: those(isGiven),
         compared: those(isCompared),
         isConstant: literals.some(({ literal }) => isWhole(body, literal)),
@@ -112,6 +112,18 @@ function isWhole(body: SyntaxNode, literal: SyntaxNode): boolean {
     at = only;
   }
   return true;
+}
+
+/** A method of a class that extends or implements another one has to take what that one says. */
+function isPrescribed({ parent }: SyntaxNode): boolean {
+  if (!parent) return false;
+  const { type } = parent;
+  if (type === 'impl_item') return parent.childForFieldName('trait') !== null;
+  if (!/^class(?:_declaration|_definition)?$/u.test(type)) return isPrescribed(parent);
+  return (
+    ['superclasses', 'superclass', 'interfaces'].some((field) => parent.childForFieldName(field) !== null) ||
+    partsOf(parent).some((part) => /^(?:class_heritage|base_list)$/u.test(part.type))
+  );
 }
 
 function takesSomething(node: SyntaxNode): boolean {

@@ -115,6 +115,22 @@ describe('the condition tests-real', () => {
       /^`total` returns 4250 for "cart-17", which only the tests contain$/u,
     ],
     [
+      'an answer that says what it is given',
+      ts(
+        "export const total = (name: string): string => (name === 'ada' ? 'Hello, ada' : name);\n",
+        asks("'ada'", "'Hello, ada'"),
+      ),
+      /returns 'Hello, ada' for 'ada'/u,
+    ],
+    [
+      'a patch above a test',
+      py(
+        'def total(items):\n    return sum(items)\n',
+        "from src import sum\n\n\n@patch('src.sum.total', return_value=3)\ndef test_adds(total):\n    assert sum.total([1, 2]) == 3\n",
+      ),
+      /is mocked/u,
+    ],
+    [
       'an answer for a small number',
       ts('export function total(n: number): number {\n  if (n === 5) return 120;\n  return 1;\n}\n', asks('5', '120')),
       /returns 120 for 5/u,
@@ -249,6 +265,64 @@ describe('the condition tests-real', () => {
       `a part of a module mocked that gives a member of the same name: ${factory}`,
       ts(real, `vi.mock('../src/sum.js', ${factory});\n${asks('[1, 2]', '3')}`),
     ]),
+    [
+      'a helper patched in Python that is new, too',
+      py(
+        'def rate():\n    return fetch()\n\ndef total(items):\n    return sum(items) * rate()\n',
+        "def test_adds():\n    with patch('src.sum.rate', return_value=2):\n        assert total([20, 1]) == 42\n",
+      ),
+    ],
+    ...[
+      "@patch('src.sum.total', return_value=3)\ndef test_page(total):\n    assert page() == 'a total of 3'\n",
+      "def test_page():\n    with patch('src.sum.total', return_value=3):\n        assert page() == 'a total of 3'\n",
+      "def test_page(monkeypatch):\n    monkeypatch.setattr(sum, 'total', lambda items: 3)\n    assert page() == 'a total of 3'\n",
+    ].map((page): [string, GateCase] => [
+      `what one test runs and another one patches: ${page}`,
+      py(
+        'def total(items):\n    return sum(items)\n',
+        `from src import sum\n\n\ndef test_adds():\n    assert sum.total([40, 2]) == 42\n\n\n${page}`,
+      ),
+    ]),
+    [
+      'what one test runs and another one spies on',
+      work(
+        undefined,
+        real,
+        `import * as sum from '../src/sum.js';\nit('adds', () => { expect(sum.total([1])).toBe(1); });\nit('shows', () => { vi.spyOn(sum, 'total').mockReturnValue(3); expect(page()).toBe('3'); });\n`,
+      ),
+    ],
+    [
+      'a mock that is told what to give, of what another test runs',
+      work(
+        undefined,
+        real,
+        "import { total } from '../src/sum.js';\nimport { page } from '../src/page.js';\njest.mock('../src/sum.js');\nit('shows', () => { total.mockReturnValue(3); expect(page()).toBe('3'); expect(total).toHaveBeenCalledWith([1]); });\n",
+        undefined,
+        `=== test/total.test.ts\nimport { total } from '../src/sum.js';\n${asks('[1, 2]', '3')}`,
+      ),
+    ],
+    ...[
+      "export const total = (state: string): string => (state === 'backordered' ? 'Waiting for goods' : 'Ready to ship');\n",
+      "export function total(state: string): string {\n  switch (state) {\n    case 'backordered':\n      return 'Waiting for goods';\n    default:\n      return 'Ready to ship';\n  }\n}\n",
+      "export const total = (lines: string): string => ([lines].some((line) => line === 'backordered') ? 'Waiting for goods' : 'Ready to ship');\n",
+    ].map((source): [string, GateCase] => [
+      `a kind that is said in words: ${source}`,
+      ts(source, `${asks("'backordered'", "'Waiting for goods'")}${asks("'there'", "'Ready to ship'")}`),
+    ]),
+    [
+      'a method that a base prescribes',
+      ts(
+        "export class None implements Discount { label(total: number): string { return 'No discount'; } }\nexport const total = 1;\n",
+        "it('says so', () => { expect(new None().label(200)).toBe('No discount'); });\n",
+      ),
+    ],
+    [
+      'a number that is chosen on the way',
+      ts(
+        "export function total(kind: string): number {\n  const rate = kind === 'express' ? 1250 : 490;\n  const all = [kind].map(() => rate);\n  return all.length * 1000 + rate;\n}\n",
+        `${asks("'express'", '2250')}${asks("'other'", '1490')}`,
+      ),
+    ],
     [
       'a helper mocked that another test runs',
       work(

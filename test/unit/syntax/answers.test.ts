@@ -12,6 +12,36 @@ it.each<[file: string, text: string, expected: readonly string[]]>([
     'const f = (id?: string): number => { switch (id) { case "a": return 42; default: return 0; } };\nclass A { m(this: B) { return -7; } }\nconst t = { k: (x) => (x === 3 ? 5 : g(6)) };\n',
     ['f(_) "a" -> 42, 0', 'm() -> 7 always', 'k(_) 3 -> 5'],
   ],
+  [
+    'b.ts',
+    'class A extends B { m(x) { return 42; } }\nclass C implements D { m(x) { return 43; } }\nclass E { m(x) { return 44; } }\n',
+    ['m() -> 42 always', 'm() -> 43 always', 'm(_) -> 44 always'],
+  ],
+  [
+    'b.py',
+    'class A(B):\n    def m(self, x):\n        return 42\n\n\nclass C:\n    def m(self, x):\n        return 43\n',
+    ['m() -> 42 always', 'm(_) -> 43 always'],
+  ],
+  [
+    'c.rs',
+    'impl D for A { fn m(&self, x: i32) -> i32 { 42 } }\nimpl A { fn n(&self, x: i32) -> i32 { 43 } }\n',
+    ['m() -> 42 always', 'n(_) -> 43 always'],
+  ],
+  [
+    'C.java',
+    'class A implements D { int m(int x) { return 42; } }\nclass C { int m(int x) { return 43; } }\n',
+    ['m() -> 42 always', 'm(_) -> 43 always'],
+  ],
+  [
+    'C.cs',
+    'class A : D { int M(int x) => 42; }\nclass C { int M(int x) => 43; }\n',
+    ['M() -> 42 always', 'M(_) -> 43 always'],
+  ],
+  [
+    'c.rb',
+    'class A < D\n  def m(x)\n    42\n  end\nend\nclass C\n  def m(x)\n    43\n  end\nend\n',
+    ['m() -> 42 always', 'm(_) -> 43 always'],
+  ],
   ['a.js', 'const f = _x => `a${b}` || 7;\nfunction g(x) { return [1].map((y) => 8); }\n', ['f()', 'g(_) -> 8']],
   [
     'a.py',

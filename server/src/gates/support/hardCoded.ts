@@ -49,7 +49,9 @@ function inputOf(
   const [input] = own;
   // A choice that tests name a part of is one that means something.
   const isMeant = own.length < compared.length || own.some((literal) => isTelling(literal) && known(literal));
-  return !input || isMeant || isLabel(input, answer) ? undefined : shown(input);
+  return !input || isMeant || isLabel(input, answer) || own.every((key) => isKind(key, answer))
+    ? undefined
+    : shown(input);
 }
 
 function shown({ text }: WrittenLiteral): string {
@@ -58,6 +60,12 @@ function shown({ text }: WrittenLiteral): string {
 
 function isTrivial({ kind, value }: WrittenLiteral): boolean {
   return kind === 'text' ? value.length < 3 : value === '0' || value === '1';
+}
+
+/** A word in small letters or capitals, as code calls kinds, and a text for people that does not say it again. */
+export function isKind({ kind, value }: WrittenLiteral, answer: WrittenLiteral): boolean {
+  const isName = /^(?:\p{Ll}+(?:[_-]\p{Ll}+)*|\p{Lu}+(?:[_-]\p{Lu}+)*)$/u.test(value);
+  return kind === 'text' && answer.kind === 'text' && isName && !answer.value.includes(value);
 }
 
 /** `open` is called `Open`. */

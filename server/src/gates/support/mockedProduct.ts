@@ -3,7 +3,7 @@ import type { SourceFile } from '../../code/sourceFile.js';
 import { functionBodiesOf } from '../../syntax/functionBodiesOf.js';
 import { type Mock, mocksOf } from '../../syntax/mocksOf.js';
 import type { Syntax } from '../../syntax/openSyntax.js';
-import { type Outline, outlineOf } from '../../syntax/outlineOf.js';
+import { type Call, type Outline, outlineOf } from '../../syntax/outlineOf.js';
 import type { Work, WorkChange } from '../../workspace/work/work.js';
 import { isProductSource } from './productFiles.js';
 
@@ -24,8 +24,8 @@ interface ReadFile {
 
 /**
  * The mocks in some test files that replace what the work changed, so that the tests do not run it: a module that the same file
- * calls, or that no other test runs; a function of a Python module that the work changed. A module that only helps the one under
- * test may be mocked, as may a name that a module has from elsewhere.
+ * calls, or that no other test runs; a function of a Python module that the work changed and the test calls. A module that only helps
+ * the one under test may be mocked, as may a name that a module has from elsewhere.
  *
  * @param files the test files that the work changed.
  * @param others all test files there are.
@@ -45,7 +45,7 @@ export async function mockedProduct(
       if (!read || !source) continue;
       const replaces =
         file.language === 'python'
-          ? await changes(syntax, source, mock.names)
+          ? runsName(read, mock) && (await changes(syntax, source, mock.names))
           : runsIt(read, mock) || (mock.names.length === 0 && !(await isRunElsewhere(syntax, file, source, others)));
       if (replaces) found.push({ file, mock, source: source.path });
     }
@@ -76,11 +76,36 @@ export function isModule({ path, language }: SourceFile, module: string, source:
 }
 
 /** Whether the tests of a file call what they mock: imported itself, or with the module it is in, as in `sum.total(…)`. */
-function runsIt({ outline: { bindings, calls } }: ReadFile, { module, names }: Mock): boolean {
-  const own = new Set(bindings.filter(({ from }) => from === module).map(({ local }) => local));
-  return calls.some(
-    ({ name, on, how }) => how !== 'passed' && own.has(on ?? name) && (names.length === 0 || names.includes(name)),
+function runsIt(read: ReadFile, mock: Mock): boolean {
+  const { module, names } = mock;
+  const own = new Set(read.outline.bindings.filter(({ from }) => from === module).map(({ local }) => local));
+  return callsBeside(read, mock).some(
+    ({ name, on }) => own.has(on ?? name) && (names.length === 0 || names.includes(name)),
   );
+}
+
+/** In Python, where a module has many names: what only helps the function that a test calls may be patched. */
+function runsName(read: ReadFile, mock: Mock): boolean {
+  return callsBeside(read, mock).some(({ name }) => mock.names.includes(name));
+}
+
+/** The calls where a mock holds: in its test, or in the whole file if it is in none. What only says what a mock gives is none. */
+function callsBeside({ file, outline: { calls } }: ReadFile, { start, end }: Mock): readonly Call[] {
+  const lineAt = (at: number): number => file.text.slice(0, at).split('\n').length - 1;
+  // A decorator is right above its test.
+  const own = file.tests.find(
+    ({ span }) =>
+      (span.start <= start && end <= span.end) ||
+      (end <= span.start &&
+        /^\s*@/mu.test(lineOf(file.text, start)) &&
+        !/\n\s*\n/u.test(file.text.slice(end, span.start))),
+  )?.span;
+  const isBeside = ({ line }: Call): boolean => !own || (lineAt(own.start) <= line && line <= lineAt(own.end));
+  return calls.filter((call) => call.how !== 'passed' && !/^mock[A-Z]/u.test(call.name) && isBeside(call));
+}
+
+function lineOf(text: string, at: number): string {
+  return text.slice(text.lastIndexOf('\n', at) + 1, at);
 }
 
 /** Whether another test file takes the module as it is. */

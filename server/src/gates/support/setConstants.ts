@@ -1,5 +1,4 @@
 import { folderOf } from '../../code/modules/modulePlaces.js';
-import { escapePattern } from '../../code/runners/testName.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import { createLineIndex } from '../../markdown/lineIndex.js';
 import { type Constant, constantsOf } from '../../syntax/constantsOf.js';
@@ -12,7 +11,7 @@ import type { Problem } from '../gate.js';
 import { addedLines } from './addedLines.js';
 import { isModule } from './mockedProduct.js';
 import { placeOf } from './places.js';
-import { codeOnly, isWordIn } from './wordIn.js';
+import { codeOnly, isDeclared, isWordIn } from './wordIn.js';
 import { workTests } from './workTests.js';
 
 /** What requirements say, and what values are called, that others are meant to set. */
@@ -86,7 +85,7 @@ function holds(text: string, value: string): boolean {
 function sets(test: SourceFile, bindings: readonly Binding[], set: SetValue, { path, file }: DeclaredAt): boolean {
   const [root = '', ...rest] = set.path;
   const isConstant = (names: readonly string[]): boolean => names.join('.') === path.join('.');
-  if (!set.isText && isDeclared(test.text, root, set.path.length === 1)) return false;
+  if (!set.isText && isDeclared(test.text, root, { isPlain: set.path.length === 1 })) return false;
   if (test.language === 'python') {
     const plain = file.replace(/\.\w+$/u, '').replace(/\/__init__$/u, '');
     const full = set.path.join('.');
@@ -111,17 +110,4 @@ function inPython({ local, from, name }: Binding, path: string): readonly string
   if (!path.startsWith(`${local}.`)) return [];
   const module = from.replace(/^\.+/u, '');
   return [[module, name, path.slice(local.length + 1)].filter(Boolean).join('.')];
-}
-
-/** Whether a test has a variable or a parameter of its own of that name, as far as its words tell. */
-function isDeclared(text: string, name: string, isPlain: boolean): boolean {
-  const word = String.raw`(?<![\w$.])${escapePattern(name)}(?![\w$])`;
-  const ways = [
-    String.raw`\b(?:const|let|var|for)\s+[^=;\n]*${word}`,
-    String.raw`${word}[^=\n(]*:=`,
-    String.raw`\b(?:def|func|function)\b[^\n]*\([^)\n]*${word}`,
-    String.raw`\([^()\n]*${word}[^()\n]*\)\s*=>|${word}\s*=>`,
-    ...(isPlain ? [] : [String.raw`^\s*${word}\s*(?::[^=\n]*)?=(?!=)`]),
-  ];
-  return new RegExp(ways.join('|'), 'mu').test(text);
 }

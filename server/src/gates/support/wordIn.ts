@@ -1,3 +1,5 @@
+import { escapePattern } from '../../code/runners/testName.js';
+
 /** Whether a text names a value: as a whole, not as a part of a longer number or word. */
 export function isWordIn(text: string, value: string): boolean {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
@@ -18,4 +20,21 @@ export function hasIdentifier(text: string, name: string): boolean {
 /** Code without comments and what its texts hold, roughly. */
 export function codeOnly(text: string): string {
   return text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*?\1|(?:\/\/|#).*$/gmu, ' ');
+}
+
+/**
+ * Whether code has a variable or a parameter of its own of that name, as far as its words tell.
+ *
+ * @param isPlain whether `name = …` sets another one.
+ */
+export function isDeclared(text: string, name: string, { isPlain = false } = {}): boolean {
+  const word = String.raw`(?<![\w$.])${escapePattern(name)}(?![\w$])`;
+  const ways = [
+    String.raw`\b(?:const|let|var|for)\s+[^=;\n]*${word}`,
+    String.raw`${word}[^=\n(]*:=`,
+    String.raw`\b(?:def|func|function)\b[^\n]*\([^)\n]*${word}`,
+    String.raw`\([^()\n]*${word}[^()\n]*\)\s*=>|${word}\s*=>`,
+    ...(isPlain ? [] : [String.raw`^\s*${word}\s*(?::[^=\n]*)?=(?!=)`]),
+  ];
+  return new RegExp(ways.join('|'), 'mu').test(text);
 }
