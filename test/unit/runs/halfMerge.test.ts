@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { markMerge, undoHalfMerge } from '../../../server/src/execution/runs/halfMerge.js';
 import { moveBranch } from '../../../server/src/execution/runs/moveBranch.js';
 import type { Machine } from '../../../server/src/workspace/machine.js';
-import { type GitRepository, gitRepository } from '../../support/gitRepository.js';
+import { enginePackets, plannedShop, worktreeOf } from '../../support/enginePackets.js';
+import { type GitRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { testMachine } from '../../support/testMachine.js';
 
 /** A repository where `other` has changed files, and `main` one of them. */
@@ -166,19 +167,39 @@ it('a branch that cannot be moved with its files: a person is asked, and keeps t
   expect(status()).toEqual(before);
 });
 
+/** Kills the first git that writes a file; others are written by then. @returns whether it did. */
+function killAt({ folder, git }: GitRepository, file: string): () => boolean {
+  const marker = path.join(folder, '.git/killed');
+  writeFileSync(path.join(folder, '.git/info/attributes'), `${file} filter=deadly\n`);
+  git('config', 'filter.deadly.smudge', `test -f '${marker}' && exec cat; touch '${marker}'; kill -9 $PPID`);
+  return () => existsSync(marker);
+}
+
+it.skipIf(process.platform === 'win32')(
+  'a git that is killed while it merges the target into a branch, too',
+  async () => {
+    const ids = ['STORY-001', 'STORY-002'] as const;
+    const shop = plannedShop(ids);
+    const { make, merge } = await enginePackets(shop);
+    for (const id of ids) {
+      await make(id);
+      openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
+    }
+    expect(await merge(ids[0])).toBe('passed');
+    const wasKilled = killAt(shop, 'src/STORY-001.js');
+    expect([await merge(ids[1]), wasKilled()]).toEqual(['passed', true]);
+  },
+);
+
 it.skipIf(process.platform === 'win32')('a git that is killed while it moves the branch is started again', async () => {
   const { repository, head, warnings, desk, own, file, status } = await twoSides();
   const commit = repository.git('commit-tree', 'other^{tree}', '-p', head, '-m', 'Merge');
-  // It kills the git that asks it for the text of a file, once; others are written by then.
-  const marker = file('.git/killed');
-  const smudge = `test -f '${marker}' && exec cat; touch '${marker}'; kill -9 $PPID`;
-  writeFileSync(file('.git/info/attributes'), 'new.txt filter=deadly\n');
-  repository.git('config', 'filter.deadly.smudge', smudge);
+  const wasKilled = killAt(repository, 'new.txt');
   repository.write({ 'own.txt': 'mine\n' });
   expect(
     await moveBranch({ repository: { main: own, target: 'main' }, old: head, commit, reason: 'merge', desk }),
   ).toBe('moved');
-  expect([existsSync(marker), repository.git('rev-parse', 'main')]).toEqual([true, commit]);
+  expect([wasKilled(), repository.git('rev-parse', 'main')]).toEqual([true, commit]);
   expect(warnings.join('\n')).toContain('both.txt, emptied.txt');
   expect(status()).toEqual(['M own.txt']);
   expect(existsSync(file('.git/pactwright-merge'))).toBe(false);
