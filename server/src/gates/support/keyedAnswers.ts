@@ -22,7 +22,7 @@ interface Known {
   readonly isNamed: (literal: Pick<WrittenLiteral, 'kind' | 'value'>) => boolean;
 }
 
-/** `told`: what the test itself puts where the code takes it, as honest tests do, too. */
+/** `told`: what the test itself puts where the code takes it, or what answers for all inputs, as in honest work, too. */
 interface KeyedProblems {
   readonly refused: readonly Problem[];
   readonly told: readonly Problem[];
@@ -55,7 +55,7 @@ export async function keyedProblems(
     const answer = how === 'alone' ? answers.get(decision.path) : undefined;
     const handed = answer ? undefined : await handedAnswer(context, found, work, members, literalOf);
     if (!answer && !handed) continue;
-    (handed?.isShown ? told : refused).push({
+    (answer || (handed && !handed.isShown && found.hasOther) ? refused : told).push({
       message: `${decision.path} answers by \`${excerpt(decision.text)}\`, which ${
         answer ? `leads to ${answer.text}` : `takes its answer from \`${handed?.from ?? ''}\``
       } ${how === 'alone' ? 'for the values in the tests, and for no other that was tried' : 'whatever is given'}`,

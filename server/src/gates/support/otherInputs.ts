@@ -29,6 +29,8 @@ export interface Unfollowed {
   readonly tests: readonly WantedTest[];
   /** `alone`: it matters for the values in the tests, and for no other that was tried. `uncaring`: the tests pass with any other value. */
   readonly how: 'alone' | 'uncaring';
+  /** Whether the answers follow from the values without it. Where they do not, it may be what the answer is. */
+  readonly hasOther: boolean;
 }
 
 /** What came of asking code whether its answers follow its inputs. */
@@ -85,7 +87,14 @@ async function tryDecision(trial: Trial, decision: DecisionAt): Promise<Unfollow
     if (!isUncaring && differ(results, await trial.run(new Map([...given, ...without])), moved)) return undefined;
     said.push(moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' '));
   }
-  if (passing.length === moved.length * ways.length) return { decision, tests: moved, how: 'uncaring' };
+  if (passing.length === moved.length * ways.length) {
+    const others = new Set<string>();
+    for (const way of ways.slice(0, 2)) {
+      const results = await trial.run(new Map([...trial.given(way), ...without]));
+      others.add(moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' '));
+    }
+    return { decision, tests: moved, how: 'uncaring', hasOther: others.size > 1 };
+  }
   // A message that is always the same shows nothing of what the code gave.
   if (passing.length > 0 || new Set(said).size < ways.length) return undefined;
   // Where it is not even asked, something else went wrong before.
@@ -95,7 +104,7 @@ async function tryDecision(trial: Trial, decision: DecisionAt): Promise<Unfollow
     const given = trial.given(way);
     if (!differ(await trial.run(given), await trial.run(new Map([...given, ...broken])), moved)) return undefined;
   }
-  return { decision, tests: moved, how: 'alone' };
+  return { decision, tests: moved, how: 'alone', hasOther: true };
 }
 
 type Results = ReadonlyMap<string, TestResult>;
