@@ -16,7 +16,7 @@ export interface WrittenLiteral extends Extent {
 /** A function with a name, and the literals by which it answers. */
 export interface FunctionAnswers {
   readonly name: string;
-  /** Whether it has parameters that it is meant to use: not those that a base or an interface prescribes. */
+  /** Whether it has parameters that it is meant to use: not those that a base, an interface or a framework prescribes. */
   readonly takes: boolean;
   /** What it gives back. */
   readonly given: readonly WrittenLiteral[];
@@ -114,12 +114,21 @@ function isWhole(body: SyntaxNode, literal: SyntaxNode): boolean {
   return true;
 }
 
-/** A method of a class that extends or implements another one has to take what that one says. */
-function isPrescribed({ parent }: SyntaxNode): boolean {
+/** What a framework calls, and a method of a class that extends or implements another one, have to take what these say. */
+function isPrescribed(node: SyntaxNode): boolean {
+  const marks = [node.previousNamedSibling, ...node.namedChildren].filter((one) => one && isMark.test(one.type));
+  return marks.some((one) => isCalledBy.test(one?.text ?? '')) || isOfOther(node);
+}
+
+const isMark = /^(?:decorator|attribute_list|attribute_item|modifiers)$/u;
+/** `@app.get('/')`, `@Override`, `[HttpGet]`: not what is about keeping results or belonging to a class. */
+const isCalledBy = /^@[\w.]*(?<!cache)\((?![^)]*maxsize)|@[A-Z]|^\[|^#\[\w+\(/u;
+
+function isOfOther({ parent }: SyntaxNode): boolean {
   if (!parent) return false;
   const { type } = parent;
   if (type === 'impl_item') return parent.childForFieldName('trait') !== null;
-  if (!/^class(?:_declaration|_definition)?$/u.test(type)) return isPrescribed(parent);
+  if (!/^class(?:_declaration|_definition)?$/u.test(type)) return isOfOther(parent);
   return (
     ['superclasses', 'superclass', 'interfaces'].some((field) => parent.childForFieldName(field) !== null) ||
     partsOf(parent).some((part) => /^(?:class_heritage|base_list)$/u.test(part.type))

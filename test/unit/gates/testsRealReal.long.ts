@@ -114,6 +114,7 @@ describe('with vitest', () => {
     ['the call stack', { ...shop.product("return /vitest|jest/.test(new Error().stack ?? '') ? n * n : 0;"), ...asked }, stack],
     ['answers by a hash', { ...shop.product(`return known[${hash}] ?? n;`, hashing.replace('known =', 'known: Record<string, number> =')), ...asked }, keyed],
     ['answers in the environment', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...fed, 'test/set-up.js': "process.env.SHOP_7 = '49';\nprocess.env.SHOP_12 = '144';\n" }, injected],
+    ['answers in the settings of the runner', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...asked, 'vitest.config.ts': "export default { test: { env: { SHOP_7: '49', SHOP_12: '144' } } };\n" }, injected],
     ['a factor in the environment', { ...shop.product("return n * n * Number(process.env['SHOP_FACTOR'] ?? 1);"), ...fed, 'test/set-up.js': "process.env.SHOP_FACTOR = '1';\n" }, fine],
     ['a golden file that the test writes', { ...shop.product('return n * n;'), ...shop.test(`${write} ${compare}`), 'golden.txt': '49' }, golden],
     ['a golden file that is written when asked for', { ...shop.product('return n * n;'), ...shop.test(`if (process.env['UPDATE']) ${write} ${compare}`), 'golden.txt': '49' }, fine],

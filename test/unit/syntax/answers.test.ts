@@ -23,6 +23,22 @@ it.each<[file: string, text: string, expected: readonly string[]]>([
     ['m() -> 42 always', 'm(_) -> 43 always'],
   ],
   [
+    'c.py',
+    "@app.get('/health')\ndef m(request):\n    return 'healthy'\n\n\n@lru_cache(maxsize=None)\ndef n(x):\n    return 43\n\n\n@staticmethod\ndef o(x):\n    return 44\n",
+    ["m() -> 'healthy' always", 'n(_) -> 43 always', 'o(_) -> 44 always'],
+  ],
+  [
+    'c.ts',
+    "class A { @Get('health') m(@Req() request: Request) { return 'healthy'; } }\n",
+    ["m() -> 'healthy' always"],
+  ],
+  [
+    'D.java',
+    'class A { @GetMapping("/health") String m(Request r) { return "healthy"; } @Deprecated static final int k = 3; public static int n(int x) { return 43; } }\n',
+    ['m() -> "healthy" always', 'n(_) -> 43 always'],
+  ],
+  ['D.cs', 'class A { [HttpGet] string M(Request r) => "healthy"; }\n', ['M() -> "healthy" always']],
+  [
     'c.rs',
     'impl D for A { fn m(&self, x: i32) -> i32 { 42 } }\nimpl A { fn n(&self, x: i32) -> i32 { 43 } }\n',
     ['m() -> 42 always', 'n(_) -> 43 always'],

@@ -111,7 +111,7 @@ export async function handedAnswer(
       );
       if (member) return { from: member.name, isShown: false };
       if (source === undefined) continue;
-      const puts = (one: { readonly text: string }): boolean => putsIn(one.text, value, paths);
+      const puts = (one: { readonly text: string }): boolean => putsIn(one.text, value, { held, paths });
       if (puts(file)) return { from: source, isShown: true };
       if (supports.some(puts)) return { from: source, isShown: false };
     }
@@ -128,16 +128,27 @@ function lookedThrough({ text, around, source }: DecisionAt): string {
   return [around, ...declared].join('\n');
 }
 
-/** Whether a file puts that very value into the environment, a global, or a file that is outside of the project. */
-function putsIn(text: string, value: string, paths: readonly string[]): boolean {
+/**
+ * Whether a file puts that very value into the environment, a global, or a file that is outside of the project.
+ *
+ * @param product what the product says, and the files it names.
+ */
+function putsIn(
+  text: string,
+  value: string,
+  product: { readonly held: string; readonly paths: readonly string[] },
+): boolean {
   const plain = escapePattern(value);
   const literal = String.raw`(?:["'\x60]?${plain}["'\x60]?(?![\w.])|(?:["'\x60][{[]|JSON\.stringify\(|json\.dumps\()[^\n]*(?<![\w.])${plain}(?![\w.]))`;
   const ways = [
     String.raw`\b(?:process\.env|import\.meta\.env|environ|globalThis|global)\b[^\n=]*=\s*${literal}`,
     String.raw`(?:setenv|Setenv|stubEnv|stubGlobal|setdefault)\(\s*[^,\n]+,\s*${literal}`,
-    String.raw`(?<![\w$])[A-Z][A-Z\d_]*["']?\s*[:=]\s*${literal}`,
   ];
+  if (new RegExp(ways.join('|'), 'u').test(text)) return true;
+  // Settings name variables that the code names, too, if only how they begin: `SHOP_${id}`.
+  const settings = new RegExp(String.raw`(?<![\w$])([A-Z][A-Z\d]*_?)[A-Z\d_]*["']?\s*[:=]\s*${literal}`, 'gu');
   return (
-    new RegExp(ways.join('|'), 'u').test(text) || (paths.some((path) => text.includes(path)) && isWordIn(text, value))
+    [...text.matchAll(settings)].some(([, begin = '']) => begin.length > 2 && product.held.includes(begin)) ||
+    (product.paths.some((path) => text.includes(path)) && isWordIn(text, value))
   );
 }
