@@ -38,7 +38,13 @@ describe('what the long suite plays in VS Code', () => {
     ],
     ['what a view shows', 'server/src/gates/passRule.ts', ['gates'], ['gates'], []],
     ['a page of its documents', 'docs/gates.md', [], [], []],
-    ['a helper of some', 'test/ui/terminal.ts', ['agents', 'findings', 'phases', 'queue', 'review', 'walk'], [], []],
+    [
+      'a helper of some',
+      'test/ui/terminal.ts',
+      ['agents', 'findings', 'phases', 'queue', 'realAgent', 'review', 'walk'],
+      [],
+      [],
+    ],
     ['a scene', 'test/host/suite/trace.test.ts', [], all.newest, all.oldest],
   ])('is what a change can break: %s', (_, changed, views, newest, oldest) => {
     const chosen = longParts([changed]);
