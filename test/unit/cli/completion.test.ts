@@ -9,8 +9,8 @@ import { testMachine } from '../../support/testMachine.js';
 
 /** Files alone: whoever asks for anything else, git or a program above all, fails. */
 function filesOnly(): Machine {
-  const { files, clock } = testMachine({});
-  return new Proxy({ files, clock } as Machine, {
+  const { files, clock, parsed } = testMachine({});
+  return new Proxy({ files, clock, parsed } as Machine, {
     get: (target, name) => {
       if (Reflect.has(target, name)) return Reflect.get(target, name) as unknown;
       throw new Error(`completion asks for ${String(name)}`);

@@ -68,10 +68,12 @@ process.stdout.write('no event\\n{"kind":"turnEnd"}');
       { kind: 'message', text: 'true' },
       { kind: 'turnEnd' },
     ]);
-    expect(entries.map(({ kind }) => kind)).toEqual([
+    const kinds = entries.map(({ kind }) => kind);
+    // What stands for the process is found out while it speaks already.
+    expect(kinds.filter((kind) => kind === 'process')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind !== 'process')).toEqual([
       'start',
       'before',
-      'process',
       ...events.map(() => 'event'),
       'end',
     ]);
