@@ -33,7 +33,8 @@ export function keepCell(name: string, agent: string, scene: string, version: st
   writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`);
 }
 
+/** Without the folder of this machine. */
 function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const line = text.replaceAll(path.resolve('.'), '…').replaceAll(/\s+/gu, ' ').trim();
   return line.length > longestWhy ? `${line.slice(0, longestWhy)}…` : line;
 }
