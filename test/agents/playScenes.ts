@@ -29,7 +29,7 @@ interface Table {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What is said of each table: its lines, and what stands in the way of a cell. */
+/** For each table: its introduction, and the limits of a program that explain a failed cell. */
 interface Said {
   readonly scenes: Texts;
   readonly limits: Readonly<Record<string, Texts | undefined>>;

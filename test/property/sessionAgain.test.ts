@@ -36,7 +36,7 @@ async function findingsOf(session: ProjectWatch): Promise<unknown> {
   return Array.from(session.files(), (file) => [file, session.findingsOf(file)]).sort();
 }
 
-/** While its file is broken, a session goes by the last configuration that it has seen. */
+/** While its file is broken, a session uses the last valid configuration. */
 const hasConfiguration = (step: Step): boolean => step.kind !== 'edit' || step.text !== 'rules: [';
 
 const changedBy = (step: Step): readonly string[] => ('to' in step ? [step.file, step.to] : [step.file]);

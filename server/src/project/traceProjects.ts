@@ -26,7 +26,7 @@ export interface TracedRoot {
 
 /** How much is read for traces, and what is kept. */
 export interface TraceOptions {
-  /** `git` if they are to tell of commits, branches and worktrees. */
+  /** `git` if commits, branches and worktrees are asked about. */
   readonly needs?: 'code' | 'git';
   /** What git says is kept for the next run. */
   readonly isKept?: boolean;

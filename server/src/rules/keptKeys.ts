@@ -109,7 +109,7 @@ export class KeptKeys {
   #pastOf(item: ItemTrace, history: GitHistory): unknown {
     const { id, stage, spec, testCases, tests, commits, branches, worktrees, doneBy } = item;
     const unmerged = branches.map((branch) => branchWork(history, branch)?.commits);
-    // What became of such work is told by all that happened on the default branch.
+    // What became of unmerged work depends on all commits of the default branch.
     if ((stage === 'done' || stage === 'archived') && unmerged.some((work) => work)) return undefined;
     const files = new Set([...(spec ? [spec.path] : []), ...testCases.map(({ path }) => path)]);
     for (const { file } of tests) files.add(file.path);

@@ -18,7 +18,7 @@ export interface DocumentSource {
   /** Absolute. */
   readonly place: string;
   readonly options: ReadOptions;
-  /** Whoever holds the document is told of changes: until then its text is what there is. */
+  /** The holder of the document is notified of changes; until then the text on disk is used. */
   readonly isFollowed?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { ticks, work } from '../story.js';
 const code = (stack: Stack): Step =>
   write({ [stack.paths.discount]: stack.discount, [stack.paths.discountTest]: stack.discountTest });
 
-/** What git is told in this clone alone. A worktree has it where its repository has. */
+/** Settings of git in this clone alone. A worktree shares those of its repository. */
 const ofClone = (name: 'exclude' | 'attributes', text: string): Step =>
   act((folder) => {
     const file = path.resolve(folder, openGitRepository(folder).git('rev-parse', '--git-path', `info/${name}`).trim());

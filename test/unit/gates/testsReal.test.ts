@@ -292,7 +292,7 @@ describe('the condition tests-real', () => {
       ),
     ],
     [
-      'a mock that is told what to give, of what another test runs',
+      'a mock with a given result, of code that another test runs',
       work(
         undefined,
         real,

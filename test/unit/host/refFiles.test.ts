@@ -6,7 +6,7 @@ import { createGit } from '../../../server/src/host/git.js';
 import { looseCommit } from '../../../server/src/host/git/looseObjects.js';
 import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
 
-/** The refs as they are told without git, and as git tells them; and whether git was started for the first. */
+/** The refs read from files, and those that git reports; and whether git was started for the first. */
 async function bothWays({ folder, git: run }: GitRepository) {
   const git = createGit();
   const found = await git.repository(folder);
