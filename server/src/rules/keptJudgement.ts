@@ -264,6 +264,8 @@ export class KeptJudgements {
   #unchanged({ path, item }: AnyDocument, { project }: Moment, again: Again): readonly Finding[] | undefined {
     const kept = this.#keeper.saidIn(path, item, this.#world(project));
     if (!kept) return undefined;
+    // Most have neither, so they need no parsing.
+    if (!/"(?:further|leadsTo)":/u.test(kept.said)) return findingsOf(kept);
     const before = judgementOf(kept);
     const isSame = ([file, hash]: LeadsTo[number]): boolean => this.#keeper.hashOf(file) === (hash ?? undefined);
     return (before.leadsTo ?? none).every(isSame) && this.#saysTheSame(before, again) ? findingsOf(kept) : undefined;
