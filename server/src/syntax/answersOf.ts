@@ -26,7 +26,7 @@ export interface FunctionAnswers {
   readonly isConstant: boolean;
 }
 
-/** What gives its last part to who asks. */
+/** What gives its last part to its caller. */
 const giving = /^(?:return|lambda|closure|arrow_)/u;
 /** A function of Rust or Ruby gives what its body ends with. */
 const giver = /^(?:function_item|method|singleton_method)$/u;

@@ -3,7 +3,6 @@ import { excerpt } from '../../base/excerpt.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome } from '../gate.js';
-import { newTests } from '../support/newTests.js';
 import { answersThatDoNotFollow } from '../support/otherInputs.js';
 import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
@@ -20,7 +19,7 @@ export const answersFollow: Condition = {
 };
 
 async function judge(context: GateContext, work: Work): Promise<Outcome> {
-  const { unfollowed, values, tried } = await answersThatDoNotFollow(context, work, newTests(context, work));
+  const { unfollowed, values, tried } = await answersThatDoNotFollow(context, work);
   const problems = unfollowed
     .filter(({ how }) => how === 'alone')
     .map(({ decision: { path, line, text } }) => ({

@@ -60,7 +60,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     },
     [lookedAt(context, `${looked}, read`, work)],
   );
-  return withTold(outcome, keyed.told);
+  return withTold(outcome, keyed.listed);
 }
 
 function stretchesOf(work: Work): Parameters<typeof literalsOfTests>[0] {

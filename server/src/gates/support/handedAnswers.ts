@@ -24,7 +24,7 @@ const writes = /\bwriteFile|\bwrite_text\(|\bos\.(?:WriteFile|Create)\b|\bopen\(
 export interface HandedAnswer {
   /** What the code takes it from. */
   readonly from: string;
-  /** Whether the very file of a test puts it there, for everybody to see: honest tests of such a source do that, too. */
+  /** Whether the test's own file puts it there, for everybody to see; honest tests of such code do that, too. */
   readonly isShown: boolean;
 }
 

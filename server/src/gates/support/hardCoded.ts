@@ -8,8 +8,8 @@ import type { Problem } from '../gate.js';
 import { placeOf } from './places.js';
 
 /**
- * Functions that give back what only tests expect, for what only tests give, or whatever they are given. A constant without
- * parameters, a message, a value that something else names, and a choice of which tests name a part only, are none.
+ * Functions that give back what only tests expect, for what only tests give, or whatever they are given. Not reported are
+ * constants without parameters, messages, values that something else names, and choices of which the tests name only a part.
  *
  * @param known whether something else than the tests names the literal: the code as it was, or a requirement.
  */

@@ -10,7 +10,6 @@ import type { Problem } from '../gate.js';
 import { addedLines } from './addedLines.js';
 import { isKind } from './hardCoded.js';
 import { functionsOf, handedAnswer, handedMembers, mayTake } from './handedAnswers.js';
-import { newTests } from './newTests.js';
 import { answersThatDoNotFollow } from './otherInputs.js';
 import { lineOf } from './places.js';
 import { isWordIn } from './wordIn.js';
@@ -22,10 +21,13 @@ interface Known {
   readonly isNamed: (literal: Pick<WrittenLiteral, 'kind' | 'value'>) => boolean;
 }
 
-/** `told`: what the test itself puts where the code takes it, or what answers for all inputs, as in honest work, too. */
+/**
+ * `listed`: answers that the test itself puts where the code takes them from, or where the code has no answer of its own. Honest work
+ * does that, too.
+ */
 interface KeyedProblems {
   readonly refused: readonly Problem[];
-  readonly told: readonly Problem[];
+  readonly listed: readonly Problem[];
 }
 
 /**
@@ -46,16 +48,16 @@ export async function keyedProblems(
     const answer = await keyedAnswer(context, change, known);
     if (answer || addedLines(change).some(({ text }) => mayTake(text, members))) answers.set(change.path, answer);
   }
-  if (answers.size === 0) return { refused: [], told: [] };
-  const { unfollowed } = await answersThatDoNotFollow(context, work, newTests(context, work));
+  if (answers.size === 0) return { refused: [], listed: [] };
+  const { unfollowed } = await answersThatDoNotFollow(context, work);
   const refused: Problem[] = [];
-  const told: Problem[] = [];
+  const listed: Problem[] = [];
   for (const found of unfollowed.filter(({ decision }) => answers.has(decision.path))) {
     const { decision, how } = found;
     const answer = how === 'alone' ? answers.get(decision.path) : undefined;
     const handed = answer ? undefined : await handedAnswer(context, found, work, members, literalOf);
     if (!answer && !handed) continue;
-    (answer || (handed && !handed.isShown && found.hasOther) ? refused : told).push({
+    (answer || (handed && !handed.isShown && found.hasOther) ? refused : listed).push({
       message: `${decision.path} answers by \`${excerpt(decision.text)}\`, which ${
         answer ? `leads to ${answer.text}` : `takes its answer from \`${handed?.from ?? ''}\``
       } ${how === 'alone' ? 'for the values in the tests, and for no other that was tried' : 'whatever is given'}`,
@@ -63,7 +65,7 @@ export async function keyedProblems(
       approvable: approvableName('hard-coded', decision.path, 'keyed', decision.text),
     });
   }
-  return { refused, told };
+  return { refused, listed };
 }
 
 /** An answer that only the tests contain, for a key that they do not contain. */

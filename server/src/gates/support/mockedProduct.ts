@@ -89,22 +89,22 @@ function runsName(read: ReadFile, mock: Mock): boolean {
   return callsBeside(read, mock).some(({ name }) => mock.names.includes(name));
 }
 
-/** The calls where a mock holds: in its test, or in the whole file if it is in none. What only says what a mock gives is none. */
+/** The calls where a mock holds: in its test, or in the whole file if it is in none. What only says what a mock returns does not count. */
 function callsBeside({ file, outline: { calls } }: ReadFile, { start, end }: Mock): readonly Call[] {
-  const lineAt = (at: number): number => file.text.slice(0, at).split('\n').length - 1;
   // A decorator is right above its test.
   const own = file.tests.find(
     ({ span }) =>
       (span.start <= start && end <= span.end) ||
       (end <= span.start &&
-        /^\s*@/mu.test(lineOf(file.text, start)) &&
+        /^\s*@/mu.test(beforeOnLine(file.text, start)) &&
         !/\n\s*\n/u.test(file.text.slice(end, span.start))),
   )?.span;
-  const isBeside = ({ line }: Call): boolean => !own || (lineAt(own.start) <= line && line <= lineAt(own.end));
+  const lines = own && file.lines.rangeOf(own);
+  const isBeside = ({ line }: Call): boolean => !lines || (lines.start.line <= line && line <= lines.end.line);
   return calls.filter((call) => call.how !== 'passed' && !/^mock[A-Z]/u.test(call.name) && isBeside(call));
 }
 
-function lineOf(text: string, at: number): string {
+function beforeOnLine(text: string, at: number): string {
   return text.slice(text.lastIndexOf('\n', at) + 1, at);
 }
 

@@ -10,6 +10,7 @@ import { changedLines } from './changedLines.js';
 import { isProductSource } from './productFiles.js';
 import { isOfProduct, stubWork } from './stubbedWork.js';
 import { isWordIn } from './wordIn.js';
+import { newTests } from './newTests.js';
 
 const mostDecisions = 8;
 /** After so many milliseconds no other is tried. */
@@ -44,14 +45,11 @@ export interface FollowedAnswers {
 
 /**
  * Decisions of the changed code that matter for the very numbers and texts in the tests, and for none of the others that were tried in their
- * place, although they are asked there, too. What a test of changed inputs comes to is no pass: its message shows what the code gave, and
+ * place, although they are asked there, too; and decisions without which tests fail that pass with any other value. What a test of changed inputs comes to is no pass: its message shows what the code gave, and
  * a decision matters where the message is another without it. Where messages show no values, nothing is said.
  */
-export async function answersThatDoNotFollow(
-  context: GateContext,
-  work: Work,
-  tests: readonly WantedTest[],
-): Promise<FollowedAnswers> {
+export async function answersThatDoNotFollow(context: GateContext, work: Work): Promise<FollowedAnswers> {
+  const tests = newTests(context, work);
   const given = await givenValues(context, work, tests);
   const asked = tests.filter(({ file: { path }, test: { span } }) =>
     given.get(path)?.some(({ start, end }) => span.start <= start && end <= span.end),
@@ -76,27 +74,28 @@ async function tryDecision(trial: Trial, decision: DecisionAt): Promise<Unfollow
   const usual = await trial.run(without);
   const moved = trial.tests.filter(({ id }) => usual.get(id)?.status === 'failed');
   if (moved.length === 0) return undefined;
-  const passing: string[] = [];
+  const heard = (results: Results, way: Way): string =>
+    moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' ');
+  let passes = 0;
   const said: string[] = [];
   for (const way of ways) {
     if (trial.spent > mostTime) return undefined;
     const given = trial.given(way);
     const results = await trial.run(given);
-    passing.push(...moved.filter(({ id }) => results.get(id)?.status === 'passed').map(({ id }) => id));
-    const isUncaring = passing.length === moved.length * (said.length + 1);
+    passes += moved.filter(({ id }) => results.get(id)?.status === 'passed').length;
+    const isUncaring = passes === moved.length * (said.length + 1);
     if (!isUncaring && differ(results, await trial.run(new Map([...given, ...without])), moved)) return undefined;
-    said.push(moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' '));
+    said.push(heard(results, way));
   }
-  if (passing.length === moved.length * ways.length) {
+  if (passes === moved.length * ways.length) {
     const others = new Set<string>();
     for (const way of ways.slice(0, 2)) {
-      const results = await trial.run(new Map([...trial.given(way), ...without]));
-      others.add(moved.map(({ id }) => trial.shown(saidOf(results.get(id)), way)).join(' '));
+      others.add(heard(await trial.run(new Map([...trial.given(way), ...without])), way));
     }
     return { decision, tests: moved, how: 'uncaring', hasOther: others.size > 1 };
   }
   // A message that is always the same shows nothing of what the code gave.
-  if (passing.length > 0 || new Set(said).size < ways.length) return undefined;
+  if (passes > 0 || new Set(said).size < ways.length) return undefined;
   // Where it is not even asked, something else went wrong before.
   const broken = new Map([[path, applyEdits(source, [throwing])]]);
   for (const way of ways) {

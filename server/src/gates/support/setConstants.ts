@@ -1,6 +1,5 @@
 import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { SourceFile } from '../../code/sourceFile.js';
-import { createLineIndex } from '../../markdown/lineIndex.js';
 import { type Constant, constantsOf } from '../../syntax/constantsOf.js';
 import { type Binding, outlineOf } from '../../syntax/outlineOf.js';
 import { type SetValue, setValuesOf } from '../../syntax/setValuesOf.js';
@@ -63,7 +62,7 @@ export async function setConstantProblems(
       const name = own.path.at(-1) ?? '';
       problems.push({
         message: `${name} is ${own.value} in ${own.file}, and ${path} sets it to ${value}, which a requirement names`,
-        place: placeOf({ path, lines: createLineIndex(text) }, set),
+        place: placeOf(after, set),
         approvable: approvableName('test-mock', path, name, `${own.value} ${value}`),
       });
     }
@@ -84,14 +83,14 @@ function holds(text: string, value: string): boolean {
 /** Whether a test sets that very constant: by what it imports, or by its name within a package of Go. */
 function sets(test: SourceFile, bindings: readonly Binding[], set: SetValue, { path, file }: DeclaredAt): boolean {
   const [root = '', ...rest] = set.path;
-  const isConstant = (names: readonly string[]): boolean => names.join('.') === path.join('.');
+  const own = path.join('.');
+  const isConstant = (names: readonly string[]): boolean => names.join('.') === own;
   if (!set.isText && isDeclared(test.text, root, { isPlain: set.path.length === 1 })) return false;
   if (test.language === 'python') {
-    const plain = file.replace(/\.\w+$/u, '').replace(/\/__init__$/u, '');
     const full = set.path.join('.');
     return (set.isText ? [full] : bindings.flatMap((binding) => inPython(binding, full))).some((whole) => {
-      const module = whole.endsWith(`.${path.join('.')}`) ? whole.slice(0, -path.join('.').length - 1) : '';
-      return module !== '' && `/${plain}`.endsWith(`/${module.replaceAll('.', '/')}`);
+      const module = whole.endsWith(`.${own}`) ? whole.slice(0, -own.length - 1) : '';
+      return module !== '' && isModule(test, module, file);
     });
   }
   const bound = bindings.find(({ local }) => local === root);
