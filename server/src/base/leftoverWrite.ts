@@ -12,5 +12,8 @@ export function isUnfinished(name: string, of?: string): boolean {
   return ending.test(name.slice(of === undefined ? name.lastIndexOf('.', name.length - 5) + 1 : of.length + 2));
 }
 
-/** The age in milliseconds from which an unchanged lock of git, or a file that was being written, is that of a killed process. */
-export const longestWrite = 10_000;
+/**
+ * In milliseconds: a lock of git, or an unfinished file, in a place that only Pactwright uses is what a killed process left once it
+ * has not changed for this long.
+ */
+export const quietMs = 10_000;

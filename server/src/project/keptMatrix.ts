@@ -1,7 +1,5 @@
-import { shortHash } from '../base/contentHash.js';
-import { memoFor } from '../base/memo.js';
 import type { TextFile } from '../markdown/textFile.js';
-import { KeptKeys } from '../rules/keptKeys.js';
+import { KeptKeys, textHash } from '../rules/keptKeys.js';
 import { aroundOf } from '../rules/keptReports.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import { chooseItems, type MatrixCell, type MatrixItem, matrixItem, type MatrixOptions } from '../trace/matrix.js';
@@ -30,8 +28,6 @@ export function keptMatrix(
   };
   return chooseItems(trace, options, make);
 }
-
-const textHash = memoFor(({ text }: TextFile): string => shortHash(text));
 
 function withoutPlaces(item: MatrixItem): MatrixItem {
   const cell = ({ label, text }: MatrixCell): MatrixCell => ({ label, text });

@@ -1,8 +1,7 @@
 import { shortHash } from '../base/contentHash.js';
 import { decodeText } from '../base/decodeText.js';
 import type { SourceFile, SourceLanguage, TestFunction, TestSuite } from '../code/sourceFile.js';
-import { createLineIndex } from '../markdown/lineIndex.js';
-import type { LineIndex } from '../markdown/lineIndex.js';
+import { createLineIndex, type LineIndex } from '../markdown/lineIndex.js';
 import { sourceSuppressions } from '../rules/sourceSuppressions.js';
 import { headingsOf } from '../trace/testTraces.js';
 import type { KeptSources, SourcePlace } from '../workspace/codeIndex.js';

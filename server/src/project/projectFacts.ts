@@ -31,9 +31,9 @@ export interface ProjectFactsOptions {
   readonly record?: RecordReader;
   /** The trace the project is judged or shown by, so that it is made once. */
   readonly traceOf: (project: Project) => TraceGraph;
-  /** The items of which documents are judged; undefined: all. */
   /** What is known of the files from an earlier run. */
   readonly store?: DocumentStore | undefined;
+  /** The items of which documents are judged; undefined: all. */
   readonly judged?: ((project: Project) => ReadonlySet<string> | undefined) | undefined;
 }
 
@@ -56,7 +56,7 @@ export class ProjectFacts {
   async loadCode(signal?: AbortSignal): Promise<void> {
     const { index, files, otherRoots, store } = this.#options;
     const ignored = (file: string): boolean => index.isIgnored(file);
-    const kept = store && keptSources(store, files);
+    const kept = store && files.blocking ? keptSources(store, files) : undefined;
     const own = this.#code ?? createCodeIndex({ root: index.root, files, otherRoots, ignored, kept });
     await own.load(signal);
     this.#code = own;

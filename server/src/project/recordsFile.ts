@@ -4,7 +4,7 @@ import type { StoreChange } from '../workspace/documentStore.js';
 import { type KeptRecords, readRecords } from '../workspace/keptRecords.js';
 import type { CacheFiles, FileSystem } from '../workspace/ports.js';
 
-/** By whom documents are judged, and by what: themselves, source code and git, too, or not at all, but shown with their tests. */
+/** What the documents were judged by: themselves; source code and git, too; not judged, only traced (`trace`); or the language server. */
 export type JudgedBy = 'documents' | 'git' | 'trace' | 'server';
 
 /** Far more than 20,000 documents leave behind. */
@@ -21,7 +21,7 @@ export function recordsFile(folder: string, build: string, root: string, judgedB
   return path.join(folder, `${contentHash(JSON.stringify([build, process.version, root, judgedBy]))}.json`);
 }
 
-/** @returns undefined if there are none, or somebody else has written them. */
+/** @returns undefined if there are none, or the file was not written by Pactwright. */
 export async function readRecordsFile(file: string, files: FileSystem): Promise<KeptRecords | undefined> {
   try {
     const within = await files.realPath(path.dirname(file));

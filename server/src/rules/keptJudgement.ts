@@ -10,7 +10,7 @@ import type { Configuration } from '../workspace/configuration.js';
 import { isAskedOf } from '../workspace/documentStore.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Fix } from './finding.js';
-import { KeptKeys, type NamedPath, plain } from './keptKeys.js';
+import { KeptKeys, type NamedPath, plain, textHash } from './keptKeys.js';
 import type { Around } from './keptReports.js';
 import type { Rule } from './rule.js';
 import type { RuleReport } from './ruleReport.js';
@@ -326,8 +326,6 @@ const judgementOf = ({ said }: KeptWords): KeptJudgement => JSON.parse(said) as 
 /** Likewise. */
 const findingsOf = ({ findings }: KeptWords): readonly Finding[] =>
   findings === '' ? [] : (JSON.parse(findings) as readonly Finding[]);
-
-const textHash = memoFor(({ text }: TextFile): string => shortHash(text));
 
 function placesOf(item: ItemTrace | undefined): string {
   return JSON.stringify(

@@ -10,8 +10,8 @@ import { isThere } from '../trace/namedFiles.js';
 import { renamedTo } from '../trace/renames.js';
 import { revertOf } from '../trace/reverts.js';
 import type { GitFacts, GitHistory } from '../workspace/git/gitFacts.js';
+import { dayOf } from '../workspace/insights/days.js';
 import type { Project } from '../workspace/project.js';
-import { dayNumber } from './drift/history.js';
 import type { Around } from './keptReports.js';
 
 /** A path that a spec names, whether it is there, and where it went. */
@@ -30,12 +30,12 @@ export interface KeySources {
 
 /**
  * What documents, entries and items are judged by at one moment, each as a short text: where it is the same as it was, the rules would say
- * what they said. Who lets a rule look at more names it here.
+ * what they said. What another rule looks at has to be added here.
  */
 export class KeptKeys {
   readonly #sources: KeySources;
   readonly #shared: string;
-  /** By id: what was let go of and made again is the same item. */
+  /** By id: an item that was dropped and built again is the same. */
   readonly #items = new Map<string, string | undefined>();
 
   constructor(sources: KeySources) {
@@ -68,7 +68,7 @@ export class KeptKeys {
       ? items.filter(({ stage }) => stage === 'inProgress').map((item) => this.item(item))
       : none;
     const history = around.git?.history;
-    const now = inProgress.length > 0 && history ? dayNumber(history.now) : '';
+    const now = inProgress.length > 0 && history ? dayOf(history.now) : '';
     return shortHash([contentOf(document), this.#shared, this.#past(document.path), now, ...inProgress].join(' '));
   }
 
@@ -175,6 +175,9 @@ const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): stri
   const text = document.text.slice(span.start, span.end);
   return [document.path, kind, section?.heading.text, form, ...inside, text].join('\n');
 });
+
+/** Stands for the text of a file. */
+export const textHash = memoFor(({ text }: TextFile): string => shortHash(text));
 
 /** As text, maps and sets too. */
 export function plain(value: unknown): string {

@@ -186,8 +186,10 @@ class ProjectLinter implements Linter {
 
   judge(document: AnyDocument, project: Project): readonly Finding[] {
     const held = this.#heldOf(document, project);
-    if (held) this.#heldNow.add(document);
-    if (held) return held;
+    if (held) {
+      this.#heldNow.add(document);
+      return held;
+    }
     const archived = isArchived(document.item, project);
     const judgement = this.#judgeAnew(document, project, this.#context(project, { item: document.item, archived }));
     if (this.#kept?.keeps(document)) this.#kept.say(document, this.#momentOf(project), judgement);
@@ -334,14 +336,14 @@ class ProjectLinter implements Linter {
   #ofEntries(rules: readonly Rule[], document: AnyDocument, project: Project): readonly RuleReport[] {
     if (rules.length === 0 || (document.kind !== 'board' && document.kind !== 'archive')) return noReports;
     const around = this.#aroundOf(project);
+    const kept = this.#kept;
     return this.#entryReports.of(document, project, around, (named) => {
-      const item = this.traceOf(project).item(named.id);
-      if (item && this.#kept?.wasSilent(document, item, this.#momentOf(project))) {
-        this.#kept.noteEntry(document, item, true, this.#momentOf(project));
-        return noReports;
-      }
-      const reports = this.#ofEntry(rules, named, document, project);
-      if (item) this.#kept?.noteEntry(document, item, reports.length === 0, this.#momentOf(project));
+      const item = kept && this.traceOf(project).item(named.id);
+      if (!item) return this.#ofEntry(rules, named, document, project);
+      const moment = this.#momentOf(project);
+      const isSilent = kept.wasSilent(document, item, moment);
+      const reports = isSilent ? noReports : this.#ofEntry(rules, named, document, project);
+      kept.noteEntry(document, item, reports.length === 0, moment);
       return reports;
     });
   }

@@ -3,7 +3,7 @@ import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
 import { decide, hasOpenWait, hasPaused, type Start } from './decide.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
-import { type Flight, type PacketState, type RunFold, type RunState } from './runState.js';
+import type { Flight, PacketState, RunFold, RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {

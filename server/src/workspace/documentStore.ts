@@ -85,12 +85,12 @@ export class DocumentStore {
     this.#kept = kept;
   }
 
-  /** @param kept what an earlier run left, for who could not wait for it. */
+  /** @param kept what an earlier run left, if it was not known when the store was made. */
   recall(kept: KeptRecords | undefined): void {
     this.#kept = kept;
   }
 
-  /** From here on nothing is known, and nothing to be kept. */
+  /** From now on nothing is known or kept. */
   close(): void {
     this.#isClosed = true;
     this.#kept = undefined;

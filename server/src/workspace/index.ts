@@ -244,9 +244,16 @@ class FollowedDocuments implements ProjectIndex {
     return light && { document: light };
   }
 
+  /** After it is closed nothing is known, and nothing kept: no file need be looked at for it. */
+  #openStore(): DocumentStore | undefined {
+    const { store } = this.#options;
+    return store?.isClosed === true ? undefined : store;
+  }
+
   /** Where a document is, if it can be kept, or read again. */
   #sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
-    const { store, forgets, atOnce } = this.#options;
+    const { forgets, atOnce } = this.#options;
+    const store = this.#openStore();
     if ((!store && !forgets) || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
       return undefined;
     const maxBytes = this.#mostBytesOf(kind);
@@ -291,7 +298,7 @@ class FollowedDocuments implements ProjectIndex {
 
   /** The document as an earlier run left it, where its file need not be opened: at once, as there may be thousands. */
   #recall(file: string, kind: DocumentKind, within: string): Outcome | undefined {
-    const { store } = this.#options;
+    const store = this.#openStore();
     const source = store && this.#sourceOf(kind, file, within);
     const document = source && store.unchanged(source);
     if (!document) return undefined;

@@ -1,7 +1,7 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { longestWrite } from '../../../server/src/base/leftoverWrite.js';
+import { quietMs } from '../../../server/src/base/leftoverWrite.js';
 import { findPacketPlace, removeLeftovers } from '../../../server/src/execution/runs/packetPlace.js';
 import { orRefused } from '../../../server/src/operations/orRefused.js';
 import { gitRepository } from '../../support/gitRepository.js';
@@ -26,15 +26,15 @@ it('a lock that a process may still hold is waited for, and one that is old is r
     await removeLeftovers(place, await findPacketPlace(place, 'STORY-001', desk), desk, quietMs);
     return existsSync(lock);
   };
-  write(longestWrite + 1);
-  expect(await remove(longestWrite)).toBe(false);
+  write(quietMs + 1);
+  expect(await remove(quietMs)).toBe(false);
   // It comes of age meanwhile.
-  write(longestWrite - 100);
-  expect(await remove(longestWrite)).toBe(false);
+  write(quietMs - 100);
+  expect(await remove(quietMs)).toBe(false);
   write(0);
   expect(await remove(0)).toBe(false);
   write(0);
-  const waits = remove(longestWrite);
+  const waits = remove(quietMs);
   setTimeout(() => {
     over.abort(new Error('enough'));
   }, 100);

@@ -134,12 +134,11 @@ export async function judgeAndReport(
 
 /** Judges by source code and git, too; of what was said before, what still holds is not judged again. @throws UsageError */
 export function judgeWithGit(options: LintOptions, rules: readonly Rule[], io: Io, choice?: Choice): Promise<ExitCode> {
-  const { keeper } = io;
-  return twice((isFirst) => {
-    const stores =
-      keeper && isFirst && !options.noCache ? new DocumentStores(keeper, io.machine.clock(), 'git') : undefined;
-    return judgeAndReport(options, rules, io, io.machine.files, choice, stores);
-  });
+  const { keeper, machine } = io;
+  const judge = (stores?: DocumentStores): Promise<ExitCode> =>
+    judgeAndReport(options, rules, io, machine.files, choice, stores);
+  if (!keeper || options.noCache) return judge();
+  return twice((isFirst) => judge(isFirst ? new DocumentStores(keeper, machine.clock(), 'git') : undefined));
 }
 
 interface PreparedProject {

@@ -32,7 +32,7 @@ export interface KeptRunPorts {
 }
 
 export interface KeptRunOptions extends KeptRunPorts, Pick<Io, 'cwd' | 'terminal'>, UserPlaces {
-  /** `lint`, or what says how it is with code and git, too. */
+  /** `lint`, `drift` or `trace`. */
   readonly command: string;
   /** What is behind it. */
   readonly args: readonly string[];

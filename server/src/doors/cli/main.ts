@@ -78,10 +78,10 @@ async function start(): Promise<void> {
   await run(command === undefined ? undefined : { build, command, args });
 }
 
-/** What judges documents, and may say what it has said before. */
+/** The commands whose judgements of documents are kept from run to run. */
 const judging: ReadonlySet<string> = new Set(['lint', 'drift', 'trace']);
 
-/** @param started by which what is said of documents may be kept. */
+/** @param started the command line; undefined if there is none. */
 async function run(started?: Pick<KeptRunOptions, 'build' | 'command' | 'args'>): Promise<void> {
   const { blockingFileSystem: files } = await import('../../host/fileSystem.js');
   let kept: KeptRun | undefined;

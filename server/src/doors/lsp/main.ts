@@ -1,6 +1,6 @@
+import path from 'node:path';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../../package.json' with { type: 'json' };
-import path from 'node:path';
 import { cacheFolder } from '../../base/userFolders.js';
 import { blockingFileSystem, fileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';

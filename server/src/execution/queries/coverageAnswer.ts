@@ -46,12 +46,10 @@ export async function coverageAnswer(scene: QueryScene, asked: AskedCoverage): P
       tier: lines ? tierOf(counted.length, missed.length, { pass, block }) : 'unknown',
     };
   });
+  const shown = files.map(({ missed, ...file }) => ({ ...file, missed: missed.map((line) => line + 1) }));
   return {
     message: formatCoverage(files, [...found.keys()], { pass, block }, asked.base),
-    data: {
-      ...{ root: code.root, reports: [...found.keys()], base: asked.base ?? null, pass, block },
-      files: files.map(({ missed, ...file }) => ({ ...file, missed: missed.map((line) => line + 1) })),
-    },
+    data: { root: code.root, reports: [...found.keys()], base: asked.base ?? null, pass, block, files: shown },
     isBad: files.some(({ tier }) => tier === 'block'),
   };
 }

@@ -24,7 +24,7 @@ const markOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'p
 /** What git holds while it writes the index of a worktree. */
 export const lockOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'index.lock');
 
-/** Makes a merge, with a mark that stays where git is killed at it, with this process or without. */
+/** Makes a merge. A mark stays if git is killed meanwhile, alone or with this process. */
 export async function markMerge(
   own: GitRepository,
   { head, theirs }: Sides,
@@ -37,7 +37,7 @@ export async function markMerge(
   return end;
 }
 
-/** Removes the lock that the git of the marked merge has left, which was killed just now. */
+/** Removes the lock left by the git of the marked merge, which has just been killed. */
 export async function unlockKilled(own: GitRepository, { machine: { disk } }: Desk): Promise<void> {
   // Both are of the clock of the file system, which may be a little slow.
   const [begun, made] = await Promise.all([markOf(own), lockOf(own)].map((file) => orNone(disk.stat(file))));

@@ -2,7 +2,7 @@ import type { Agent } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { dollarsOf } from '../../agents/prices.js';
 import { describeError } from '../../base/errors.js';
-import { longestWrite } from '../../base/leftoverWrite.js';
+import { quietMs } from '../../base/leftoverWrite.js';
 import { UsageError } from '../../base/usageError.js';
 import { type ErrorCode, Refused } from '../../operations/errorCodes.js';
 import type { Job, RunHands } from '../../runs/engine.js';
@@ -99,7 +99,7 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
     case 'build':
     case 'review':
       // It may be git that was killed.
-      if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, longestWrite);
+      if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, quietMs);
       return withCost(await runAgentStep(job, at, hands), job, hands);
     case 'merge':
       return mergePacket({ ...hands, ...at, item });

@@ -1,6 +1,6 @@
 import { lstat, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { longestWrite } from '../../base/leftoverWrite.js';
+import { quietMs } from '../../base/leftoverWrite.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeKept } from '../../workspace/worktreePort.js';
 import { outputOf } from '../git/output.js';
@@ -105,7 +105,7 @@ async function complete(run: RunGit, place: string, branch: string): Promise<boo
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => undefined,
   );
-  if (age !== undefined && age < longestWrite) return false;
+  if (age !== undefined && age < quietMs) return false;
   if (age !== undefined) await unlink(file);
   const tell = async (...args: readonly string[]): Promise<boolean> =>
     (await outputOf(run, { folder: place, places, args })).kind === 'answer';

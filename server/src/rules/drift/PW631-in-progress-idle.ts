@@ -4,7 +4,8 @@ import type { GitHistory } from '../../workspace/git/gitFacts.js';
 import { entriesIn } from '../board/entries.js';
 import { defineRule } from '../rule.js';
 import { memoFor } from '../../base/memo.js';
-import { dayNumber, dayOf, recentHistory } from './history.js';
+import { dayOf as dayNumber } from '../../workspace/insights/days.js';
+import { dayOf, recentHistory } from './history.js';
 
 /** When the board's history last mentions each item, and whether it came to In Progress or was worked on there. */
 const lastEvents = memoFor(({ boardEvents }: GitHistory) => {

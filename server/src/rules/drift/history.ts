@@ -23,8 +23,3 @@ export function shortHash({ hash }: { readonly hash: string }): string {
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
-
-/** How many days have passed since 1970, so that what depends on how long ago something was stays the same for a day. */
-export function dayNumber(at: number): number {
-  return Math.floor(at / (24 * 60 * 60 * 1000));
-}

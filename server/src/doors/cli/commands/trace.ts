@@ -6,8 +6,7 @@ import { matrixHtml } from '../../../reports/trace/matrixHtml.js';
 import { matrixMarkdown } from '../../../reports/trace/matrixMarkdown.js';
 import { formatTrace } from '../../../reports/trace/trace.js';
 import { keptMatrix } from '../../../project/keptMatrix.js';
-import { type TracedProjects, traceProjects } from '../../../project/traceProjects.js';
-
+import { type TracedProjects, type TracedRoot, traceProjects } from '../../../project/traceProjects.js';
 import { defineCommand, formatField, noCacheField, rootsField } from '../command.js';
 import { DocumentStores } from '../documentStores.js';
 import { exitCodes, warner } from '../io.js';
@@ -38,18 +37,17 @@ export const trace = defineCommand({
     const folder = path.resolve(io.cwd, root ?? '.');
     // Only the whole report tells what git says.
     const needs = wanted.format === 'json' ? 'git' : 'code';
-    const text = await twice(async (isFirst) => {
-      const stores =
-        io.keeper && isFirst && !noCache && needs === 'code'
-          ? new DocumentStores(io.keeper, io.machine.clock(), 'trace')
-          : undefined;
+    const keeper = noCache || needs === 'git' ? undefined : io.keeper;
+    const show = async (stores?: DocumentStores): Promise<string> => {
       const openStore = stores && ((project: string) => stores.open(project));
       const options = { needs, isKept: !noCache, ...(openStore ? { openStore } : {}) } as const;
       const shown = format(await traceProjects(io.machine, folder, wanted.item, warner(io), options), wanted);
       stores?.keep(wanted.item !== undefined);
       return shown;
-    });
-    io.out(text);
+    };
+    const shownTwice = (own: NonNullable<typeof keeper>): Promise<string> =>
+      twice((isFirst) => show(isFirst ? new DocumentStores(own, io.machine.clock(), 'trace') : undefined));
+    io.out(await (keeper ? shownTwice(keeper) : show()));
     return exitCodes.fine;
   },
 });
@@ -61,13 +59,10 @@ interface Wanted {
 }
 
 function format({ root, traces }: TracedProjects, { format: wanted, item, gaps }: Wanted): string {
-  const matrices = (): readonly (readonly MatrixItem[])[] =>
-    traces.map(({ trace, store }) => keptMatrix(trace, { item, gaps }, store));
+  const matrixOf = ({ trace, store }: TracedRoot): readonly MatrixItem[] => keptMatrix(trace, { item, gaps }, store);
   switch (wanted) {
     case 'text':
-      return matrices()
-        .map((matrix, at) => (traces[at] ? formatTrace(traces[at].path, traces[at].trace, matrix) : ''))
-        .join('\n');
+      return traces.map((one) => formatTrace(one.path, one.trace, matrixOf(one))).join('\n');
     case 'json': {
       const projects = traces.map(({ path, trace }) => ({
         path,
@@ -78,12 +73,10 @@ function format({ root, traces }: TracedProjects, { format: wanted, item, gaps }
       return `${JSON.stringify({ version: 1, root, projects }, undefined, 2)}\n`;
     }
     case 'md':
-      return matrices()
-        .map((matrix) => matrixMarkdown(matrix))
-        .join('\n');
+      return traces.map((one) => matrixMarkdown(matrixOf(one))).join('\n');
     case 'csv':
-      return matrixCsv(matrices().flat());
+      return matrixCsv(traces.flatMap(matrixOf));
     case 'html':
-      return matrixHtml(matrices().flat(), traces.map(({ name }) => name).join(', '));
+      return matrixHtml(traces.flatMap(matrixOf), traces.map(({ name }) => name).join(', '));
   }
 }
