@@ -35,28 +35,31 @@ export interface HandedMember {
   readonly value: string;
 }
 
-/** @param names of the functions of the product. */
+/** The values that test files give to members of functions of the product. @param sources of the product. */
 export async function handedMembers(
   syntax: Syntax,
   files: readonly SourceFile[],
-  names: ReadonlySet<string>,
+  sources: readonly WorkChange[],
 ): Promise<readonly HandedMember[]> {
   const members: HandedMember[] = [];
+  let names: ReadonlySet<string> | undefined;
   for (const { path, text } of files) {
+    const sets = ((await syntax.read(path, text, setValuesOf)) ?? []).filter((set) => set.path.length > 1);
+    if (sets.length === 0) continue;
+    names ??= await functionsOf(syntax, sources);
     const bindings = (await outlineOf(syntax, path, text))?.bindings ?? [];
-    for (const set of (await syntax.read(path, text, setValuesOf)) ?? []) {
+    for (const set of sets) {
       const [root = ''] = set.path;
       const [on = '', name = ''] = set.path.slice(-2);
       const isImported = bindings.some(({ local }) => local === root || local.startsWith(`${root}.`));
-      if (set.path.length > 1 && isImported && names.has(on) && !isDeclared(text, root))
-        members.push({ path, name, value: set.value });
+      if (isImported && names.has(on) && !isDeclared(text, root)) members.push({ path, name, value: set.value });
     }
   }
   return members;
 }
 
 /** The names of the functions that files define, methods left out. */
-export async function functionsOf(syntax: Syntax, sources: readonly WorkChange[]): Promise<ReadonlySet<string>> {
+async function functionsOf(syntax: Syntax, sources: readonly WorkChange[]): Promise<ReadonlySet<string>> {
   const outlines = await Promise.all(sources.map(({ path, after = '' }) => outlineOf(syntax, path, after)));
   return new Set(
     outlines.flatMap((outline) =>

@@ -9,7 +9,7 @@ import type { GateContext } from '../condition.js';
 import type { Problem } from '../gate.js';
 import { addedLines } from './addedLines.js';
 import { isKind } from './hardCoded.js';
-import { functionsOf, handedAnswer, handedMembers, mayTake } from './handedAnswers.js';
+import { handedAnswer, handedMembers, mayTake } from './handedAnswers.js';
 import { answersThatDoNotFollow } from './otherInputs.js';
 import { lineOf } from './places.js';
 import { isWordIn } from './wordIn.js';
@@ -42,7 +42,7 @@ export async function keyedProblems(
   known: Known,
 ): Promise<KeyedProblems> {
   const { syntax } = context;
-  const members = await handedMembers(syntax, known.files, await functionsOf(syntax, sources));
+  const members = await handedMembers(syntax, known.files, sources);
   const answers = new Map<string, WrittenLiteral | undefined>();
   for (const change of sources) {
     const answer = await keyedAnswer(context, change, known);

@@ -53,10 +53,12 @@ export async function setConstantProblems(
   for (const { after } of constants.length === 0 ? [] : workTests(work).pairs) {
     if (!after) continue;
     const { path, text } = after;
-    const bindings = (await outlineOf(syntax, path, text))?.bindings ?? [];
-    for (const set of (await syntax.read(path, text, setValuesOf)) ?? []) {
+    const telling = ((await syntax.read(path, text, setValuesOf)) ?? []).filter(
+      ({ value }) => isTelling(value) && isWordIn(required, value) && !isHeld(value),
+    );
+    const bindings = telling.length === 0 ? [] : ((await outlineOf(syntax, path, text))?.bindings ?? []);
+    for (const set of telling) {
       const { value } = set;
-      if (!isTelling(value) || !isWordIn(required, value) || isHeld(value)) continue;
       const own = constants.find((constant) => sets(after, bindings, set, constant));
       if (!own || isWordIn(required, own.value)) continue;
       const name = own.path.at(-1) ?? '';
