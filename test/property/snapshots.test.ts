@@ -116,6 +116,8 @@ function dirty(repository: GitRepository): void {
     'src/gone.js': null,
     'notes.txt': 'mine\n',
     'notes with ü and space.txt': new Uint8Array([0, 255, 10, 13]),
+    // What only a quoted path can say.
+    ...(process.platform === 'win32' ? {} : { 'odd "one"\\\n.txt': 'odd\n' }),
     '.env': 'KEY=1\n',
     'node_modules/big/index.js': '',
   });

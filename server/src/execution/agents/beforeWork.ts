@@ -26,12 +26,12 @@ export async function beforeWork(
 /** Those of them that are still uncommitted and unchanged since: relative to the project root. @throws the signal's reason */
 export async function untouchedSince(
   machine: Machine,
-  { item, root, repository }: Pick<OpenedItem, 'item' | 'root' | 'repository'>,
+  { item, root, repository, git }: Pick<OpenedItem, 'item' | 'root' | 'repository' | 'git'>,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const before = repository ? await beforeWork(machine, { item, root }, repository) : {};
   if (!repository || Object.keys(before).length === 0) return new Set();
-  const now = (await stampUncommitted(machine, repository, signal)) ?? {};
+  const now = (await stampUncommitted({ ...machine, git }, repository, signal)) ?? {};
   const relative = relativeTo(repository.prefix);
   return new Set(Object.keys(now).flatMap((file) => (before[file] === now[file] ? [relative(file)] : [])));
 }

@@ -6,6 +6,7 @@ import { orRefused } from '../../operations/orRefused.js';
 import { type EngineDesk, runEngine, type RunHands } from '../../runs/engine.js';
 import type { RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
+import { lastingGit, lastingWorkGit } from '../../workspace/git/lastingGit.js';
 import { createParsedTexts } from '../../workspace/parsedTexts.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
@@ -40,8 +41,7 @@ export async function driveRun(
       return runEngine(opened.fold, {
         log: opened.log,
         hands: handsOf({
-          // Each step of each packet opens the project, or a worktree of it.
-          machine: { ...machine, parsed: createParsedTexts() },
+          machine: keepWhatLasts(machine),
           run: opened.id,
           folder: opened.folder,
           root: state.plan.folder,
@@ -63,6 +63,17 @@ export async function driveRun(
   );
   if (locked.kind === 'done') return locked.value;
   throw new UsageError(locked.held ? `a run is being worked on already: ${locked.message}` : locked.message);
+}
+
+/** Each step of each packet opens the project, or a worktree of it: most is as it was for the step before. */
+function keepWhatLasts(machine: Machine): Machine {
+  const lastingWork = lastingWorkGit();
+  return {
+    ...machine,
+    parsed: createParsedTexts(),
+    git: lastingGit(machine.git),
+    workGit: (scratch) => lastingWork(machine.workGit(scratch)),
+  };
 }
 
 const lookMs = 300;

@@ -8,7 +8,8 @@ export async function mainCheckout(
   signal: AbortSignal,
 ): Promise<GitRepository | undefined> {
   if (repository.gitFolder === repository.commonFolder) return undefined;
-  const listed = await machine.git.worktrees(repository, signal);
+  const refs = await machine.git.refs(repository, signal);
+  const listed = await machine.git.worktrees(repository, signal, refs.kind === 'answer' ? refs.value : undefined);
   const main =
     listed.kind === 'answer' ? listed.value.find((one) => one.main && !one.bare && !one.prunable) : undefined;
   const found = main && (await machine.git.repository(main.path, signal));

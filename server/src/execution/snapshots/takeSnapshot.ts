@@ -30,9 +30,8 @@ export async function takeSnapshot(
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const git = repositoryGit(machine, repository, signal);
-  const head = await headOf(git);
-  const { present, deleted, beyond } = await findFiles(machine, repository, git, head);
-  const files = await keepFiles(machine, repository, git, present);
+  const { head, staged, ...wanted } = await readDifferences(git);
+  const { present, deleted, beyond } = await findFiles(machine, repository, wanted);
   const { refs, stashes, tips } = await readRefs(git);
   const note: SnapshotNote = {
     version: 1,
@@ -40,20 +39,58 @@ export async function takeSnapshot(
     head,
     refs,
     stashes,
-    files,
+    ...(await keepFiles(machine, repository, git, present)),
     deleted,
     beyond,
-    ...(await keepIndex(machine, repository, git)),
   };
-  const ref = snapshotRef(name);
-  await machine.withScratchFolder((scratch) => writeSnapshot(git, ref, { note, tips }, path.join(scratch, 'index')));
+  await git(['fast-import', '--quiet', '--force', '--done'], {
+    input: importText(snapshotRef(name), note, { tips, staged }),
+  });
   return { note };
 }
 
-/** Files that HEAD or the index holds and that differ from HEAD; all where there is no commit yet. */
-async function changedFiles(git: RepositoryGit, { commit }: SnapshotNote['head']): Promise<readonly string[]> {
-  const options = ['--name-only', '-z', '--no-renames', '--ignore-submodules=all'];
-  return fieldsOf(await git(commit === undefined ? ['ls-files', '-z', '--cached'] : ['diff', ...options, commit]));
+/** What is not committed. Paths are from the top of the worktree, with `/`; a folder ends with `/`. */
+interface Differences {
+  readonly head: SnapshotNote['head'];
+  /** Files that HEAD or the index holds, and that differ. */
+  readonly changed: ReadonlySet<string>;
+  /** What git does not follow, or ignores; a folder that is ignored whole stands for all that is in it. */
+  readonly others: readonly string[];
+  /** The blobs that the index alone may hold. */
+  readonly staged: readonly string[];
+}
+
+const statusOptions = [
+  '--porcelain=v2',
+  '-z',
+  '--branch',
+  '--no-ahead-behind',
+  '--untracked-files=all',
+  '--ignored=matching',
+  '--ignore-submodules=all',
+  '--no-renames',
+];
+
+/** https://git-scm.com/docs/git-status#_porcelain_format_version_2: HEAD and all that differs from it, in one process. */
+async function readDifferences(git: RepositoryGit): Promise<Differences> {
+  const head: { branch?: string; commit?: string } = {};
+  const changed = new Set<string>();
+  const others: string[] = [];
+  const staged = new Set<string>();
+  for (const record of fieldsOf(await git(['status', ...statusOptions]))) {
+    const [kind = ''] = record;
+    const [, header, value = ''] = /^# branch\.(oid|head) (.*)$/su.exec(record) ?? [];
+    if (header === 'oid' && value !== '(initial)') head.commit = value;
+    else if (header === 'head' && value !== '(detached)') head.branch = `refs/heads/${value}`;
+    else if (kind === '?' || kind === '!') others.push(record.slice(2));
+    // Modes of HEAD, index and worktree, then blobs of HEAD and index; of a conflict those of all three sides.
+    const fields = kind === '1' ? 8 : kind === 'u' ? 10 : 0;
+    if (fields === 0) continue;
+    const words = record.split(' ');
+    changed.add(words.slice(fields).join(' '));
+    for (const blob of words.slice(7, fields)) if (!/^0+$/u.test(blob)) staged.add(blob);
+  }
+  return { head, changed, others, staged: [...staged] };
 }
 
 interface FoundFile {
@@ -68,17 +105,12 @@ interface FoundFiles {
   readonly beyond: SnapshotNote['beyond'];
 }
 
-/** What is not committed, with what git ignores; folders that are ignored whole are not looked into. */
 async function findFiles(
   machine: Machine,
   { top }: GitRepository,
-  git: RepositoryGit,
-  head: SnapshotNote['head'],
+  { changed, others }: Pick<Differences, 'changed' | 'others'>,
 ): Promise<FoundFiles> {
-  const changed = new Set(await changedFiles(git, head));
-  const others = fieldsOf(await git(['ls-files', '-z', '--others', '--exclude-standard']));
-  const ignored = fieldsOf(await git(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']));
-  const wanted = new Set([...changed, ...others, ...ignored]);
+  const wanted = new Set([...changed, ...others]);
   const present: FoundFile[] = [];
   const deleted: string[] = [];
   const beyond: { path: string; why: string }[] = [];
@@ -123,42 +155,25 @@ async function lookAt(
   }
 }
 
+/** Keeps files and git's index as they are. */
 async function keepFiles(
   machine: Machine,
-  { top }: GitRepository,
+  { top, gitFolder }: GitRepository,
   git: RepositoryGit,
   found: readonly FoundFile[],
-): Promise<readonly KeptFile[]> {
+): Promise<Pick<SnapshotNote, 'files' | 'index'>> {
   const links = found.filter(({ mode }) => mode === '120000');
   const plain = found.filter(({ mode }) => mode !== '120000');
-  const hashes = await hashFiles(
-    git,
-    plain.map((file) => file.path),
-    { write: true },
-  );
-  const kept = plain.map((file, index) => ({ ...file, blob: hashes[index] ?? empty }));
+  const index = path.join(gitFolder, 'index');
+  const indexes = (await machine.disk.exists(index)) ? [index] : [];
+  const hashes = await hashFiles(git, [...plain.map((file) => file.path), ...indexes], { write: true });
+  const files = plain.map((file, at) => ({ ...file, blob: hashes[at] ?? empty }));
   for (const link of links) {
     const target = await machine.disk.readlink(path.join(top, ...link.path.split('/')));
-    kept.push({ ...link, blob: (await git(['hash-object', '-w', '--stdin'], { input: target })).trim() });
+    files.push({ ...link, blob: (await git(['hash-object', '-w', '--stdin'], { input: target })).trim() });
   }
-  return kept;
-}
-
-/** The index as it is, and each text that it alone holds. */
-async function keepIndex(
-  machine: Machine,
-  { gitFolder }: GitRepository,
-  git: RepositoryGit,
-): Promise<{ readonly index?: string }> {
-  const file = path.join(gitFolder, 'index');
-  if (!(await machine.disk.exists(file))) return {};
-  return { index: (await git(['hash-object', '-w', '--no-filters', '--', file])).trim() };
-}
-
-async function headOf(git: RepositoryGit): Promise<SnapshotNote['head']> {
-  const branch = (await git(['symbolic-ref', '--quiet', 'HEAD'], { fine: [1] })).trim();
-  const commit = (await git(['rev-parse', '--quiet', '--verify', 'HEAD^{commit}'], { fine: [1, 128] })).trim();
-  return { ...(branch === '' ? {} : { branch }), ...(commit === '' ? {} : { commit }) };
+  const kept = hashes[plain.length];
+  return { files, ...(kept === undefined ? {} : { index: kept }) };
 }
 
 /** Where branches, tags and stashes are. */
@@ -195,52 +210,35 @@ async function listStashes(git: RepositoryGit): Promise<SnapshotNote['stashes']>
   }));
 }
 
-/** Writes the tree, what it must keep alive as its parents, and the ref. */
-async function writeSnapshot(
-  git: RepositoryGit,
+/** The tree of a snapshot, what it must keep alive as its parents, and its ref, for https://git-scm.com/docs/git-fast-import. */
+function importText(
   ref: string,
-  { note, tips }: { readonly note: SnapshotNote; readonly tips: readonly string[] },
-  index: string,
-): Promise<void> {
-  const text = `${JSON.stringify(note, undefined, 1)}\n`;
-  const described = (await git(['hash-object', '-w', '--stdin'], { input: text })).trim();
-  const entries = [
-    `100644 ${described}\tsnapshot.json`,
-    ...(note.index === undefined ? [] : [`100644 ${note.index}\tindex`]),
-    ...note.files.map(({ mode, blob, path: file }) => `${mode} ${blob}\tfiles/${file}`),
-    ...(await stagedBlobs(git, note.head)).map((blob) => `100644 ${blob}\tstaged/${blob}`),
-  ];
-  await git(['update-index', '-z', '--add', '--index-info'], {
-    index,
-    input: entries.map((one) => `${one}\0`).join(''),
-  });
-  const tree = (await git(['write-tree'], { index })).trim();
+  note: SnapshotNote,
+  { tips, staged }: { readonly tips: readonly string[]; readonly staged: readonly string[] },
+): string {
   const commits = [note.head.commit, ...note.stashes.map(({ commit }) => commit), ...tips];
-  const parents = [...new Set(commits.filter((one) => one !== undefined))].slice(0, mostParents);
-  const commit = await git(['commit-tree', tree, ...parents.flatMap((one) => ['-p', one])], {
-    input: 'A snapshot of what was not committed\n',
-  });
-  await git(['update-ref', ref, commit.trim()]);
+  const [first, ...others] = [...new Set(commits.filter((one) => one !== undefined))].slice(0, mostParents);
+  return [
+    `commit ${ref}`,
+    `committer Pactwright <pactwright@localhost> ${Math.floor(note.at / 1000)} +0000`,
+    dataOf('A snapshot of what was not committed\n'),
+    ...(first === undefined ? [] : [`from ${first}`]),
+    ...others.map((one) => `merge ${one}`),
+    'deleteall',
+    'M 100644 inline snapshot.json',
+    dataOf(`${JSON.stringify(note, undefined, 1)}\n`),
+    ...(note.index === undefined ? [] : [`M 100644 ${note.index} index`]),
+    ...note.files.map(({ mode, blob, path: file }) => `M ${mode} ${blob} ${quoted(`files/${file}`)}`),
+    ...staged.map((blob) => `M 100644 ${blob} staged/${blob}`),
+    'done\n',
+  ].join('\n');
 }
 
-/** What the index alone holds. */
-async function stagedBlobs(git: RepositoryGit, { commit }: SnapshotNote['head']): Promise<readonly string[]> {
-  const said =
-    commit === undefined
-      ? await git(['ls-files', '-z', '--stage'])
-      : await git([
-          'diff-index',
-          '--cached',
-          '--raw',
-          '-z',
-          '--no-renames',
-          '--no-abbrev',
-          '--ignore-submodules=all',
-          commit,
-        ]);
-  // `100644 hash 0<tab>path`, or `:mode mode hash hash M`.
-  const blobs = fieldsOf(said).flatMap(
-    (field) => /^(?:\d{6} |:\d{6} \d{6} [0-9a-f]+ )([0-9a-f]{40,64}) /u.exec(field)?.[1] ?? [],
-  );
-  return [...new Set(blobs.filter((blob) => !/^0+$/u.test(blob)))];
+function dataOf(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}`;
+}
+
+/** A path as C would write it. */
+function quoted(file: string): string {
+  return `"${file.replace(/["\\]/gu, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`;
 }
