@@ -13,3 +13,19 @@ export function processesIn(folder: string): readonly { readonly pid: number; re
     }
   });
 }
+
+/** The processes that one has started, with all that those have started; Linux alone tells. */
+export function descendantsOf(pid: number): readonly { readonly pid: number; readonly command: readonly string[] }[] {
+  const read = (file: string): string => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const children = (read(`/proc/${pid}/task/${pid}/children`).match(/\d+/gu) ?? []).map(Number);
+  return children.flatMap((child) => [
+    { pid: child, command: read(`/proc/${child}/cmdline`).split('\0') },
+    ...descendantsOf(child),
+  ]);
+}

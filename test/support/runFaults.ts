@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.js';
-import { processesIn } from './processesIn.js';
+import { descendantsOf } from './processesIn.js';
 import type { RunPlace } from './runPlace.js';
 
 /** What is killed. */
@@ -24,6 +24,9 @@ interface Started {
   readonly over: Promise<number | null>;
 }
 
+/** The longest time between two kills: about what a packet takes. */
+const mostBetweenMs = 1_200;
+
 /** Starts a run, kills what chance says, resumes it whenever its engine is gone, and lets it go on undisturbed after the last kill. */
 export async function runWithFaults(
   place: RunPlace,
@@ -35,14 +38,14 @@ export async function runWithFaults(
   let resumes = 0;
   let now = begin(place, ['run', 'start', ...args]);
   for (let left = kills; ;) {
-    const ended = await Promise.race([now.over, pause(chance.upTo(1500)).then(() => 'runs' as const)]);
+    const ended = await Promise.race([now.over, pause(chance.upTo(mostBetweenMs)).then(() => 'runs' as const)]);
     if (ended !== 'runs') {
       if (isOver(place)) return { kills: done, resumes, out: now.out() };
       resumes++;
       now = begin(place, again(place, args));
     } else if (left > 0) {
       const victim = chance.oneOf(victims);
-      if (await killOne(place, victim, now.child)) {
+      if (await killOne(victim, now.child)) {
         done[victim]++;
         left--;
       }
@@ -72,12 +75,11 @@ function isOver(place: RunPlace): boolean {
 /** Such a process may live for a few milliseconds only. */
 const patienceMs = 400;
 
-async function killOne(place: RunPlace, victim: Victim, engine: ChildProcess): Promise<boolean> {
+async function killOne(victim: Victim, engine: ChildProcess): Promise<boolean> {
   if (victim === 'engine') return engine.kill('SIGKILL');
-  const around = path.dirname(place.repository.folder);
   for (const until = performance.now() + patienceMs; performance.now() < until;) {
     await pause(1);
-    const found = processesIn(around).find(({ command }) =>
+    const found = descendantsOf(engine.pid ?? 0).find(({ command }) =>
       victim === 'git'
         ? path.basename(command[0] ?? '') === 'git'
         : command.some((word) => /\/(?:claude|codex)(?:\.mjs)?$/u.test(word)),

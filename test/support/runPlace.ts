@@ -41,19 +41,10 @@ export interface RunPlace {
   readonly events: () => readonly Event[];
 }
 
-/** How a fake agent builds an item as its spec says. */
-export function buildSteps(id: string): FakeSteps {
+/** How a fake agent builds an item as its spec says. @param pause how long it thinks in between: long enough to be killed at work. */
+export function buildSteps(id: string, pause = 300): FakeSteps {
   const { files = {}, replace = {} } = buildOf(id);
-  const ticks = Object.entries(replace).map(([file, pairs]) => ({
-    run: [
-      process.execPath,
-      '-e',
-      `const fs=require('fs'),[f,p]=JSON.parse(process.argv[1]);let t=fs.readFileSync(f,'utf8');for(const [a,b] of p)t=t.replace(a,()=>b);fs.writeFileSync(f,t)`,
-      JSON.stringify([file, pairs]),
-    ],
-  }));
-  // Long enough to be killed at work.
-  return [{ write: files }, { run: ['sleep', '0.3'] }, ...ticks];
+  return [{ write: files }, { pause }, { replace }];
 }
 
 const passes: FakeSteps = [{ say: 'VERDICT: PASS' }];

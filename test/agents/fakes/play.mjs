@@ -4,7 +4,8 @@
  *
  * - FAKE_AGENT_SCRIPT: `well` (unless it says otherwise), `badly`, `cheat`, `ask`, `hang`, `crash`, `rateLimit`, `auth`.
  * - FAKE_AGENT_STEPS: a JSON file with what it does, by `<item>:<phase>:<script>`, `<phase>:<script>` or `<script>`: a list of `{ "write": { path: text } }`,
- *   `{ "remove": path }`, `{ "run": [program, …] }`, `{ "say": text }`, in the folder it works in.
+ *   `{ "remove": path }`, `{ "replace": { path: [[from, to], …] } }`, `{ "pause": milliseconds }`, `{ "run": [program, …] }`,
+ *   `{ "say": text }`, in the folder it works in.
  * - FAKE_AGENT_RECORD: a file it appends a line of JSON to: how it was called, with which prompt, where, and what it read.
  * - FAKE_AGENT_STAY: in a terminal it takes more prompts, line by line, until `/exit` or the end of its input.
  */
@@ -122,6 +123,15 @@ async function carryOut(script, show, hook) {
       await hook('change', { tool: 'write', path: path.resolve(file) });
     }
     if (step.remove !== undefined) rmSync(step.remove, { recursive: true, force: true });
+    for (const [file, pairs] of Object.entries(step.replace ?? {})) {
+      const text = pairs.reduce((now, [from, to]) => now.replace(from, () => to), readFileSync(file, 'utf8'));
+      show('tool', 'write', { path: path.resolve(file), content: text });
+      await hook('tool', { tool: 'write', path: path.resolve(file) });
+      writeFileSync(file, text);
+      show('change', path.resolve(file));
+      await hook('change', { tool: 'write', path: path.resolve(file) });
+    }
+    if (step.pause) await new Promise((resolve) => setTimeout(resolve, step.pause));
     if (step.run) {
       const [command, ...args] = step.run;
       show('tool', 'shell', { command: step.run.join(' ') });

@@ -75,6 +75,7 @@ const halfWritten = {
   'empty.txt': '',
   'gone.txt': null,
   'both.txt': 'I\n2\n3\n4\nV\n',
+  '.merge_file_LbbfsA': 'for a merge driver',
 };
 
 it.each([
@@ -117,6 +118,8 @@ it.each([
   const ref = /refs\/pactwright\/half-merges\/\d+$/u.exec(warnings.join('\n'))?.[0] ?? '';
   expect(repository.git('show', `${ref}:a.txt`)).toBe('a\nb');
   expect(repository.git('diff-tree', '-r', '--name-status', 'HEAD', ref).split(/\s+/u)).toEqual([
+    'A',
+    '.merge_file_LbbfsA',
     'M',
     'a.txt',
     ...(knowsMerges ? ['M', 'both.txt'] : []),

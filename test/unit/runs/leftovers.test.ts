@@ -18,7 +18,10 @@ it('a lock that a process may still hold is waited for, and one that is old is r
     utimesSync(lock, (Date.now() - ageMs) / 1000, (Date.now() - ageMs) / 1000);
   };
   const over = new AbortController();
-  const machine = testMachine(process.env);
+  const real = testMachine(process.env);
+  let workers: readonly string[] = ['process 7, git'];
+  const occupantsOf = () => Promise.resolve({ found: workers, areAllKnown: true });
+  const machine = { ...real, disk: { ...real.disk, occupantsOf } };
   const desk = { machine, signal: over.signal };
   const main = orRefused(await machine.git.repository(repository.folder));
   const place = { main, target: 'main' };
@@ -33,6 +36,11 @@ it('a lock that a process may still hold is waited for, and one that is old is r
   expect(await remove(quietMs)).toBe(false);
   write(0);
   expect(await remove(0)).toBe(false);
+  // Nothing that works there can hold it.
+  workers = [];
+  write(0);
+  expect(await remove(3_600_000)).toBe(false);
+  workers = ['process 7, git'];
   write(0);
   const waits = remove(quietMs);
   setTimeout(() => {

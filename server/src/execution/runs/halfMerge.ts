@@ -6,8 +6,8 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import type { QuietEnd } from '../programs/runQuietly.js';
-import { hashFiles } from '../snapshots/hashFiles.js';
 import { fieldsOf, type RepositoryGit, repositoryGit } from '../snapshots/repositoryGit.js';
+import { type Change, keepLeft, noMode, restoreLeft } from './leftFiles.js';
 import { commitOf } from './packetPlace.js';
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
@@ -58,8 +58,14 @@ export async function undoHalfMerge(own: GitRepository, desk: Desk & Pick<PhaseD
   const [, head, theirs] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})\n$/u.exec(text) ?? [];
   const half = head === undefined || theirs === undefined ? [] : await findHalf(own, { head, theirs }, desk);
   if (head !== undefined && half.length > 0) {
-    const ref = await keep(own, head, half, desk);
-    await restore(own, head, half, desk);
+    const ref = await keepLeft(
+      own,
+      head,
+      half,
+      { kind: 'half-merges', message: 'Files that a killed merge has left' },
+      desk,
+    );
+    await restoreLeft(own, head, half, desk);
     desk.warn(
       `git was killed while it merged in ${own.top}: files that it had written were restored (${half.map((one) => one.path).join(', ')}); what was there is kept in ${ref}`,
     );
@@ -67,55 +73,10 @@ export async function undoHalfMerge(own: GitRepository, desk: Desk & Pick<PhaseD
   await disk.unlink(markOf(own));
 }
 
-/** Keeps files as they are in a commit behind `HEAD`. @returns its ref. */
-async function keep(own: GitRepository, head: string, half: readonly Change[], desk: Desk): Promise<string> {
-  const { machine, signal } = desk;
-  const git = repositoryGit(machine, own, signal);
-  const there = half.filter(({ after }) => after !== noMode).map((one) => one.path);
-  const blobs = await hashFiles(git, there, { write: true });
-  const blobOf = new Map(there.map((file, at) => [file, blobs[at]]));
-  const none = '0'.repeat(head.length);
-  const entries = half.map(({ path: file, after }) => `${after} ${blobOf.get(file) ?? none}\t${file}\0`);
-  const tree = await machine.withScratchFolder(async (scratch) => {
-    const index = path.join(scratch, 'index');
-    await git(['read-tree', head], { index });
-    await git(['update-index', '-z', '--index-info'], { index, input: entries.join('') });
-    return (await git(['write-tree'], { index })).trim();
-  });
-  const message = 'Files that a killed merge has left\n';
-  const commit = (await git(['commit-tree', tree, '-p', head], { input: message })).trim();
-  const ref = `refs/pactwright/half-merges/${machine.clock()}`;
-  await git(['update-ref', ref, commit]);
-  return ref;
-}
-
-async function restore(
-  own: GitRepository,
-  head: string,
-  half: readonly Change[],
-  { machine, signal }: Desk,
-): Promise<void> {
-  const old = half.filter(({ before }) => before !== noMode);
-  if (old.length > 0)
-    await repositoryGit(
-      machine,
-      own,
-      signal,
-    )(['checkout', '--quiet', head, '--pathspec-from-file=-', '--pathspec-file-nul'], {
-      input: old.map((one) => `:(literal)${one.path}\0`).join(''),
-    });
-  for (const one of half) if (one.before === noMode) await machine.disk.unlink(path.join(own.top, one.path));
-}
-
-/** A file that differs between two trees, with its modes as git writes them. */
-interface Change {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-const noMode = '000000';
 const plainModes: ReadonlySet<string> = new Set([noMode, '100644', '100755']);
+
+/** What git hands to merge drivers, at the top of the worktree. */
+const driverFile = /^\.merge_file_\w{6}$/u;
 
 /** The files that the merge alone can have left as they are. */
 async function findHalf(own: GitRepository, { head, theirs }: Sides, desk: Desk): Promise<readonly Change[]> {
@@ -133,6 +94,10 @@ async function findHalf(own: GitRepository, { head, theirs }: Sides, desk: Desk)
   const names = changes.flatMap((one) => [`${head}:${one.path}`, `${tree}:${one.path}`]);
   orRefused(await machine.git.objects(own, names, (name, bytes) => texts.set(name, Buffer.from(bytes)), signal));
   const half: Change[] = [];
+  for (const file of dirty) {
+    const now = driverFile.test(file) ? await lookAt(path.join(own.top, file), desk) : undefined;
+    if (now && now !== 'other') half.push({ path: file, before: noMode, after: '100644' });
+  }
   for (const one of changes) {
     const now = await lookAt(path.join(own.top, one.path), desk);
     if (now !== 'other' && isHalf(now, one, texts.get(`${head}:${one.path}`), texts.get(`${tree}:${one.path}`)))

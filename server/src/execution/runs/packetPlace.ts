@@ -136,23 +136,32 @@ export async function removeLeftovers(
   quietMs = 0,
 ): Promise<void> {
   const { disk } = desk.machine;
-  const files = [path.join(main.commonFolder, 'refs', 'heads', ...`${branch}.lock`.split('/'))];
+  const files: [string, number][] = [
+    [path.join(main.commonFolder, 'refs', 'heads', ...`${branch}.lock`.split('/')), quietMs],
+  ];
   if (worktree) {
     const own = await openWorktree(worktree, '', desk);
     const { gitFolder } = own;
+    const wait = quietMs > 0 && (await isDeserted(own, desk)) ? 0 : quietMs;
     for (const file of await uncommitted(desk.machine, own, desk.signal))
-      if (isUnfinished(path.basename(file))) files.push(path.join(own.top, file));
+      if (isUnfinished(path.basename(file))) files.push([path.join(own.top, file), wait]);
     // Of a folder that is no worktree's own nothing is removed.
     if (gitFolder !== main.commonFolder)
       for (const name of ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock', 'MERGE_HEAD.lock'])
-        files.push(path.join(gitFolder, name));
+        files.push([path.join(gitFolder, name), wait]);
   }
-  for (const file of files) {
-    if (!(await isQuiet(file, quietMs, desk))) continue;
+  for (const [file, wait] of files) {
+    if (!(await isQuiet(file, wait, desk))) continue;
     await disk.unlink(file).catch((error: unknown) => {
       if (!isErrorCode(error, 'ENOENT')) throw error;
     });
   }
+}
+
+/** Whether no process works in a worktree, as far as the system tells: what is being written there is then of one that was killed. */
+async function isDeserted({ top }: GitRepository, { machine }: Desk): Promise<boolean> {
+  const { found, areAllKnown } = await machine.disk.occupantsOf(top);
+  return areAllKnown && found.length === 0;
 }
 
 /** Waits as long as that may take. @returns whether a file is gone, or has not changed for so long. */
