@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
 import { allPlaced, canBePlayed, partOf, type Placed, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { item, openShop } from './play.js';
+import { requireAllWasPlayed } from './requireAllWasPlayed.js';
 import { node } from './stacks/node.js';
 
 const cli = bundledCli();
@@ -78,6 +79,7 @@ async function play(placed: Placed, side: Side): Promise<Played> {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
   await new Promise((resolve) => child.on('close', resolve));
+  if (steps[`act:${script}`]?.length) requireAllWasPlayed(readFileSync(env.FAKE_AGENT_RECORD, 'utf8'));
   const merged = repository.git('log', '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)', target);
   return { said, merged: merged.trim(), refusedBy: refusalsIn(repository.folder) };
 }

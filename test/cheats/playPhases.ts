@@ -14,6 +14,7 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
 import { allPlaced, canBePlayed, partOf, type Placed, type PlayedPhase, playedPhases, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { item, openShop } from './play.js';
+import { requireAllWasPlayed } from './requireAllWasPlayed.js';
 import { nameOf } from './playCheats.js';
 import { node } from './stacks/node.js';
 
@@ -72,17 +73,6 @@ async function play({ placed, side, agent, player }: Part): Promise<Played> {
   }
   requireAllWasPlayed(readFileSync(env.FAKE_AGENT_RECORD, 'utf8'));
   return { closed: isClosed(project.repository), runs };
-}
-
-/** @throws where the agent could not do its part: what it is judged by then says nothing. */
-function requireAllWasPlayed(record: string): void {
-  const entries = record
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as { readonly ran?: unknown; readonly status?: number; readonly stderr?: string });
-  const failed = entries.find(({ ran, status }) => ran !== undefined && status !== 0);
-  if (failed) throw new Error(failed.stderr);
-  if (!entries.some(({ ran }) => ran !== undefined)) throw new Error('the agent has done nothing');
 }
 
 function known(id = ''): Agent {

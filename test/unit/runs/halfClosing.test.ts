@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { markClosing, undoHalfClosing } from '../../../server/src/execution/runs/halfClosing.js';
+import { pruneLeft } from '../../../server/src/execution/runs/leftFiles.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { testMachine } from '../../support/testMachine.js';
 import { valueOf } from '../../support/openWork.js';
@@ -23,17 +24,22 @@ async function halfClosed(then: (repository: ReturnType<typeof gitRepository>) =
   });
   await expect(closing).rejects.toBe(killed);
   await undoHalfClosing(own, desk);
-  return { repository, warnings, status: repository.git('status', '--porcelain').trim() };
+  return { repository, own, desk, warnings, status: repository.git('status', '--porcelain').trim() };
 }
 
 it('what a killed closing has written is restored and kept, and what was there before stays', async () => {
-  const { repository, warnings, status } = await halfClosed();
+  const { repository, own, desk, warnings, status } = await halfClosed();
   expect(status).toBe('M mine.txt');
   const ref = /refs\/pactwright\/half-closings\/\d+$/u.exec(warnings.join('\n'))?.[0] ?? '';
   expect(repository.git('diff-tree', '-r', '--name-only', 'HEAD', ref).trim().split('\n')).toEqual([
     'archive/new.md',
     'board.md',
   ]);
+  // Not for ever.
+  const kept = (): string => repository.git('for-each-ref', '--format=%(refname)', 'refs/pactwright').trim();
+  repository.git('update-ref', 'refs/pactwright/half-merges/1700000000000', 'HEAD');
+  await pruneLeft(own, desk);
+  expect(kept()).toBe(ref);
 });
 
 it('nothing is restored of a closing that was committed', async () => {

@@ -9,7 +9,7 @@ import { readSession } from './sessionReader.js';
 const keptSessions = 50;
 
 /** So long all are kept, however many they are; in milliseconds. */
-const keptMs = 30 * 24 * 60 * 60 * 1000;
+export const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Deletes what old sessions left: the prompt where the agent worked, the files that its program was started with, and the log, which

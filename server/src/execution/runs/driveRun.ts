@@ -10,6 +10,7 @@ import { lastingGit, lastingWorkGit } from '../../workspace/git/lastingGit.js';
 import { createParsedTexts } from '../../workspace/parsedTexts.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
+import { pruneLeft } from './leftFiles.js';
 import { isDriven, type OpenedRun, openRun, type RunsPlace } from '../runLog/runFile.js';
 import { termsOfRun } from './terms.js';
 
@@ -38,6 +39,8 @@ export async function driveRun(
       const opened = await openRun(machine, place, id);
       const { state } = opened.fold;
       const main = orRefused(await machine.git.repository(state.plan.folder, signal));
+      // The next run tries again.
+      await pruneLeft(main, { machine, signal }).catch(() => undefined);
       return runEngine(opened.fold, {
         log: opened.log,
         hands: handsOf({

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { GitRepository } from '../../workspace/ports.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { keptMs } from '../agents/clearSessions.js';
 import { hashFiles } from '../snapshots/hashFiles.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 
@@ -16,12 +17,14 @@ export interface Change {
 /** The mode of a file that is not there. */
 export const noMode = '000000';
 
+const kinds = ['half-merges', 'half-closings'] as const;
+
 /** Keeps files that a killed process has left as they are in a commit behind `HEAD`. @returns its ref. */
 export async function keepLeft(
   own: GitRepository,
   head: string,
   left: readonly Change[],
-  { kind, message }: { readonly kind: 'half-merges' | 'half-closings'; readonly message: string },
+  { kind, message }: { readonly kind: (typeof kinds)[number]; readonly message: string },
   desk: Desk,
 ): Promise<string> {
   const { machine, signal } = desk;
@@ -62,4 +65,17 @@ export async function restoreLeft(
     await git(['update-index', '--force-remove', '-z', '--stdin'], {
       input: fresh.map((file) => `${file}\0`).join(''),
     });
+}
+
+/** Deletes the refs of what was kept so long ago that somebody who missed it has come for it. @throws Refused; the signal's reason. */
+export async function pruneLeft(own: GitRepository, { machine, signal }: Desk): Promise<void> {
+  const git = repositoryGit(machine, own, signal);
+  const places = kinds.map((kind) => `refs/pactwright/${kind}`);
+  const refs = (await git(['for-each-ref', '--format=%(refname)', ...places])).split('\n');
+  const old = refs.filter((ref) => {
+    const at = Number(/\/(\d+)$/u.exec(ref)?.[1]);
+    return at < machine.clock() - keptMs;
+  });
+  if (old.length > 0)
+    await git(['update-ref', '-z', '--stdin'], { input: old.map((ref) => `delete ${ref}\0\0`).join('') });
 }
