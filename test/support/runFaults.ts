@@ -31,7 +31,7 @@ const mostBetweenMs = 1_200;
 export async function runWithFaults(
   place: RunPlace,
   args: readonly string[],
-  kills: number,
+  { packets, kills }: { readonly packets: number; readonly kills: number },
   chance: Chance,
 ): Promise<Faults> {
   const done = { engine: 0, agent: 0, git: 0 };
@@ -44,6 +44,8 @@ export async function runWithFaults(
       resumes++;
       now = begin(place, again(place, args));
     } else if (left > 0) {
+      // Spread over the whole run: as long as nothing gets done, nothing more is killed.
+      if (kills - left >= (kills / packets) * (mergedIn(place) + ahead)) continue;
       const victim = chance.oneOf(victims);
       if (await killOne(victim, now.child)) {
         done[victim]++;
@@ -52,6 +54,15 @@ export async function runWithFaults(
     } else await now.over;
   }
 }
+
+/** As if so many packets more were merged. */
+const ahead = 3;
+
+function mergedIn(place: Pick<RunPlace, 'events'>): number {
+  return place.events().filter(({ kind, result }) => kind === 'ended' && hasCommit(result)).length;
+}
+
+const hasCommit = (result: unknown): boolean => typeof result === 'object' && result !== null && 'commit' in result;
 
 /** The command that goes on: there is no run yet if its engine was killed at once. */
 export function again(place: Pick<RunPlace, 'events'>, args: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Machine } from '../workspace/machine.js';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../rules/finding.js';
 import { createLinter, type Linter } from '../rules/lint.js';
 import type { Configuration } from '../workspace/configuration.js';
@@ -8,6 +9,7 @@ import { allRules } from '../rules/registry.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { ProjectIndex } from '../workspace/index.js';
 import { type GitMoment, gitMoment } from '../workspace/git/gitMoment.js';
+import type { ParsedTexts } from '../workspace/parsedTexts.js';
 import type { Git, GitRepository } from '../workspace/ports.js';
 import type { Project } from '../workspace/project.js';
 import { readBaselineFile } from './baselineFiles.js';
@@ -135,9 +137,20 @@ class JudgedProject {
   #linterNow(): Linter {
     const { configuration } = this.#opened;
     if (this.#linter?.configuration !== configuration)
-      this.#linter = { configuration, by: createLinter(allRules, configuration) };
+      this.#linter = { configuration, by: linterFor(configuration, this.#opened.parsed) };
     return this.#linter.by;
   }
+}
+
+/** Linters by what a process keeps of documents: they know what was said of the same ones before, in another worktree or earlier. */
+const linters = new WeakMap<ParsedTexts, { readonly configuration: Configuration; readonly by: Linter }>();
+
+function linterFor(configuration: Configuration, parsed: ParsedTexts | undefined): Linter {
+  const last = parsed && linters.get(parsed);
+  if (last && isDeepStrictEqual(last.configuration, configuration)) return last.by;
+  const by = createLinter(allRules, configuration);
+  if (parsed) linters.set(parsed, { configuration, by });
+  return by;
 }
 
 /** Findings in the item's own documents are about it, whatever item they name. */

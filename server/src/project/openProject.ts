@@ -102,6 +102,11 @@ export class OpenedProject {
     if (needs === 'git') await facts.refreshGit(everything, signal);
   }
 
+  /** What is kept of documents beyond this project; undefined: nothing. */
+  get parsed(): ParsedTexts | undefined {
+    return this.#ports.parsed;
+  }
+
   /** What its files are read by. */
   get files(): FileSystem {
     return this.#ports.files;

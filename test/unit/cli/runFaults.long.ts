@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('a run whose engine, agents and gi
     const { out, kills, resumes } = await runWithFaults(
       place,
       ['--agent', 'claude', '--review-agent', 'codex', ...limits],
-      ids.length * killsEach,
+      { packets, kills: ids.length * killsEach },
       chanceOf(seed),
     );
     const seconds = Math.round((performance.now() - began) / 1000);
