@@ -40,9 +40,9 @@ function printRooms() {
     return { room, chosen, left, all: costOf(namesOf(parts)), cost: costOf(namesOf(chosen)) };
   });
   console.log('seconds of the processor: all that can break, and what is played of it');
-  console.log('      all   played  tests  views scenes   left');
+  console.log('      all   played  tests  views scenes  bench   left');
   for (const { room, chosen, left, all, cost } of rows.toSorted((a, b) => b.all - a.all)) {
-    const counts = [chosen.tests, chosen.workbench, [...chosen.newest, ...chosen.oldest], left];
+    const counts = [chosen.tests, chosen.workbench, [...chosen.newest, ...chosen.oldest], chosen.benchmarks, left];
     const figures = counts.map(({ length }) => String(length).padStart(7)).join('');
     console.log(`${[all, cost].map((figure) => figure.toFixed(0).padStart(9)).join('')}${figures}  ${room}`);
   }
@@ -84,6 +84,6 @@ async function timeParts(parts) {
 function commandOf(part) {
   const scene = /^(newest|oldest)\/(\w+)$/u.exec(part);
   if (scene) return [process.execPath, 'scripts/testHost.mjs', scene[1] ?? '', scene[2] ?? ''];
-  const kind = part.endsWith('.ui.ts') ? 'ui' : part === 'test/bench' ? 'bench' : 'long';
+  const kind = part.endsWith('.ui.ts') ? 'ui' : part.startsWith('test/bench/') ? 'bench' : 'long';
   return ['node_modules/.bin/vitest', 'run', '--config', `vitest.${kind}.config.mts`, part];
 }

@@ -28,7 +28,7 @@ export function namesOf({ tests, workbench, newest, oldest, benchmarks }) {
     ...workbench,
     ...newest.map((name) => `newest/${name}`),
     ...oldest.map((name) => `oldest/${name}`),
-    ...(benchmarks ? ['test/bench'] : []),
+    ...benchmarks,
   ];
 }
 
@@ -72,7 +72,7 @@ export function fitting(parts, changed, commit) {
     workbench: parts.workbench.filter(ofKind('')),
     newest: parts.newest.filter(ofKind('newest/')),
     oldest: parts.oldest.filter(ofKind('oldest/')),
-    benchmarks: parts.benchmarks && fits.has('test/bench'),
+    benchmarks: parts.benchmarks.filter(ofKind('')),
   };
   return { chosen, left: names.filter((name) => !fits.has(name)).sort() };
 }

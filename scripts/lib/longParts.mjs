@@ -8,9 +8,10 @@ import { loadedBy } from './importGraph.mjs';
 import { repository } from './repository.mjs';
 
 /**
- * tests and workbench: files by path from the root; newest and oldest: scenes of the host suite in that VS Code
+ * tests, workbench, and benchmarks: files by path from the root; newest and oldest: scenes of the host suite in that VS Code
  * @typedef {{
- *   tests: readonly string[], workbench: readonly string[], newest: readonly string[], oldest: readonly string[], benchmarks: boolean
+ *   tests: readonly string[], workbench: readonly string[], newest: readonly string[], oldest: readonly string[],
+ *   benchmarks: readonly string[]
  * }} LongParts
  */
 
@@ -149,6 +150,34 @@ export const inVsCode = {
   restricted: ['board', 'gates', 'languageServer', 'testExplorer', 'trace'].map((folder) => `client/src/${folder}`),
   testExplorer: ['client/src/testExplorer', ...runners],
 };
+/**
+ * As above, of the benchmarks.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const measured = {
+  'test/bench/board.test.ts': [`${src}/documents/board`, `${src}/operations/board`, `${src}/markdown`],
+  'test/bench/boardAnswers.test.ts': [`${src}/doors/lsp`, `${src}/documents/board`],
+  'test/bench/commandLine.test.ts': [`${src}/doors/cli`, `${src}/rules`, `${src}/documents`, `${src}/project`],
+  'test/bench/facts.test.ts': [`${src}/rules`, `${src}/documents`, `${src}/project`, `${src}/trace`],
+  'test/bench/gates.test.ts': gates,
+  'test/bench/hook.test.ts': [`${src}/execution/hooks`, `${src}/agents/hooks`],
+  'test/bench/insights.test.ts': [`${src}/workspace/insights`, `${src}/reports/insights`],
+  'test/bench/kanban.test.ts': ['client/webview/kanban'],
+  'test/bench/languageServer.test.ts': [
+    `${src}/doors/lsp`,
+    `${src}/languageFeatures`,
+    `${src}/rules`,
+    `${src}/project`,
+  ],
+  'test/bench/longHistory.test.ts': [`${src}/workspace/git`, `${src}/host/git`],
+  'test/bench/mcp.test.ts': [`${src}/doors/mcp`],
+  'test/bench/mutants.test.ts': [`${src}/gates/conditions`, `${src}/execution/gates`, `${src}/syntax`],
+  'test/bench/packets.test.ts': [`${src}/execution/runs`],
+  'test/bench/runs.test.ts': ['client/webview/run', `${src}/execution/runLog`, `${src}/runs`],
+  'test/bench/scale.test.ts': [`${src}/runs`],
+  'test/bench/serverFacts.test.ts': [`${src}/doors/lsp`, `${src}/project`, `${src}/documents`],
+  'test/bench/trace.test.ts': [`${src}/trace`],
+};
 const frame =
   /^(?:package(?:\.nls)?\.json$|l10n\/|client\/src\/(?:editor\/|[^/]*$)|client\/webview\/[^/]*$|server\/src\/protocol\.ts$|scripts\/(?:host\/|build\.mjs$))/u;
 
@@ -164,7 +193,7 @@ const inside = /^(?:server\/(?:src|playbooks|roles)\/|client\/|test\/|l10n\/|scr
  * @returns {LongParts} all of them, where something changed on which everything stands
  */
 export function longParts(changed) {
-  for (const place of [...parts.map(([, places]) => places), ...Object.values(inVsCode)].flat())
+  for (const place of [...parts.map(([, places]) => places), ...Object.values({ ...inVsCode, ...measured })].flat())
     if (!existsSync(path.join(repository, place)))
       throw new Error(`scripts/lib/longParts.mjs: there is no ${place} any more`);
   const weighed = changed.filter((name) => !harmless.test(name));
@@ -180,7 +209,7 @@ export function longParts(changed) {
     workbench: all.workbench.filter((file) => shows(file) || loads(file, weighed)),
     newest,
     oldest: weighed.some((name) => sharedWithVsCode.test(name)) ? newest : [],
-    benchmarks: weighed.some((name) => /^(?:client\/webview|server\/src|test\/bench)\//u.test(name)),
+    benchmarks: all.benchmarks.filter((file) => within(measured[file] ?? []) || loads(file, weighed.filter(isTest))),
   };
 }
 
@@ -194,8 +223,13 @@ function touches(file, changed, within) {
   // One that starts programs loads nearly everything: its places say what it is about.
   const byWhatItLoads = stated === undefined && !file.endsWith(longEnd);
   if (stated === undefined && !byWhatItLoads) return true;
-  const own = byWhatItLoads ? changed : changed.filter((name) => /^(?:test|scripts)\//u.test(name));
+  const own = byWhatItLoads ? changed : changed.filter(isTest);
   return within(stated ?? []) || loads(file, own);
+}
+
+/** Whether a file is no part of the program. */
+function isTest(/** @type {string} */ file) {
+  return /^(?:test|scripts)\//u.test(file);
 }
 
 /** @param {string} file @param {readonly string[]} changed */
@@ -207,10 +241,15 @@ function loads(file, changed) {
 /** @returns {LongParts} */
 export function allLongParts() {
   const names = scenes.map(({ name }) => name);
-  const workbench = readdirSync(path.join(repository, 'test/ui'))
-    .filter((name) => name.endsWith('.ui.ts'))
-    .map((name) => `test/ui/${name}`);
-  return { tests: longFiles(), workbench, newest: names, oldest: names, benchmarks: true };
+  const workbench = filesIn('test/ui', '.ui.ts');
+  return { tests: longFiles(), workbench, newest: names, oldest: names, benchmarks: filesIn('test/bench', '.test.ts') };
+}
+
+/** @param {string} folder @param {string} end of their names */
+function filesIn(folder, end) {
+  return readdirSync(path.join(repository, folder))
+    .filter((name) => name.endsWith(end))
+    .map((name) => `${folder}/${name}`);
 }
 
 /**
@@ -219,11 +258,11 @@ export function allLongParts() {
  */
 export function leftToAll(chosen) {
   const all = allLongParts();
-  const count = (/** @type {'tests' | 'workbench' | 'newest' | 'oldest'} */ kind) =>
+  const count = (/** @type {keyof LongParts} */ kind) =>
     `${all[kind].length - chosen[kind].length} of ${all[kind].length}`;
   return [
     'Left to `npm run test:long`, which plays all of them:',
-    `- test files: ${count('tests')}; workbench files: ${count('workbench')}; scenes in the newest VS Code: ${count('newest')}, in the oldest: ${count('oldest')}`,
+    `- test files: ${count('tests')}; workbench files: ${count('workbench')}; scenes in the newest VS Code: ${count('newest')}, in the oldest: ${count('oldest')}; benchmarks: ${count('benchmarks')}`,
     '- of the cheats of a file, all but the first that each condition catches (by phase, where agents play them)',
     '- two thirds of the tries of each property',
     '- the format of all files, and the lint rules that oxlint lacks on files that did not change',

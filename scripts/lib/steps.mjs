@@ -80,7 +80,7 @@ export function longSteps({ tests, workbench: views, newest, oldest, benchmarks 
     only(newest, () => host('newest', { only: newest })),
     only(oldest, () => host('oldest', { only: oldest })),
     only(views, () => workbench('views in the workbench', views)),
-    benchmarks ? [vitest('benchmarks', 'vitest.bench.config.mts', { needsBuild: true })] : [],
+    only(benchmarks, () => vitest('benchmarks', 'vitest.bench.config.mts', { needsBuild: true, files: benchmarks })),
   ];
 }
 

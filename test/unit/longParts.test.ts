@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scenes } from '../../scripts/host/scenes.mjs';
 import { costOf, fitting, namesOf } from '../../scripts/lib/longBudget.mjs';
-import { allLongParts, inVsCode, longParts } from '../../scripts/lib/longParts.mjs';
+import { allLongParts, inVsCode, longParts, measured } from '../../scripts/lib/longParts.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
 
 const all = allLongParts();
@@ -73,7 +73,12 @@ describe('the other long suites', () => {
     );
     expect(cheats('test/cheats/playCheats.ts')).not.toEqual([]);
     expect(cheats('server/src/reports/gate.ts')).toEqual([]);
-    expect(longParts(['docs/gates.md'])).toMatchObject({ tests: [], benchmarks: false });
+    expect(longParts(['docs/gates.md'])).toMatchObject({ tests: [], benchmarks: [] });
+  });
+
+  it('have stated places for each benchmark, and for nothing else', () => {
+    expect(Object.keys(measured).sort()).toEqual([...all.benchmarks].sort());
+    expect(longParts(['server/src/doors/mcp/some.ts']).benchmarks).toEqual(['test/bench/mcp.test.ts']);
   });
 });
 
