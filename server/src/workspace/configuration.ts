@@ -115,6 +115,8 @@ export interface GateConfiguration {
   readonly commands: ReadonlyMap<GateCommandName, readonly string[]>;
   /** Relative to the project root. */
   readonly coverageReports: readonly string[];
+  /** Relative to the project root. */
+  readonly mutationReports: readonly string[];
   /** In seconds. */
   readonly timeLimit: number;
   /** Whether tests run in a copy of what git would commit. */
@@ -151,6 +153,7 @@ export const defaultConfiguration: Configuration = {
     profiles: new Map(),
     commands: new Map(),
     coverageReports: [],
+    mutationReports: [],
     timeLimit: defaultTimeLimit,
     clean: false,
     signedOff: false,
@@ -267,6 +270,7 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
       }),
     ),
     coverageReports: texts(gates.get('coverageReports')).map(normalisePath),
+    mutationReports: texts(gates.get('mutationReports')).map(normalisePath),
     timeLimit: count(gates.get('timeLimit'), defaultTimeLimit),
     clean: flag('clean'),
     signedOff: flag('signedOff'),

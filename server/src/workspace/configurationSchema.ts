@@ -54,6 +54,8 @@ const gateCommands = {
   coverage: 'Runs all tests and writes the coverage reports.',
   lint: 'Checks the source code.',
   security: 'Checks for known vulnerabilities.',
+  mutation:
+    'Tries small changes of the code with a tool of the project (Stryker, PIT, cargo-mutants) and writes its report.',
 } as const;
 
 /** The commands that a project may declare for its gates. */
@@ -62,6 +64,7 @@ export const gateCommandNames = [
   'coverage',
   'lint',
   'security',
+  'mutation',
 ] as const satisfies readonly (keyof typeof gateCommands)[];
 
 /** The limits of an agent without a terminal in a phase: minutes, and the number of retries. */
@@ -218,6 +221,10 @@ const gates = map({
     mapOf(gateCommandNames, (name) => gateCommands[name], words),
   ],
   coverageReports: ['The files that the coverage command writes: lcov, Cobertura, Istanbul, Go or JaCoCo.', list(path)],
+  mutationReports: [
+    'The files that the mutation command writes: JSON of Stryker (mutation-testing-elements) or cargo-mutants, XML of PIT.',
+    list(path),
+  ],
   timeLimit: [`Time limit of a command in seconds; default: ${defaultTimeLimit}.`, integer({ minimum: 1 })],
   clean: ['Whether tests run in a copy of what git would commit instead of in the folder itself.', flag],
   signedOff: ['Whether every commit of an item needs a Signed-off-by trailer.', flag],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mutationScore } from '../../../server/src/gates/conditions/mutationScore.js';
 import type { Lab, RunOptions } from '../../../server/src/gates/lab.js';
 import { change, checkCondition, type ExpectedOutcome } from '../../support/checkCondition.js';
-import { runsTests, type StatedResults } from '../../support/statedRuns.js';
+import { runsCommands, runsTests, type StatedResults } from '../../support/statedRuns.js';
 
 const spec = '=== docs/specs/STORY-001.md\n# STORY-001: Cart\n\n## Acceptance Criteria\n\n### AC1: It adds\n';
 const test = "import { it } from 'vitest';\nit('STORY-001/AC1: adds', () => expect(add(1, 2)).toBe(3));\n";
@@ -122,4 +122,58 @@ describe('mutation-score', () => {
       ),
     ).toEqual([]);
   });
+});
+
+describe('mutation-score by the project’s own tool', () => {
+  const config = '=== configuration\ngates:\n  commands:\n    mutation: [npx, stryker, run]\n';
+  const mutant = (line: number, status: string): unknown => ({
+    status,
+    mutatorName: 'ArithmeticOperator',
+    replacement: 'a - b',
+    location: { start: { line } },
+  });
+  const report = (...mutants: readonly unknown[]): string => JSON.stringify({ files: { 'src/cart.ts': { mutants } } });
+  const before = 'export const none = 1 + 2;\n';
+  const checkTool = (
+    command: Parameters<typeof runsCommands>[0]['mutation'],
+    expected: ExpectedOutcome,
+  ): Promise<unknown> =>
+    checkCondition(
+      mutationScore,
+      {
+        project: `${spec}${config}=== src/cart.test.ts\n${test}`,
+        work: { changes: [change('src/cart.ts', before, before + cart), change('src/cart.test.ts', undefined, test)] },
+        lab: runsCommands({ ...(command && { mutation: command }) }),
+      },
+      expected,
+    );
+
+  it('counts what its report says of the changed lines, though it exits with a failure', () =>
+    checkTool(
+      {
+        code: 1,
+        reports: {
+          'reports/mutation/mutation.json': report(
+            mutant(1, 'Survived'),
+            mutant(2, 'Survived'),
+            mutant(2, 'Killed'),
+            mutant(2, 'CompileError'),
+          ),
+        },
+      },
+      {
+        state: 'pass',
+        summary: 'mutation score 50 %: the tests noticed 1 of 2 small changes; 1 could not be built',
+        problems: ['No test notices this change: ArithmeticOperator: `a - b`'],
+      },
+    ));
+  it('knows nothing without a report', () =>
+    checkTool({ code: 1 }, { state: 'unknown', summary: 'exited with code 1 and wrote no report that could be read' }));
+  it('knows nothing where it took too long', () =>
+    checkTool(
+      { code: null, timedOut: true, reports: { 'reports/mutation/mutation.json': report() } },
+      { state: 'unknown', summary: 'exceeded `gates.timeLimit`' },
+    ));
+  it('runs only where a person allowed it', () =>
+    checkTool('unapproved', { state: 'unknown', summary: 'nobody has let it run here' }));
 });

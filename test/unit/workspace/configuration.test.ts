@@ -52,6 +52,7 @@ describe('readConfiguration', () => {
         '  profiles: { house: { extends: full, require: [coverage], optional: [branch], off: [trace] } }',
         '  commands: { test: [npm, test], lint: [npx, eslint, .] }',
         '  coverageReports: [./coverage//lcov.info]',
+        '  mutationReports: [reports/./mutation.json]',
         '  timeLimit: 60',
         '  clean: true',
         '  signedOff: true',
@@ -97,6 +98,7 @@ describe('readConfiguration', () => {
           ['lint', ['npx', 'eslint', '.']],
         ]),
         coverageReports: ['coverage/lcov.info'],
+        mutationReports: ['reports/mutation.json'],
         timeLimit: 60,
         clean: true,
         signedOff: true,
@@ -254,7 +256,7 @@ describe('configurationJsonSchema', () => {
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
     // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, of their budget, of CI, and of the review.
-    const all = 13 + 4 + 7 + 6 + 7 + 4 + 3 + 7 + 3 + 6 + 1;
+    const all = 13 + 4 + 7 + 6 + 8 + 5 + 3 + 7 + 3 + 6 + 1;
     // Each phase with what is said of it, and each role.
     expect(keys(schema)).toHaveLength(all + 12 * (1 + 6) + 9 * (1 + 2));
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));

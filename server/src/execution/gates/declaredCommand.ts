@@ -4,7 +4,7 @@ import { runProgram } from '../programs/runProgram.js';
 import { type CommandResult, keptCommand, readKeptCommand } from './keptCommand.js';
 import type { LabBench } from './labBench.js';
 import { inPlace } from './places.js';
-import { reportsBefore, reportsSince } from './reportFiles.js';
+import { reportPlaces, reportsBefore, reportsSince } from './reportFiles.js';
 import { changedMeanwhile, keptRun, keyOf } from './runRecords.js';
 
 /** As {@link Lab.runCommand}. */
@@ -44,8 +44,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
   onProgress(`running \`${shown}\``);
   const at = bench.machine.clock();
   const ran = await inPlace(bench.machine, place, bench, async ({ root, env }) => {
-    const files = configuration.coverageReports;
-    const there = name === 'coverage' ? await reportsBefore(bench.machine, root, files) : undefined;
+    const there = await reportsBefore(bench.machine, root, placesOf(name, configuration));
     const began = bench.machine.clock();
     const end = await runProgram({
       ...bench,
@@ -61,7 +60,7 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     return {
       end,
       root: await bench.machine.disk.realpath(root).catch(() => root),
-      reports: there ? await reportsSince(bench.machine, root, there, began) : new Map<string, string>(),
+      reports: await reportsSince(bench.machine, root, there, began),
     };
   });
   signal.throwIfAborted();
@@ -86,4 +85,11 @@ export async function runDeclaredCommand(bench: LabBench, name: CommandName, pla
     changed,
     evidence: { what, ...around, at, command, ...(record === undefined ? {} : { record }) },
   };
+}
+
+/** The files in which a command may write what it found. */
+function placesOf(name: CommandName, configuration: LabBench['configuration']): readonly string[] {
+  if (name === 'coverage') return reportPlaces(name, configuration.coverageReports);
+  if (name === 'mutation') return reportPlaces(name, configuration.mutationReports);
+  return [];
 }

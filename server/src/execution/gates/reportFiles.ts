@@ -3,20 +3,40 @@ import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
 import { mostOutput } from '../programs/runProgram.js';
 
+/** Which of the project's commands write reports. */
+export type Reporting = 'coverage' | 'mutation';
+
 /** Where tools write their reports by default. */
-const usualPlaces = [
-  'coverage/lcov.info',
-  'coverage/coverage-final.json',
-  'coverage/cobertura-coverage.xml',
-  'lcov.info',
-  'coverage.xml',
-  'coverage.lcov',
-  'cobertura.xml',
-  'coverage.out',
-  'cover.out',
-  'target/site/jacoco/jacoco.xml',
-  'build/reports/jacoco/test/jacocoTestReport.xml',
-];
+const usualPlaces: Readonly<Record<Reporting, readonly string[]>> = {
+  coverage: [
+    'coverage/lcov.info',
+    'coverage/coverage-final.json',
+    'coverage/cobertura-coverage.xml',
+    'lcov.info',
+    'coverage.xml',
+    'coverage.lcov',
+    'cobertura.xml',
+    'coverage.out',
+    'cover.out',
+    'target/site/jacoco/jacoco.xml',
+    'build/reports/jacoco/test/jacocoTestReport.xml',
+  ],
+  mutation: [
+    'reports/mutation/mutation.json',
+    'mutants.out/outcomes.json',
+    'target/pit-reports/mutations.xml',
+    'build/reports/pitest/mutations.xml',
+  ],
+};
+
+/**
+ * Where the reports of a command are looked for.
+ *
+ * @param declared relative to the root, with `/`; none: the usual places.
+ */
+export function reportPlaces(command: Reporting, declared: readonly string[]): readonly string[] {
+  return declared.length > 0 ? declared : usualPlaces[command];
+}
 
 /** Clocks of file systems run behind by as much, in milliseconds. */
 const slack = 20;
@@ -29,30 +49,21 @@ interface Seen {
 /** The report files of a project by path, each as it is; undefined if it is not there. */
 export type ReportsBefore = ReadonlyMap<string, Seen | undefined>;
 
-/**
- * Looks at report files before something is run that writes them.
- *
- * @param declared relative to the root, with `/`; none: those of the usual places.
- */
-export async function reportsBefore(
-  machine: Machine,
-  root: string,
-  declared: readonly string[],
-): Promise<ReportsBefore> {
+/** Looks at report files before something is run that writes them. @param places as of {@link reportPlaces}. */
+export async function reportsBefore(machine: Machine, root: string, places: readonly string[]): Promise<ReportsBefore> {
   const found = new Map<string, Seen | undefined>();
-  for (const name of declared.length > 0 ? declared : usualPlaces)
-    found.set(name, (await look(machine, root, name))?.seen);
+  for (const name of places) found.set(name, (await look(machine, root, name))?.seen);
   return found;
 }
 
-/** The texts of report files, from any author. @param declared as in {@link reportsBefore}. */
+/** The texts of report files, from any author. @param places as of {@link reportPlaces}. */
 export async function readReports(
   machine: Machine,
   root: string,
-  declared: readonly string[],
+  places: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (const name of declared.length > 0 ? declared : usualPlaces) {
+  for (const name of places) {
     const now = await look(machine, root, name);
     if (now) found.set(name, now.text);
   }

@@ -7,7 +7,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import { changedLinesSince } from '../../project/changedLines.js';
 import { changedPaths, type CodeFolder, openCodeFolder } from '../../project/codeFolder.js';
 import { type CoveredFile, formatCoverage, tierOf } from '../../reports/code/coverage.js';
-import { readReports, reportsBefore, reportsSince } from '../gates/reportFiles.js';
+import { readReports, reportPlaces, reportsBefore, reportsSince } from '../gates/reportFiles.js';
 import { codeQuestion } from './codeQuestion.js';
 import { configurationAt, requireEnd, runDeclared } from './projectCommand.js';
 import type { QueryAnswer, QueryScene } from './query.js';
@@ -68,15 +68,16 @@ async function reportsOf(
   const { machine, signal } = scene;
   const configuration = await configurationAt(machine, scene.folder);
   const names = report.length > 0 ? report : configuration.gates.coverageReports;
+  const places = reportPlaces('coverage', names);
   if (!run) {
-    const found = await readReports(machine, code.root, names);
+    const found = await readReports(machine, code.root, places);
     if (found.size > 0) return found;
     throw new Refused(
       'not-found',
       `there is no coverage report${names.length > 0 ? ` (${names.join(', ')})` : ' in the usual places'}: run the tests with coverage, pass --run, or name it with --report`,
     );
   }
-  const before = await reportsBefore(machine, code.root, names);
+  const before = await reportsBefore(machine, code.root, places);
   const began = machine.clock();
   const end = requireEnd(await runDeclared(scene, code, configuration, 'coverage'), 'the coverage command', signal);
   const found = await reportsSince(machine, code.root, before, began);

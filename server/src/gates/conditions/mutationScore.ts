@@ -4,22 +4,34 @@ import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Evidence, Outcome, Problem } from '../gate.js';
+import { readMutations } from '../../code/mutationReports/readMutations.js';
+import { changedLines } from '../support/changedLines.js';
+import { askCommand, howItEnded } from '../support/commandRuns.js';
+import { isReportedAs } from '../support/coverageOf.js';
 import { newTests } from '../support/newTests.js';
 import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
 import { placeOfTest } from '../support/testRuns.js';
+import { isProductSource } from '../support/productFiles.js';
+import { isOfProduct } from '../support/stubbedWork.js';
 import { mutateWork, type WorkMutant } from '../support/workMutants.js';
 
 export const mutationScore: Condition = {
   name: 'mutation-score',
   title: 'Small changes of the item’s code make its tests fail',
-  why: 'A test may run code without noticing what it does. Only part of the profile `full`: the item’s new and changed tests run in up to 30 copies of the folder, each with one small change of a line that the item added or changed (a function does nothing, a condition is reversed, an operator, number or text is replaced, a statement is left out). No copy is started after two minutes; results are kept, and the next run continues with the rest. The score is the share of changes that a test noticed: a low score and each change that no test noticed are listed for the reviewer and block nothing, because some changes have no effect.',
+  why: 'A test may run code without noticing what it does. Only part of the profile `full`: the item’s new and changed tests run in up to 30 copies of the folder, each with one small change of a line that the item added or changed (a function does nothing, a condition is reversed, an operator, number or text is replaced, a statement is left out). No copy is started after two minutes; results are kept, and the next run continues with the rest. The score is the share of changes that a test noticed: a low score and each change that no test noticed are listed for the reviewer and block nothing, because some changes have no effect. Where the project declares `gates.commands.mutation`, that tool tries the changes instead (Stryker, PIT, cargo-mutants …), and what its report says of the changed lines counts.',
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
   runsMuch: true,
   check: (context) =>
-    context.project.code ? judgeWork(context, (work) => scoreOf(context, work, mostMutants)) : codeUnread,
+    context.project.code
+      ? judgeWork(context, (work) =>
+          context.configuration.gates.commands.has('mutation')
+            ? scoreByTool(context, work)
+            : scoreOf(context, work, mostMutants),
+        )
+      : codeUnread,
 };
 
 /** So many small changes are tried. */
@@ -91,19 +103,11 @@ function told(tried: readonly Tried[], { tests, left }: { tests: readonly Wanted
   const missed = tried.filter(({ outcome }) => outcome === 'missed');
   const noticed = tried.filter(({ outcome }) => outcome === 'noticed');
   const all = noticed.length + missed.length;
-  const unbuilt = tried.length - all;
   const idle = all < 2 ? [] : tests.filter(({ id }) => !noticed.some(({ by }) => by.includes(id)));
-  const besides = [
-    ...(unbuilt > 0 ? [`${unbuilt} could not be built`] : []),
-    ...(left > 0 ? [`${left} more were not tried`] : []),
-  ];
-  const score =
-    all === 0 ? 'no small change could be tried' : `mutation score ${Math.floor((noticed.length / all) * 100)} %`;
-  const share = all === 0 ? '' : `: the tests noticed ${noticed.length} of ${count(all, 'small change')}`;
   const [last] = tried.slice(-1);
   return {
     state: 'pass',
-    summary: [score + share, ...besides].join('; '),
+    summary: [scoreWords(tried), ...(left > 0 ? [`${left} more were not tried`] : [])].join('; '),
     problems: [
       ...missed.map(({ mutant: { path, line, what } }): Problem => ({
         message: `No test notices that ${what}`,
@@ -117,5 +121,55 @@ function told(tried: readonly Tried[], { tests, left }: { tests: readonly Wanted
     ...(last
       ? { evidence: [{ ...last.evidence, what: `${count(tried.length, 'small change')}, each in a copy` }] }
       : {}),
+  };
+}
+
+function scoreWords(tried: readonly { readonly outcome: Tried['outcome'] }[]): string {
+  const noticed = tried.filter(({ outcome }) => outcome === 'noticed').length;
+  const unbuilt = tried.filter(({ outcome }) => outcome === 'unbuilt').length;
+  const all = tried.length - unbuilt;
+  const score =
+    all === 0
+      ? 'no small change could be tried'
+      : `mutation score ${Math.floor((noticed / all) * 100)} %: the tests noticed ${noticed} of ${count(all, 'small change')}`;
+  return unbuilt > 0 ? `${score}; ${unbuilt} could not be built` : score;
+}
+
+/** What the project's own tool says of the lines that the item changed. Such tools end with a failure where tests miss something. */
+async function scoreByTool(context: GateContext, work: Work): Promise<Outcome> {
+  const asked = await askCommand(context, 'mutation');
+  if (asked.kind === 'unknown') return asked.outcome;
+  const { run } = asked;
+  const evidence = [{ ...run.evidence, what: [run.evidence.what, ...run.reports.keys()].join(', ') }];
+  const reports = [...run.reports.values()].map(readMutations).filter((report) => report !== undefined);
+  if (run.timedOut || reports.length === 0)
+    return {
+      state: 'unknown',
+      summary: run.timedOut
+        ? `the mutation command ${howItEnded(run)}`
+        : `the mutation command ${howItEnded(run)} and wrote no report that could be read`,
+      next: 'Make the mutation command write its report, and name the report in `gates.mutationReports`',
+      evidence,
+    };
+  const known = context.project.code?.paths ?? [];
+  const tried = work.changes
+    .filter((change) => isOfProduct(change, context.configuration.paths) && isProductSource(change.path))
+    .flatMap((change) => {
+      const changed = new Set(changedLines(change));
+      const own = reports
+        .flat()
+        .filter(({ line, path }) => changed.has(line) && isReportedAs(path, change.path, run.root, known));
+      return own.map((mutation) => ({ ...mutation, path: change.path }));
+    });
+  return {
+    state: 'pass',
+    summary: scoreWords(tried),
+    problems: tried
+      .filter(({ outcome }) => outcome === 'missed')
+      .map(({ path, line, what }): Problem => ({
+        message: `No test notices this change: ${what}`,
+        place: lineOf(path, line, 0),
+      })),
+    evidence,
   };
 }

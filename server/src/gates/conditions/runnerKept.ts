@@ -64,8 +64,8 @@ function startsTesting({ project }: GateContext, { changes }: Work): boolean {
 function isFirstSetting({ kind, path }: WorkChange, { configuration }: GateContext): boolean {
   if (kind !== 'added' || isSameFile(path, configuration.baseline)) return false;
   if (!isSameFile(path, configurationPath)) return true;
-  const { commands, coverageReports, timeLimit, clean, signedOff } = configuration.gates;
-  const gates = { ...defaultConfiguration.gates, commands, coverageReports, timeLimit, clean, signedOff };
+  const { profile, profiles } = defaultConfiguration.gates;
+  const gates = { ...configuration.gates, profile, profiles };
   const { idleDays } = configuration;
   return isDeepStrictEqual(configuration, { ...defaultConfiguration, idleDays, gates });
 }

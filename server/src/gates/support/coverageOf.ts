@@ -2,8 +2,7 @@ import type { FileCoverage } from '../../code/coverageReports/fileCoverage.js';
 import { isSameFile } from './sameFile.js';
 
 /**
- * What reports tell of a file: by an absolute path below the root, by its path, or by a path that begins further out (a module of
- * Go) or further in (a package of Java), as long as it fits no other file of the project better.
+ * What reports tell of a file.
  *
  * @param path relative to the project root, with `/`.
  * @param root absolute, with `/`: where the report was written.
@@ -16,14 +15,18 @@ export function coverageOf(
   root: string,
   known: readonly string[],
 ): ReadonlyMap<number, number> | undefined {
-  const own = files.filter((file) => isOf(file.path, path, root, known));
+  const own = files.filter((file) => isReportedAs(file.path, path, root, known));
   if (own.length === 0) return undefined;
   const lines = new Map<number, number>();
   for (const file of own) for (const [line, hits] of file.lines) lines.set(line, Math.max(hits, lines.get(line) ?? 0));
   return lines;
 }
 
-function isOf(reported: string, path: string, root: string, known: readonly string[]): boolean {
+/**
+ * Whether a report names a file so: by an absolute path below the root, by its path, or by a path that begins further out (a module of
+ * Go) or further in (a package of Java), as long as it fits no other file of the project better. Parameters: see {@link coverageOf}.
+ */
+export function isReportedAs(reported: string, path: string, root: string, known: readonly string[]): boolean {
   const name = reported.replace(/^(?:\.\/)+/u, '');
   if (name.startsWith('/')) return name === `${root}/${path}`;
   // Windows, which makes no difference of case.
