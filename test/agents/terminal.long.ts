@@ -21,8 +21,12 @@ interface Manners {
   readonly asks: readonly Answer[];
   /** The keys that end it. */
   readonly quit: readonly string[];
-  /** Whether its hooks report the end of a turn. */
-  readonly tellsTurnEnd?: true;
+  /** Whether its hook sends a turn back that leaves something undone. */
+  readonly holds?: true;
+  /** Nothing tells when its turn is over. */
+  readonly hidesTurnEnd?: true;
+  /** It cannot resume a session with a prompt: a new one gets the whole prompt of the phase. */
+  readonly startsAgain?: true;
   /** What a person has who has used it before, by path in the home folder. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -30,8 +34,28 @@ interface Manners {
 type Answer = readonly [question: RegExp, ...keys: readonly string[]];
 
 const manners: Readonly<Partial<Record<AgentId, Manners>>> = {
-  // The others ask and end in ways that differ from version to version, and are not played yet.
-  opencode: { asks: [], quit: ['C-c'], tellsTurnEnd: true },
+  claude: {
+    // At its first start it would look for Anthropic's servers.
+    files: { '.claude.json': JSON.stringify({ hasCompletedOnboarding: true }) },
+    asks: [
+      [/Do you want to use this API key/u, 'Up', 'Enter'],
+      [/trust this folder/iu, 'Down', 'Enter'],
+    ],
+    quit: ['/exit', 'Enter'],
+    holds: true,
+  },
+  codex: {
+    asks: [
+      [/Trust this folder/u, 'Enter'],
+      [/Trust all and continue/u, 'Down', 'Enter'],
+    ],
+    quit: ['/quit', 'Enter'],
+    holds: true,
+  },
+  opencode: { asks: [], quit: ['C-c'] },
+  copilot: { asks: [[/Yes, and remember this folder/u, 'Down', 'Enter']], quit: ['/exit', 'Enter'] },
+  gemini: { asks: [], quit: ['/quit', 'Enter'], hidesTurnEnd: true, startsAgain: true },
+  qwen: { asks: [], quit: ['/quit', 'Enter'] },
 };
 
 interface Terminal {
@@ -97,39 +121,66 @@ async function turnOver(play: Play): Promise<void> {
   }
 }
 
+/** Waits until a program asks nothing more beside its conversation, such as what to remember of it. */
+async function modelRests({ model }: Play): Promise<void> {
+  for (let before = -1; before < model.seen.length; await pause(2_000)) before = model.seen.length;
+}
+
 const hasTmux = has('tmux', '-V');
 
-describe.each(programsOf(manners))('$title', ({ id, use: { asks, quit, tellsTurnEnd, files = {} }, isMissing }) => {
+interface Spent {
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+function sumOf(all: readonly (Spent | undefined)[]): Spent {
+  const sum = (name: keyof Spent): number => all.reduce((before, one) => before + (one?.[name] ?? 0), 0);
+  return { input: sum('input'), cached: sum('cached'), output: sum('output') };
+}
+
+const first = 'I think that all is there.';
+const second = 'I still think so.';
+const sentOn = 'STORY-001 is not finished. Its gate act-out finds:';
+
+describe.each(programsOf(manners))('$title', ({ id, use, isMissing }) => {
   it.skipIf(isMissing || !hasTmux)(
-    `is sent back in a terminal, and costs what its model counted${hasTmux ? '' : ' (skipped: tmux is not installed)'}`,
+    `is judged when its turn ends, is sent back in a terminal, and costs what its model counted${hasTmux ? '' : ' (skipped: tmux is not installed)'}`,
     async () => {
+      const { asks, quit, holds, hidesTurnEnd, startsAgain, files = {} } = use;
       const play = await openPlay(id, cli);
       writeFiles(play.env['HOME'] ?? '', files);
       const terminal = openTerminal(play, `pactwright phase act STORY-001 --here --agent ${id}`);
-      const turn = async (said: string, questions: readonly Answer[]): Promise<void> => {
-        play.model.play([{ say: said }]);
+      const turn = async (said: string, ...questions: readonly Answer[]): Promise<void> => {
+        play.model.play([{ say: said }, { say: `${said} (2)` }]);
         await answerUntil(new RegExp(said, 'u'), questions, terminal);
-        if (tellsTurnEnd) await turnOver(play);
-        await typed(quit, terminal.press);
+        if (!hidesTurnEnd) await turnOver(play);
+        await modelRests(play);
       };
-      await turn('I think that all is there.', [[/Start it\?/u, 'a', 'Enter'], ...asks]);
-      await turn('I still think so.', [[/Send .* back with the gate’s findings\?/u, 'y', 'Enter']]);
+      await turn(first, [/Start it\?/u, 'a', 'Enter'], ...asks);
+      const judged = await play.pactwright('agent', 'gate', String((await sessionsOf(play))[0]?.['id']));
+      expect(judged, judged.err).toMatchObject({ code: 1 });
+      expect((await sessionsOf(play))[0]).toMatchObject({ gate: { gate: 'act-out', answer: 'refused' } });
+      await typed(quit, terminal.press);
+      await turn(second, [/Send .* back with the gate’s findings\?/u, 'y', 'Enter']);
+      await typed(quit, terminal.press);
       await answerUntil(/EXIT CODE 1/u, [], terminal);
 
       const main = play.model.seen.filter(({ isMain }) => isMain);
-      expect(main).toHaveLength(2);
-      expect(main[1]?.text).toContain('I think that all is there.');
+      expect(main.filter(({ text }) => text.includes(sentOn)).length > 0).toBe(holds ?? false);
+      expect(main.at(-1)?.text).toContain(startsAgain ? 'Build what the spec says' : first);
       const sessions = await sessionsOf(play);
-      const told = (name: string): number => sessions.reduce((sum, one) => sum + Number(one[name] ?? 0), 0);
-      const counted = agentChecks[id]?.terminalTokens === 'all' ? play.model.seen : main;
-      const sum = (name: 'input' | 'cached' | 'output'): number =>
-        counted.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
       expect(sessions).toHaveLength(2);
-      expect({
-        input: told('inputTokens'),
-        cached: told('cachedTokens'),
-        output: told('outputTokens'),
-      }).toEqual({ input: sum('input'), cached: sum('cached'), output: sum('output') });
+      const counted = agentChecks[id]?.terminalTokens === 'all' ? play.model.seen : main;
+      expect(
+        sumOf(
+          sessions.map(({ inputTokens, cachedTokens, outputTokens }) => ({
+            input: Number(inputTokens),
+            cached: Number(cachedTokens),
+            output: Number(outputTokens),
+          })),
+        ),
+      ).toEqual(sumOf(counted.map(({ usage }) => usage)));
     },
     400_000,
   );

@@ -97,6 +97,11 @@ export interface AcpTerms {
   readonly countsLast?: true;
 }
 
+/** Whether it takes up a session of its own again in that mode. */
+export function canResume({ resumes }: Pick<Agent, 'resumes'>, mode: AgentMode): boolean {
+  return resumes === true || resumes === mode;
+}
+
 /** How an agent's program is called and understood: data, and a few functions that only compute. */
 export interface Agent {
   /** As in settings and on the command line: `claude`. */
@@ -121,8 +126,8 @@ export interface Agent {
   readonly mcp?: readonly McpFile[];
   /** False if its tools refuse to read what git ignores. */
   readonly readsIgnoredFiles?: false;
-  /** Whether a session of its own can be taken up again. */
-  readonly resumes: boolean;
+  /** Whether a session of its own can be taken up again with a prompt; `headless`: not in a terminal. */
+  readonly resumes: boolean | 'headless';
   /** Undefined if unknown. */
   readonly powers?: AgentPowers;
   /** The costs that it reports as totals of the whole conversation when a session is resumed. */

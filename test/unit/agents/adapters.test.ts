@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Agent, AgentAccess, AgentMode, AgentRequest, AgentStart } from '../../../server/src/agents/agent.js';
+import {
+  type Agent,
+  type AgentAccess,
+  type AgentMode,
+  type AgentRequest,
+  type AgentStart,
+  canResume,
+} from '../../../server/src/agents/agent.js';
 import { agentChecks, agentNamed, allAgents } from '../../../server/src/agents/registry.js';
 import { runs } from '../../support/runs.js';
 
@@ -50,10 +57,10 @@ describe('command lines', () => {
     );
   });
 
-  it.each(ways)('$agent.id $mode $access: model and session are named', ({ agent, start }) => {
+  it.each(ways)('$agent.id $mode $access: model and session are named', ({ agent, mode, start }) => {
     const { args } = start({ prompt: 'x', model: 'the-model', session: 'the-session' });
     expect(args.join('\n').includes('the-model')).toBe(agent.models !== undefined);
-    expect(args.join('\n').includes('the-session')).toBe(agent.resumes);
+    expect(args.join('\n').includes('the-session')).toBe(canResume(agent, mode));
   });
 
   it.each(ways)('$agent.id $mode: reading differs from writing', ({ agent, mode, access, start }) => {

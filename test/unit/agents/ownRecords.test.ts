@@ -3,7 +3,12 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { CostName } from '../../../server/src/agents/agent.js';
 import { agentNamed } from '../../../server/src/agents/registry.js';
-import { type KnownRecords, readOwnCosts, type Recorded } from '../../../server/src/execution/agents/ownRecords.js';
+import {
+  type KnownRecords,
+  type OwnRecord,
+  readOwnRecord,
+  type Recorded,
+} from '../../../server/src/execution/agents/ownRecords.js';
 import type { Machine } from '../../../server/src/workspace/machine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -19,6 +24,10 @@ interface Kept {
   /** What the scripted model counted for the agent's own conversation: in all, and after that. */
   readonly all: Costs;
   readonly rest: Costs;
+  /** Its own id of the session. */
+  readonly own: string;
+  /** The program's hooks, or nothing, tell when a turn is over. */
+  readonly hidesTurns?: true;
 }
 
 const costs = (inputTokens: number, cachedTokens: number, outputTokens: number): Costs => ({
@@ -38,8 +47,11 @@ const kept: Readonly<Record<string, Kept>> = {
     later: '2026-11-25T23:26:24.000Z',
     all: costs(5000, 1600, 170),
     rest: costs(3900, 1200, 129),
+    own: 'c109bfc4-7673-42a4-9653-aaaef34a5193',
+    hidesTurns: true,
   },
   codex: {
+    own: '01a21509-0708-7c40-8f9b-2f9ee645f55d',
     file: '.codex/sessions/2026/11/25/rollout.jsonl',
     session: '20261125-232636-act-STORY-001-cf43',
     later: '2026-11-25T23:27:24.000Z',
@@ -47,6 +59,7 @@ const kept: Readonly<Record<string, Kept>> = {
     rest: costs(2700, 800, 87),
   },
   copilot: {
+    own: '04ee9055-01e5-458c-8b37-b31e06145ce3',
     file: '.copilot/session-state/04ee9055/events.jsonl',
     session: '20261125-232903-act-STORY-001-b519',
     later: '2026-11-25T23:29:10.300Z',
@@ -54,6 +67,8 @@ const kept: Readonly<Record<string, Kept>> = {
     rest: costs(2500, 800, 85),
   },
   gemini: {
+    own: '75ee9678-61a6-48bd-b4b8-f0b4949ac120',
+    hidesTurns: true,
     file: '.gemini/tmp/shop/chats/session.jsonl',
     session: '20261125-232920-act-STORY-001-1836',
     later: '2026-11-25T23:29:26.000Z',
@@ -61,6 +76,7 @@ const kept: Readonly<Record<string, Kept>> = {
     rest: costs(2700, 800, 87),
   },
   qwen: {
+    own: '0d05853d-8deb-4830-84c9-614eba6bb13c',
     file: '.qwen/projects/-project/chats/0d05853d.jsonl',
     session: '20261125-232935-act-STORY-001-1546',
     later: '2026-11-25T23:29:41.500Z',
@@ -78,16 +94,20 @@ function home(files: Readonly<Record<string, string>>, at = begun + 3_600_000): 
   return { disk: machine.disk, places: { ...machine.places, env: {}, home: folder } };
 }
 
-async function costsIn(
+async function recordIn(
   id: string,
   machine: ReturnType<typeof home>,
   recorded: Partial<Recorded>,
   known: KnownRecords = new Map(),
-): Promise<unknown> {
+): Promise<OwnRecord | undefined> {
   const records = agentNamed(id)?.records;
   if (!records) throw new Error(`${id} keeps no records`);
   const given = { session: 'no such session', folder: '/elsewhere', startedAt: begun, ...recorded };
-  const found = await readOwnCosts(machine, records, given, known);
+  return readOwnRecord(machine, records, given, known);
+}
+
+async function costsIn(...given: Parameters<typeof recordIn>): Promise<unknown> {
+  const found = (await recordIn(...given))?.costs;
   return found && costs(found.inputTokens ?? 0, found.cachedTokens ?? 0, found.outputTokens ?? 0);
 }
 
@@ -97,6 +117,43 @@ it.each(Object.entries(kept))('%s', async (id, { file, session, later, all, rest
   expect(await costsIn(id, machine, { session, folder: '/project' })).toEqual(all);
   expect(await costsIn(id, machine, { session, folder: '/project', startedAt: Date.parse(later) })).toEqual(rest);
   expect(await costsIn(id, machine, {})).toBeUndefined();
+});
+
+it.each(Object.entries(kept))('%s: its own id, and whether its turn is over', async (id, given) => {
+  const { file, session, later, own, hidesTurns } = given;
+  const text = readFileSync(path.resolve(`test/agents/records/${id}.jsonl`), 'utf8');
+  const over = async (kept: string, startedAt = begun): Promise<boolean | undefined> =>
+    (await recordIn(id, home({ [file]: kept }), { session, folder: '/project', startedAt }))?.isOver;
+  expect(await recordIn(id, home({ [file]: text }), { session, folder: '/project' })).toMatchObject({
+    agentSession: own,
+    isOver: hidesTurns ? undefined : true,
+  });
+  if (hidesTurns) return;
+  const lines = text.split('\n');
+  const last = lines.findLastIndex((line) => line.includes('I stop here.'));
+  expect(await over(lines.slice(0, last).join('\n'))).toBe(false);
+  // What was over when the session was resumed is not the end of this turn.
+  expect(await over(text, Date.parse(later) + 3_600_000)).toBeUndefined();
+});
+
+it('leaves the id and the turn unknown where two sessions of the folder could be meant', async () => {
+  const chat = (sessionId: string): string =>
+    [
+      { sessionId, type: 'user', cwd: '/project', timestamp: '2026-11-25T23:30:00.000Z' },
+      { sessionId, type: 'assistant', timestamp: '2026-11-25T23:30:01.000Z', message: { parts: [{ text: 'Done.' }] } },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+  const folder = '.qwen/projects/-project/chats';
+  const at = { folder: '/project' };
+  expect(await recordIn('qwen', home({ [`${folder}/a.jsonl`]: chat('a') }), at)).toMatchObject({
+    agentSession: 'a',
+    isOver: true,
+  });
+  const two = home({ [`${folder}/a.jsonl`]: chat('a'), [`${folder}/b.jsonl`]: chat('b') });
+  const found = await recordIn('qwen', two, at);
+  expect(found).toBeDefined();
+  expect([found?.agentSession, found?.isOver]).toEqual([undefined, undefined]);
 });
 
 const answer = (id: string, input: number): string =>

@@ -28,6 +28,8 @@ describe('an agent that does not do its work', () => {
     const plan = await project.run('plan', undefined, { plan: [{}, planned] }, { about: 'Add up' });
     expect(plan.outcome, why(plan)).toBe('passed');
     expect(answers(plan)).toEqual(['plan refused', 'plan allowed']);
+    // Its program keeps no conversation.
+    expect(plan.prompts[1]).toContain('This is the phase plan');
     expect(plan.prompts[1]).toContain('PW113');
     expect(plan.prompts[1]).toContain('`docs/specs/STORY-001.md` line 16');
   });

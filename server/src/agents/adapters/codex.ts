@@ -160,7 +160,7 @@ export const codexCheck: AgentCheck = {
   write:
     'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. The phase runs `pactwright` commands that write there for the agent.',
   notes: [
-    'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then it only reports its end. Pactwright does not bypass that question.',
+    'Hooks are passed with `-c hooks=…` in addition to the user’s own. Codex asks once, in the terminal, whether to trust them; until then the end of a turn is read from its own record. Pactwright does not bypass that question.',
     'The hook payloads were recorded in a temporary home with that question disabled; the question itself was seen in a terminal.',
     'It runs with `-c allow_login_shell=false`: a login shell may reset PATH, as Debian’s `/etc/profile` does, and would not find `pactwright`.',
     '`notify` is not used: it would replace the user’s own.',

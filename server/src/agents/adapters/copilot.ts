@@ -108,7 +108,7 @@ export const copilotCheck: AgentCheck = {
     'It may write files, and run `pactwright` and whatever it considers safe; everything else is denied, because nobody can be asked. Its help says that `--allow-all-tools` is needed without a terminal; it is not.',
   notes: [
     'With a model of your own its stream reports no tokens: they are read from its own record of the session. It reports its session id only at the end: after a crash a new session starts.',
-    'In a terminal, Pactwright cannot tell when it waits or ends a turn: its hooks can only be set in the user’s or the repository’s files.',
+    'In a terminal, the end of a turn is read from its own record. That it waits for an answer is not reported: its hooks can only be set in the user’s or the repository’s files.',
   ],
   pages: [
     'https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-programmatic-reference',

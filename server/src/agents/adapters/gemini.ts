@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, said, some } from '../../base/schema.js';
-import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentMode, type AgentRequest, canResume } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { geminiGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
@@ -18,13 +18,14 @@ export const gemini: Agent = {
   installPage: 'https://geminicli.com/docs/get-started/installation/',
   versionArgs: ['--version'],
   models: [],
-  ...startedLikeGemini('auto_edit'),
+  ...startedLikeGemini('auto_edit', 'headless'),
   readsIgnoredFiles: false,
   mcp: [
     { in: 'folder', path: '.gemini/settings.json', keys: ['mcpServers'] },
     { in: { home: '.gemini' }, path: 'settings.json', keys: ['mcpServers'] },
   ],
-  resumes: true,
+  // In a terminal it asks its model before it has loaded the conversation, and then drops that turn (0.61.0).
+  resumes: 'headless',
   powers: {
     commands: { read: 'none', write: 'none' },
     own: 'direct',
@@ -55,18 +56,22 @@ export const gemini: Agent = {
  * How Gemini CLI and what is built on it are started.
  *
  * @param edits the program's own name of the mode in which it edits files without asking.
+ * @param resumes where it resumes a session.
  */
-export function startedLikeGemini(edits: string): Required<Pick<Agent, 'interactive' | 'headless'>> {
-  const common = ({ model, session }: AgentRequest): readonly string[] => [
+export function startedLikeGemini(
+  edits: string,
+  resumes: Agent['resumes'],
+): Required<Pick<Agent, 'interactive' | 'headless'>> {
+  const common = ({ model, session }: AgentRequest, mode: AgentMode): readonly string[] => [
     '--allowed-tools=run_shell_command(pactwright)',
     ...(model === undefined ? [] : [`--model=${model}`]),
-    ...(session === undefined ? [] : [`--resume=${session}`]),
+    ...(session !== undefined && canResume({ resumes }, mode) ? [`--resume=${session}`] : []),
   ];
   return {
     interactive: (request) => ({
       args: [
         ...(request.access === 'read' ? ['--approval-mode=plan'] : []),
-        ...common(request),
+        ...common(request, 'interactive'),
         `--prompt-interactive=${request.prompt}`,
       ],
     }),
@@ -75,7 +80,7 @@ export function startedLikeGemini(edits: string): Required<Pick<Agent, 'interact
         '--output-format=stream-json',
         // Without a terminal, what would have to be asked is not offered to the model at all.
         `--approval-mode=${request.access === 'read' ? 'default' : edits}`,
-        ...common(request),
+        ...common(request, 'headless'),
       ],
       input: request.prompt,
     }),
@@ -136,6 +141,8 @@ export const geminiCheck: AgentCheck = {
   notes: [
     'Its tools do not read files that git ignores, so its prompt is handed over whole.',
     'It only works in folders that the user trusts, and exits with code 55 elsewhere. `--skip-trust` is not passed: trust the folder that contains the worktrees once.',
+    'In a terminal a session is not resumed: Gemini CLI would send the prompt before it has loaded the conversation, and then drop that turn (seen with 0.61.0). A new one begins with the whole prompt; `pactwright agent resume ID --headless` resumes it.',
+    'In a terminal, Pactwright cannot tell when its turn ends: its record shows a tool call only once that is over. Run `pactwright agent gate ID` when it has stopped.',
     'Its tokens include those of the small requests that choose a model.',
     'Exit codes: 41 not logged in, 42 and 52 wrong input or settings, 55 not trusted; an HTTP status is cut to one byte, so 401 is 145 and 429 is 173.',
   ],

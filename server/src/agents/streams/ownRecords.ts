@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { finite, said, type Schema, some } from '../../base/schema.js';
+import { finite, said, type Schema, some, someOf } from '../../base/schema.js';
 import { type Costs, sumOfKnown } from './events.js';
 import { messageUsage, tokensOfUsage } from './messageStream.js';
 import { readObject } from './values.js';
@@ -12,9 +12,51 @@ export interface OwnRecords {
   readonly folder: string;
   /** What the lines of such files say was spent since a moment (milliseconds since 1970). Never throws. */
   readonly read: (lines: readonly string[], since: number) => Costs;
+  /**
+   * Whether a line says that a turn is over, or goes on; undefined if it says nothing of that. Without it the program writes down a call of
+   * a tool only once that has ended, so that the words before it look like the last.
+   */
+  readonly isOver?: (line: string) => boolean | undefined;
+}
+
+const naming = some({ sessionId: said, data: some({ sessionId: said }), payload: some({ session_id: said }) });
+
+/** The program's own id of the session that it recorded. */
+export function recordedSession(lines: readonly string[]): string | undefined {
+  for (const text of lines) {
+    const line = readObject(text, naming);
+    const id = line?.sessionId ?? line?.data?.sessionId ?? line?.payload?.session_id;
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+const moment = some({ timestamp: said });
+
+/** Whether the turn is over by the last line since a moment that says so; undefined if none does. */
+export function turnIsOver({ isOver }: OwnRecords, lines: readonly string[], since: number): boolean | undefined {
+  if (!isOver) return undefined;
+  for (const line of lines.toReversed()) {
+    const over = isOver(line);
+    // A conversation that is resumed has earlier turns.
+    if (over !== undefined) return Date.parse(readObject(line, moment)?.timestamp ?? '') >= since ? over : undefined;
+  }
+  return undefined;
 }
 
 const common = { type: v.string(), timestamp: said, id: said };
+
+/** Reads who speaks in a line: a turn is over with words of the model that call no tool. */
+function speechReader<T extends { readonly type?: string }>(
+  schema: Schema<T>,
+  speech: { readonly asks: string; readonly answers: string; readonly calls: (line: T) => boolean },
+): NonNullable<OwnRecords['isOver']> {
+  return (text) => {
+    const line = readObject(text, schema);
+    if (line?.type === speech.asks) return false;
+    return line?.type === speech.answers ? !speech.calls(line) : undefined;
+  };
+}
 
 /** The lines of the form, each with when it was written. */
 function timed<T extends { readonly timestamp?: string }>(
@@ -72,25 +114,29 @@ const readGemini = answersReader(
         ],
 );
 
+/** Qwen Code: a line for each answer of its model, those that its keeper of memories asks for included. */
 const readQwen = answersReader(
   some({
     ...common,
     uuid: said,
-    usageMetadata: some({
-      promptTokenCount: finite,
-      cachedContentTokenCount: finite,
-      candidatesTokenCount: finite,
+    systemPayload: some({
+      uiEvent: some({
+        'event.name': said,
+        input_token_count: finite,
+        cached_content_token_count: finite,
+        output_token_count: finite,
+      }),
     }),
   }),
-  ({ uuid, usageMetadata: usage }) =>
-    uuid === undefined || !usage
+  ({ uuid, systemPayload: { uiEvent: event } = {} }) =>
+    uuid === undefined || event?.['event.name'] !== 'qwen-code.api_response'
       ? undefined
       : [
           uuid,
           {
-            inputTokens: usage.promptTokenCount,
-            cachedTokens: usage.cachedContentTokenCount,
-            outputTokens: usage.candidatesTokenCount,
+            inputTokens: event.input_token_count,
+            cachedTokens: event.cached_content_token_count,
+            outputTokens: event.output_token_count,
           },
         ],
 );
@@ -144,10 +190,38 @@ const readCopilot = answersReader(
         ],
 );
 
+const codexTurn = some({ payload: some({ type: v.string() }) });
+
+function isCodexOver(text: string): boolean | undefined {
+  const type = readObject(text, codexTurn)?.payload?.type;
+  if (type === 'task_started') return false;
+  return type === 'task_complete' || type === 'turn_aborted' ? true : undefined;
+}
+
+const isQwenOver = speechReader(
+  some({ type: v.string(), message: some({ parts: someOf(some({ functionCall: v.unknown() })) }) }),
+  {
+    asks: 'user',
+    answers: 'assistant',
+    calls: ({ message }) => (message?.parts ?? []).some(({ functionCall }) => functionCall !== undefined),
+  },
+);
+
+const isCopilotOver = speechReader(some({ type: v.string(), data: some({ toolRequests: someOf(v.unknown()) }) }), {
+  asks: 'user.message',
+  answers: 'assistant.message',
+  calls: ({ data }) => (data?.toolRequests ?? []).length > 0,
+});
+
 export const ownRecords = {
   claude: { in: { home: '.claude', variable: 'CLAUDE_CONFIG_DIR' }, folder: 'projects', read: readClaude },
-  codex: { in: { home: '.codex', variable: 'CODEX_HOME' }, folder: 'sessions', read: readCodex },
+  codex: { in: { home: '.codex', variable: 'CODEX_HOME' }, folder: 'sessions', read: readCodex, isOver: isCodexOver },
   gemini: { in: { home: '.gemini' }, folder: 'tmp', read: readGemini },
-  qwen: { in: { home: '.qwen' }, folder: 'projects', read: readQwen },
-  copilot: { in: { home: '.copilot', variable: 'COPILOT_HOME' }, folder: 'session-state', read: readCopilot },
+  qwen: { in: { home: '.qwen' }, folder: 'projects', read: readQwen, isOver: isQwenOver },
+  copilot: {
+    in: { home: '.copilot', variable: 'COPILOT_HOME' },
+    folder: 'session-state',
+    read: readCopilot,
+    isOver: isCopilotOver,
+  },
 } as const satisfies Readonly<Record<string, OwnRecords>>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
-import type { Agent } from '../../agents/agent.js';
+import { type Agent, canResume } from '../../agents/agent.js';
 import type { Phase } from '../../agents/phase.js';
 import { saidModels } from '../../agents/phaseChoice.js';
 import { namesIn } from '../../base/namesIn.js';
@@ -135,13 +135,17 @@ async function resume(options: NamedSession & StartInput, io: Io): Promise<ExitC
     machine: io.machine,
     folder: session.folder,
   });
-  if (!agent.resumes || agentSession === undefined)
+  const mode = modeOf(options, io);
+  if (agentSession === undefined && agent.resumes !== false)
     throw new UsageError(
-      agent.resumes
-        ? `${agent.name} did not report its own id of ${session.id}, so it cannot be resumed: start a new one`
+      `${agent.name} did not report its own id of ${session.id}, so it cannot be resumed: start a new one`,
+    );
+  if (agentSession === undefined || !canResume(agent, mode))
+    throw new UsageError(
+      agent.resumes === 'headless'
+        ? `${agent.name} cannot resume a session in a terminal: add --headless, or start a new one`
         : `${agent.name} cannot resume a session: start a new one`,
     );
-  const mode = modeOf(options, io);
   const prompt = options.promptFile === undefined ? goOn : await promptOf(options, io);
   const began = session.began ?? session.id;
   if (isOfPhase(session))

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import type { AgentEvent } from '../../agents/agentEvent.js';
-import { type Costs, costEvents } from '../../agents/streams/events.js';
-import type { OwnRecords } from '../../agents/streams/ownRecords.js';
+import type { Costs } from '../../agents/streams/events.js';
+import { type OwnRecords, recordedSession, turnIsOver } from '../../agents/streams/ownRecords.js';
 import type { UserPlaces } from '../../base/userFolders.js';
 import type { Machine } from '../../workspace/machine.js';
 
@@ -26,26 +25,45 @@ const mostBytes = 64 * 1024 * 1024;
 /** What is known of a file from an earlier look: which sign it had when it was like that. */
 export type KnownRecords = Map<string, { readonly stamp: string; readonly sign: number }>;
 
+/** What a program has recorded of a session so far. */
+export interface OwnRecord {
+  /** Absolute. */
+  readonly file: string;
+  readonly writtenAt: number;
+  readonly costs: Costs;
+  /** The program's own id of it; undefined if it may belong to another session in the same folder. */
+  readonly agentSession: string | undefined;
+  /** Whether its turn is over; undefined if its program does not record that. */
+  readonly isOver: boolean | undefined;
+}
+
 /**
- * What a session has cost by what its program recorded; undefined if none of its records certainly belongs to this session.
+ * What the program of a session recorded of it; undefined if none of its records belongs to this session.
  *
  * @param known what earlier looks for the same session found, which is added to, so that no file is searched twice.
  */
-export async function readOwnCosts(
+export async function readOwnRecord(
   { disk, places }: Pick<Machine, 'disk' | 'places'>,
   records: OwnRecords,
   recorded: Recorded,
   known: KnownRecords,
-): Promise<Costs | undefined> {
+): Promise<OwnRecord | undefined> {
   const files = await newestFiles(disk, folderOf(records, places), recorded.startedAt);
   const main = await mainRecord(disk, files, recorded, known);
   if (main === undefined) return undefined;
+  const { file, at: writtenAt } = main;
+  const own = (await textOf(disk, file)).split('\n');
   // Agents that it starts have records of their own, in a folder named like its own.
-  const below = `${main.slice(0, -ending.length)}${path.sep}`;
-  const lines: string[][] = [];
-  for (const { file } of files)
-    if (file === main || file.startsWith(below)) lines.push((await textOf(disk, file)).split('\n'));
-  return records.read(lines.flat(), recorded.startedAt);
+  const below = `${file.slice(0, -ending.length)}${path.sep}`;
+  const lines: string[][] = [own];
+  for (const one of files) if (one.file.startsWith(below)) lines.push((await textOf(disk, one.file)).split('\n'));
+  return {
+    file,
+    writtenAt,
+    costs: records.read(lines.flat(), recorded.startedAt),
+    agentSession: main.isCertain ? recordedSession(own) : undefined,
+    isOver: main.isCertain ? turnIsOver(records, own, recorded.startedAt) : undefined,
+  };
 }
 
 const textOf = (disk: Machine['disk'], file: string): Promise<string> => disk.readFile(file, 'utf8').catch(() => '');
@@ -53,35 +71,47 @@ const textOf = (disk: Machine['disk'], file: string): Promise<string> => disk.re
 interface RecordFile {
   readonly file: string;
   readonly at: number;
+  readonly bornAt: number;
   readonly size: number;
+}
+
+interface MainRecord extends RecordFile {
+  /** Whether it can be of no other session. */
+  readonly isCertain: boolean;
 }
 
 /** A person may start other sessions in the same folder, so that only says which it is where nothing else does. */
 async function mainRecord(
   disk: Machine['disk'],
   files: readonly RecordFile[],
-  { session, agentSession, folder }: Recorded,
+  { session, agentSession, folder, startedAt }: Recorded,
   known: KnownRecords,
-): Promise<string | undefined> {
+): Promise<MainRecord | undefined> {
   const ours = files.find(({ file }) => known.get(file)?.sign === 0);
-  if (ours) return ours.file;
+  if (ours) return { ...ours, isCertain: true };
   // Other folders begin with the same letters. Gemini CLI names only files.
   const inFolder = [JSON.stringify(folder), JSON.stringify(folder + path.sep).slice(1, -1)];
   const signs = [session, ...(agentSession === undefined ? [] : [agentSession]), ...inFolder];
-  let best: { readonly file: string; readonly sign: number } | undefined;
-  for (const { file, at, size } of files) {
+  const found: (RecordFile & { readonly sign: number })[] = [];
+  for (const one of files) {
+    const { file, at, size } = one;
     const stamp = `${at} ${size} ${agentSession ?? ''}`;
-    let found = known.get(file);
-    if (found?.stamp !== stamp) {
+    let seen = known.get(file);
+    if (seen?.stamp !== stamp) {
       const text = await textOf(disk, file);
-      found = { stamp, sign: signs.findIndex((sign) => text.includes(sign)) };
-      known.set(file, found);
+      seen = { stamp, sign: signs.findIndex((sign) => text.includes(sign)) };
+      known.set(file, seen);
     }
-    const { sign } = found;
-    if (sign >= 0 && sign < (best?.sign ?? Infinity)) best = { file, sign };
-    if (sign === 0) break;
+    const { sign } = seen;
+    if (sign === 0) return { ...one, isCertain: true };
+    if (sign > 0) found.push({ ...one, sign });
   }
-  return best?.file;
+  // Programs add to older records, too: Gemini CLI a summary, at its next start.
+  const begun = found.filter(({ bornAt }) => bornAt >= startedAt);
+  const likely = begun.length > 0 ? begun : found;
+  const least = Math.min(...likely.map(({ sign }) => sign));
+  const best = likely.find(({ sign }) => sign === least);
+  return best && { ...best, isCertain: likely.length === 1 };
 }
 
 function folderOf({ in: place, folder }: OwnRecords, { env, home }: UserPlaces): string {
@@ -98,41 +128,10 @@ async function newestFiles(disk: Machine['disk'], folder: string, since: number)
       const file = path.join(at, entry.name);
       if (entry.isDirectory() && depth < deepest) await look(file, depth + 1);
       if (!entry.isFile() || !entry.name.endsWith(ending)) continue;
-      const { mtimeMs, size } = await disk.stat(file);
-      if (mtimeMs >= since && size <= mostBytes) found.push({ file, at: mtimeMs, size });
+      const { mtimeMs, birthtimeMs, size } = await disk.stat(file);
+      if (mtimeMs >= since && size <= mostBytes) found.push({ file, at: mtimeMs, bornAt: birthtimeMs, size });
     }
   };
   await look(folder, 0);
   return found.sort((one, other) => other.at - one.at).slice(0, mostFiles);
-}
-
-/** Tells what a session costs by its program's own records: from time to time while it works, and once more in the end. */
-export interface Meter {
-  /** @param looks whether to look at all. */
-  readonly close: (looks: boolean) => Promise<void>;
-}
-
-/** @param find reads the costs so far. @param everyMs how often to look before the end; undefined: not at all. */
-export function createMeter(
-  find: () => Promise<Costs | undefined>,
-  tell: (event: AgentEvent) => void,
-  everyMs: number | undefined,
-): Meter {
-  let told = '';
-  let looking = Promise.resolve();
-  const look = (): Promise<void> =>
-    (looking = looking.then(async () => {
-      // Another program wrote it: what cannot be read is not known.
-      const [event] = costEvents((await find().catch(() => undefined)) ?? {});
-      if (!event || JSON.stringify(event) === told) return;
-      told = JSON.stringify(event);
-      tell(event);
-    }));
-  const timer = everyMs === undefined ? undefined : setInterval(() => void look(), everyMs);
-  return {
-    close: async (looks) => {
-      clearInterval(timer);
-      if (looks) await look();
-    },
-  };
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Agent, AgentStart } from '../../agents/agent.js';
 import type { AgentEnd } from '../../agents/agentEnd.js';
-import type { Costs } from '../../agents/streams/events.js';
 import { classifyEnd } from '../../agents/failures.js';
 import type { AgentEvent } from '../../agents/agentEvent.js';
 import { describeError } from '../../base/errors.js';
@@ -11,9 +10,8 @@ import { limitCosts } from './costLimit.js';
 import { type Listener, listen } from './listen.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { markOf } from './processMark.js';
-import { createMeter, type KnownRecords, type Meter, readOwnCosts } from './ownRecords.js';
+import { openMeter } from './recordMeter.js';
 import { type RequestDesk, serveRequests } from './serveRequests.js';
-import { readSession } from './sessionReader.js';
 import { spentBefore, withoutSpent } from './spentBefore.js';
 import { watch, type Watchdog } from './watchdog.js';
 import type { AgentRun, Ended, Untimed } from './agentRun.js';
@@ -110,28 +108,6 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   if (stopped) return { code, end: stopped };
   if (exit.signal === 'SIGINT') return { code, end: { kind: 'cancelled', message: 'it was interrupted' } };
   return { code, end: await listener.close(end) };
-}
-
-/** How often costs are looked for while a program works, in milliseconds: more often where they decide whether it goes on. */
-const relaxedMs = 60_000;
-const hurriedMs = 10_000;
-
-/** Reads what a program records of its costs itself: in a terminal nothing else tells them. */
-function openMeter(run: AgentRun, { session, log }: Ready, tell: (event: AgentEvent) => void): Meter | undefined {
-  const { agent, machine, folder, mode, resumes, limits } = run;
-  const { records } = agent;
-  if (!records) return undefined;
-  const startedAt = machine.clock();
-  const known: KnownRecords = new Map();
-  const find = async (): Promise<Costs | undefined> => {
-    const agentSession = (await readSession(machine, log))?.told.agentSession ?? resumes?.agentSession;
-    return readOwnCosts(machine, records, { session, agentSession, folder, startedAt }, known);
-  };
-  return createMeter(
-    find,
-    tell,
-    limits?.dollars !== undefined ? hurriedMs : mode === 'interactive' ? relaxedMs : undefined,
-  );
 }
 
 /** Talks to a program that is no more than a partner in a protocol; what that takes is loaded for those alone. */

@@ -86,7 +86,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     const { choices, folder, terms } = task;
     const comments = await commentsFor(task, desk);
     const told = { ...first, prompt: withComments(first.prompt, comments) };
-    const ran = await runTurn({ choices, at, retry: terms.retry, folder, first: told, start }, desk);
+    const ran = await runTurn({ choices, at, retry: terms.retry, mode, folder, first: told, start }, desk);
     ({ at } = ran);
     const agent = choices[at]?.agent;
     if (ran.end.kind !== 'finished') return { outcome: 'agentFailed', end: ran.end };
@@ -114,9 +114,9 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     )
       return { outcome };
     const back = againPrompt(phase, again);
+    const backWhole = `${task.prompt}\n\n${back}`;
     first = {
-      prompt: back,
-      ...(ran.goesOn.resumes ? { promptIfNew: `${task.prompt}\n\n${back}` } : {}),
+      ...(ran.goesOn.resumes ? { prompt: back, promptIfNew: backWhole } : { prompt: backWhole }),
       ...ran.goesOn,
     };
     round++;

@@ -1,3 +1,4 @@
+import { canResume } from '../../agents/agent.js';
 import {
   afterPhase,
   again,
@@ -254,7 +255,9 @@ async function runPhaseOf(sprint: Sprint, entry: QueueEntry, phase: AgentPhase):
     const { outcome } = await runOne(
       {
         ...request,
-        ...(left?.kind === 'resumable' ? { resumes: left.resumes } : {}),
+        ...(left?.kind === 'resumable' && request.agent && canResume(request.agent, request.mode)
+          ? { resumes: left.resumes }
+          : {}),
         // Its agent is through, and only the closing is left.
         ...(left?.kind === 'passed' ? { agent: undefined, fallbacks: [] } : {}),
         folder: root,

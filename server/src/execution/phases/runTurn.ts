@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Agent } from '../../agents/agent.js';
+import { type Agent, type AgentMode, canResume } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
 import { nextTry, type RetrySettings } from '../../agents/failures.js';
 import type { AgentRun, AgentRunEnd } from '../agents/agentRun.js';
@@ -21,6 +21,7 @@ export interface Turn {
   /** The index of the first to try. */
   readonly at: number;
   readonly retry: RetrySettings;
+  readonly mode: AgentMode;
   /** Where it works: absolute. */
   readonly folder: string;
   readonly first: TurnStart;
@@ -63,7 +64,7 @@ const takeOver =
  * @throws what `start` throws; the signal's reason while it waits.
  */
 export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<TurnEnd> {
-  const { choices, retry, folder, start } = turn;
+  const { choices, retry, mode, folder, start } = turn;
   const names = choices.map(({ agent, model }) => ({ agent: agent.id, ...(model === undefined ? {} : { model }) }));
   let { at, first: how } = turn;
   let { began } = turn.first;
@@ -73,7 +74,9 @@ export async function runTurn(turn: Turn, desk: PhaseDesk): Promise<TurnEnd> {
     const ran = await start(choice, { ...how, ...(began === undefined ? {} : { began }) });
     const { session, log, end, losses } = ran;
     began ??= session;
-    const agentSession = choice.agent.resumes ? (await readSession(desk.machine, log))?.told.agentSession : undefined;
+    const agentSession = canResume(choice.agent, mode)
+      ? (await readSession(desk.machine, log))?.told.agentSession
+      : undefined;
     const resumes = agentSession === undefined ? undefined : { session, agentSession };
     const resumable = begunEnds.has(end.kind) ? { resumable: resumes !== undefined } : {};
     desk.tell({ event: 'agentEnd', session, folder, ...resumable, end, losses });

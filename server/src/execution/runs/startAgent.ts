@@ -34,6 +34,7 @@ export async function startAgent(
     choices,
     at: 0,
     retry: { times: 1, firstMs: 2_000 },
+    mode: 'headless',
     folder,
     first: { prompt },
     start: async (choice, how) =>

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Agent, AgentMode } from '../../../agents/agent.js';
 import { knownAgents } from '../../../execution/agents/knownAgents.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import { createSessionReader } from '../../../execution/agents/sessionReader.js';
@@ -96,15 +97,20 @@ async function stop(options: NamedSession, io: Io): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
+/** Whether it becomes known that a turn is over; otherwise the person decides. */
+function reportsTurns({ acp, hooks, records }: Agent, mode: AgentMode): boolean {
+  return mode === 'headless' || (acp ?? hooks ?? records?.isOver) !== undefined;
+}
+
 async function judge(options: NamedSession, io: Io): Promise<ExitCode> {
   const { session, log } = await findSession(options, io);
   if (!isOfPhase(session))
     throw new UsageError(`${session.id} does not belong to a phase of an item, so it has no gate`);
-  if (session.state === 'running' || session.state === 'starting')
-    throw new UsageError(`${session.agent} is still working: wait until its turn is over`);
   const agent = await chooseAgent(session.agent, await knownAgents(io.machine, warner(io)), {
     machine: io.machine,
     folder: session.folder,
   });
+  if ((session.state === 'running' && reportsTurns(agent, session.mode)) || session.state === 'starting')
+    throw new UsageError(`${agent.name} is still working: wait until its turn is over`);
   return goOnWithPhase(session, agent, { mode: 'headless', judges: log }, io);
 }

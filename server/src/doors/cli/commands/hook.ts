@@ -94,13 +94,21 @@ async function carryOut(
 ): Promise<{ readonly out: string; readonly wrong: Error | undefined }> {
   const text = await io.machine.terminal.readInput(longestInput, longestInputMs);
   const { call, events, payload } = readHook({ agent, event, text });
-  const told = await Promise.allSettled([tellSession(io.machine, events), recordDestructive(agent, call, io)]);
+  const ask = async (): Promise<string> =>
+    guard
+      ? io.machine.terminal.untilTermination((signal) =>
+          answerHook({ guard, event, payload }, { machine: io.machine, cwd: io.cwd, signal: inTime(signal) }),
+        )
+      : '';
+  // A turn that is sent on is not over.
+  const atStop = guard && momentOf(guard, event) === 'stop' ? ask() : undefined;
+  const isHeld = ((await atStop?.catch(() => '')) ?? '') !== '';
+  const told = await Promise.allSettled([
+    tellSession(io.machine, isHeld ? [{ kind: 'working' }] : events),
+    recordDestructive(agent, call, io),
+  ]);
   const wrong = told.find((one) => one.status === 'rejected');
-  const out = guard
-    ? await io.machine.terminal.untilTermination((signal) =>
-        answerHook({ guard, event, payload }, { machine: io.machine, cwd: io.cwd, signal: inTime(signal) }),
-      )
-    : '';
+  const out = await (atStop ?? ask());
   return { out, wrong: wrong?.status === 'rejected' ? new NotRecorded(String(wrong.reason)) : undefined };
 }
 

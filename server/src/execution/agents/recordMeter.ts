@@ -1,0 +1,87 @@
+import type { AgentEvent } from '../../agents/agentEvent.js';
+import type { SessionFacts } from '../../agents/sessions/sessionFacts.js';
+import { costEvents } from '../../agents/streams/events.js';
+import type { AgentRun } from './agentRun.js';
+import { type KnownRecords, type OwnRecord, readOwnRecord } from './ownRecords.js';
+import { readSession } from './sessionReader.js';
+
+/** Reports what a program records of a session itself: from time to time while it works, and once more in the end. */
+export interface Meter {
+  /** @param looks whether to look at all. */
+  readonly close: (looks: boolean) => Promise<void>;
+}
+
+/** How often the whole is read while a program works, in milliseconds: more often where costs decide whether it goes on. */
+const relaxedMs = 60_000;
+const hurriedMs = 10_000;
+/** How often to look in a terminal whether the record was written to, and for how long whether there is one. */
+const glanceMs = 3_000;
+const firstMs = 120_000;
+
+/**
+ * Watches the record of a session. In a terminal nothing else reports costs, and from some programs the end of a turn and the id by which
+ * the session is resumed.
+ *
+ * @returns undefined if the program keeps none.
+ */
+export function openMeter(
+  { agent, machine, folder, mode, resumes, limits }: AgentRun,
+  { session, log }: { readonly session: string; readonly log: string },
+  tell: (event: AgentEvent) => void,
+): Meter | undefined {
+  const { records } = agent;
+  if (!records) return undefined;
+  const { clock, disk } = machine;
+  const startedAt = clock();
+  const known: KnownRecords = new Map();
+  const isHurried = limits?.dollars !== undefined;
+  let last: { readonly at: number; readonly found: OwnRecord | undefined } | undefined;
+  let toldCosts = '';
+  const isDue = async (): Promise<boolean> => {
+    const now = clock();
+    if (!last || now - last.at >= (isHurried ? hurriedMs : relaxedMs)) return true;
+    if (mode === 'headless') return false;
+    if (!last.found) return now - startedAt < firstMs;
+    return (await disk.stat(last.found.file)).mtimeMs !== last.found.writtenAt;
+  };
+  const look = async (): Promise<void> => {
+    const facts = await readSession(machine, log);
+    const agentSession = facts?.told.agentSession ?? resumes?.agentSession;
+    const at = clock();
+    const found = await readOwnRecord(machine, records, { session, agentSession, folder, startedAt }, known);
+    last = { at, found };
+    const [costs] = costEvents(found?.costs ?? {});
+    if (costs && JSON.stringify(costs) !== toldCosts) {
+      toldCosts = JSON.stringify(costs);
+      tell(costs);
+    }
+    if (found && facts && mode === 'interactive') for (const event of turnEvents(found, facts)) tell(event);
+  };
+  let looking = Promise.resolve();
+  const next = (whether: () => Promise<boolean>): Promise<void> =>
+    (looking = looking
+      .then(async () => {
+        if (await whether()) await look();
+        // Another program wrote it: what cannot be read is not known.
+      })
+      .catch(() => undefined));
+  const everyMs = mode === 'interactive' ? glanceMs : isHurried ? hurriedMs : undefined;
+  const timer = everyMs === undefined ? undefined : setInterval(() => void next(isDue), everyMs);
+  return {
+    close: async (looks) => {
+      clearInterval(timer);
+      if (looks) await next(() => Promise.resolve(true));
+    },
+  };
+}
+
+/** What its hooks have not reported yet. */
+function turnEvents({ agentSession, isOver }: OwnRecord, { told, stage }: SessionFacts): readonly AgentEvent[] {
+  return [
+    ...(told.agentSession === undefined && agentSession !== undefined
+      ? [{ kind: 'session', session: agentSession } as const]
+      : []),
+    ...(isOver === true && stage === 'running' ? [{ kind: 'turnEnd' } as const] : []),
+    ...(isOver === false && stage === 'idle' ? [{ kind: 'working' } as const] : []),
+  ];
+}
