@@ -123,7 +123,11 @@ async function turnOver(play: Play): Promise<void> {
 
 /** Waits until a program asks nothing more beside its conversation, such as what to remember of it. */
 async function modelRests({ model }: Play): Promise<void> {
-  for (let before = -1; before < model.seen.length; await pause(2_000)) before = model.seen.length;
+  let before: number;
+  do {
+    before = model.seen.length;
+    await pause(2_000);
+  } while (before < model.seen.length);
 }
 
 const hasTmux = has('tmux', '-V');
