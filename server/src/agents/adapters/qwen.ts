@@ -49,8 +49,6 @@ export const qwenCheck: AgentCheck = {
   read: 'In a terminal its plan mode; without one, it runs commands that it considers harmless, such as `git log`, and denies what needs approval.',
   write:
     'It may edit files, outside of the folder too, run `pactwright` and commands that it considers harmless; it denies others.',
-  notes: [
-    'In a terminal, the end of a turn is read from its own record. That it waits for an answer is not reported.',
-  ],
+  notes: ['In a terminal, the end of a turn is read from its own record. That it waits for an answer is not reported.'],
   pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],
 };
