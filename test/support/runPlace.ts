@@ -123,8 +123,16 @@ export function runPlace(
   };
 }
 
-/** Expects that items are merged once each, and that nothing is left of their work: no worktree, branch or process. */
-export function expectMerged(place: RunPlace, ids: readonly string[]): void {
+/**
+ * Expects that items are merged once each, and that nothing is left of their work: no worktree, branch or process.
+ *
+ * @param built a file that each makes, and a part of it.
+ */
+export function expectMerged(
+  place: RunPlace,
+  ids: readonly string[],
+  built = (id: string): readonly [string, string] => [`src/${id.toLowerCase()}.js`, 'export'],
+): void {
   const { git, folder } = place.repository;
   const merges = git(
     'log',
@@ -136,7 +144,7 @@ export function expectMerged(place: RunPlace, ids: readonly string[]): void {
   expect(lines(git('worktree', 'list'))).toHaveLength(1);
   expect(git('branch', '--format=%(refname:short)').trim()).toBe('main');
   expect(git('status', '--porcelain').trim()).toBe('');
-  for (const id of ids) expect(git('show', `main:src/${id.toLowerCase()}.js`)).toContain('export');
+  for (const [file, part] of ids.map(built)) expect(git('show', `main:${file}`)).toContain(part);
   if (process.platform === 'linux') expect(processesIn(path.dirname(folder))).toEqual([]);
 }
 

@@ -35,6 +35,11 @@ export function dollarsOf(usage: Usage): number | undefined {
   return usage.dollars ?? estimateOf(usage)?.dollars;
 }
 
+/** The tokens that went in, from a cache or not, and out; undefined if neither is known. */
+export function tokensOf({ inputTokens, outputTokens }: Usage): number | undefined {
+  return inputTokens === undefined && outputTokens === undefined ? undefined : (inputTokens ?? 0) + (outputTokens ?? 0);
+}
+
 /** The cost by list price of a session whose program reported none; undefined if the price of its model is not known. */
 export function estimateOf({
   model,

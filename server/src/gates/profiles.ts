@@ -8,6 +8,8 @@ export interface Profile {
   readonly setting: (condition: Pick<Condition, 'name' | 'required'>) => ConditionSetting;
   /** Whether what passes in doubt is let pass; else it is unknown. */
   readonly trusting: boolean;
+  /** Whether a run may merge what passes without a person. */
+  readonly autoMerge: boolean;
 }
 
 export type ConditionSetting = 'require' | 'optional' | 'off';
@@ -52,6 +54,8 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     require: ['process'],
     optional: ['scope', 'regression'],
     off: ['trace', 'spec-written', 'spec-frozen', 'dependencies'],
+    // It asks for no spec, and so for a person.
+    autoMerge: false,
   },
   ci: {
     description: 'For a fresh clone, which has neither a record nor a reflog.',
@@ -59,6 +63,7 @@ export const builtInProfiles: Readonly<Record<string, BuiltInProfile>> = {
     require: nothing,
     optional: ['history'],
     off: ['branch', 'record', 'spec-frozen', 'commands', 'commit-hooks'],
+    autoMerge: false,
   },
 };
 
@@ -109,6 +114,7 @@ export function resolveProfile(
       name: wanted,
       setting: ({ name, required }) => settings.get(name) ?? (required ? 'require' : 'optional'),
       trusting: !chain.some(({ distrusts }) => distrusts),
+      autoMerge: chain.findLast((part) => part.autoMerge !== undefined)?.autoMerge ?? true,
     },
   };
 }

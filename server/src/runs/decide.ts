@@ -69,7 +69,7 @@ export function isHeld(state: RunState, now: number): boolean {
 interface Desk {
   /** @returns undefined where a limit, a lease or a resource is in the way for now. */
   readonly admit: (one: PacketState) => Start | undefined;
-  /** Whether money alone is in the way, and nothing in flight can give some back. */
+  /** Whether money or tokens alone are in the way, and nothing in flight can give some back. */
   readonly isBroke: () => boolean;
   readonly brokeWords: () => string;
 }
@@ -85,6 +85,7 @@ function openDesk(state: RunState): Desk {
   const spent = state.dollars;
   let reserved = 0;
   let lacksMoney = false;
+  let lacksTokens = false;
   const take = (step: StepName): void => {
     if (step === 'merge') merges++;
     if (!isAgentStep(step)) return;
@@ -122,20 +123,28 @@ function openDesk(state: RunState): Desk {
     return false;
   };
 
+  const hasTokens = (): boolean => {
+    lacksTokens ||= state.tokens >= (limits.tokens ?? Infinity);
+    return !lacksTokens;
+  };
+
   return {
     admit: ({ packet, step, begun, starts }) => {
       if (state.stopped.has(step) || !isFree(step) || (!begun && holders.some((held) => collide(held, packet))))
         return undefined;
       const dollars = isAgentStep(step) ? limits.dollarsPerStart : undefined;
       if (dollars !== undefined && !affords(dollars)) return undefined;
+      if (isAgentStep(step) && !hasTokens()) return undefined;
       take(step);
       if (!begun) holders.push(packet);
       reserved += dollars ?? 0;
       return { packet, step, key: `${packet.id}/${step}/${starts + 1}`, dollars };
     },
-    isBroke: () => lacksMoney && flights === 0,
+    isBroke: () => (lacksMoney || lacksTokens) && flights === 0,
     brokeWords: () =>
-      `the budget is used up: $${spent.toFixed(2)} of $${(limits.dollars ?? 0).toFixed(2)} are spent, and a start takes $${(limits.dollarsPerStart ?? 0).toFixed(2)}`,
+      lacksTokens
+        ? `${state.tokens} tokens are used, and ${limits.tokens ?? 0} are allowed`
+        : `the budget is used up: $${spent.toFixed(2)} of $${(limits.dollars ?? 0).toFixed(2)} are spent, and a start takes $${(limits.dollarsPerStart ?? 0).toFixed(2)}`,
   };
 }
 

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
 import { decide, hasOpenWait, hasPaused, type Start } from './decide.js';
-import type { RunEvent, RunRecord, StepResult } from './event.js';
-import type { Flight, PacketState, RunFold, RunState } from './runState.js';
+import type { RunEvent, RunLimits, RunRecord, StepResult } from './event.js';
+import { type Flight, isAgentStep, type PacketState, type RunFold, type RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {
@@ -91,7 +91,7 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
       take(await log.refresh());
       for (const { flight, result } of crew.takeEnded()) {
         await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
-        const halts = result.halts ?? (result.failure === 'halt' ? (result.note ?? 'no agent can work') : undefined);
+        const halts = whyHalt(flight, result, state.limits);
         // Other steps may have other agents, or none.
         if (halts !== undefined) await append({ kind: 'halted', step: flight.step, why: `${flight.packet}: ${halts}` });
       }
@@ -113,6 +113,16 @@ export async function runEngine(fold: RunFold, desk: EngineDesk): Promise<RunSta
   } finally {
     await crew.breakOff();
   }
+}
+
+/** Why no more of such steps are started; undefined if they may be. */
+function whyHalt({ step }: Flight, result: StepResult, { tokens, tokensPerPacket }: RunLimits): string | undefined {
+  if (result.halts !== undefined) return result.halts;
+  if (result.failure === 'halt') return result.note ?? 'no agent can work';
+  const isDone = result.outcome === 'passed' || result.outcome === 'back';
+  if ((tokens ?? tokensPerPacket) === undefined || !isAgentStep(step) || !isDone || result.tokens !== undefined)
+    return undefined;
+  return 'the agent does not report its tokens, so their limit cannot be kept: abort this run, and start one with another agent, or without --max-tokens and --packet-tokens';
 }
 
 type Append = (event: RunEvent) => Promise<void>;

@@ -51,8 +51,13 @@ const limitsSchema = object({
   /** What the run may cost, in US dollars, and what is put aside for each start of an agent. */
   dollars: maybe(finite),
   dollarsPerStart: maybe(finite),
+  /** How many tokens agents may use: in the whole run, and for a packet. */
+  tokens: maybe(natural),
+  tokensPerPacket: maybe(natural),
   /** How long the run may take, in milliseconds. */
   maxMs: maybe(finite),
+  /** How long agents may work on a packet before a person is asked, in milliseconds. */
+  maxMsPerPacket: maybe(finite),
 });
 
 export type RunLimits = Read<typeof limitsSchema>;
@@ -72,6 +77,8 @@ export const stepResult = object({
   question: maybe(text),
   /** What it has cost, in US dollars, as far as that is known. */
   dollars: maybe(finite),
+  /** The tokens that went in and out of models, as far as that is known. */
+  tokens: maybe(natural),
   /** What a merge made. */
   commit: maybe(text),
   /** Why no more of such steps are started, however this one ended: a sentence without full stop. */

@@ -1,3 +1,4 @@
+import { durationWords } from '../base/duration.js';
 import type {
   Packet,
   PlannedEvent,
@@ -46,6 +47,9 @@ export interface PacketState {
   readonly commit?: string | undefined;
   /** What it has cost so far, in US dollars. */
   readonly dollars: number;
+  /** The tokens that were used for it, and how long agents have worked on it, in milliseconds. */
+  readonly tokens: number;
+  readonly agentMs: number;
 }
 
 export type RunMode = 'open' | 'paused' | 'halted' | 'aborted';
@@ -68,6 +72,8 @@ export interface RunState {
   readonly engine?: { readonly number: number; readonly at: number; readonly pid: number; readonly startedAt: string };
   /** What all steps that have ended have cost, in US dollars, as far as that is known. */
   readonly dollars: number;
+  /** The tokens that they used, as far as that is known. */
+  readonly tokens: number;
   /** The packets that failed since one last got on. */
   readonly failedInARow: number;
   readonly outcome?: 'merged' | 'stuck' | 'aborted' | undefined;
@@ -102,6 +108,7 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
     stopped: new Map(),
     plannedAt: first.at,
     dollars: 0,
+    tokens: 0,
     failedInARow: 0,
   };
   const fold: RunFold = {
@@ -126,6 +133,8 @@ export function newPacket(packet: Packet): PacketState {
     begun: false,
     fresh: false,
     dollars: 0,
+    tokens: 0,
+    agentMs: 0,
   };
 }
 
@@ -241,13 +250,31 @@ const shortestLookMs = 1_000;
 const longestWaitMs = 5 * 60_000;
 
 function afterStep(state: Changing<RunState>, before: PacketState, at: number, result: StepResult): PacketState {
+  const after = withResult(state, before, at, result);
+  if (after.outcome !== undefined || after.asks !== undefined || !isAgentStep(after.step)) return after;
+  const over = overLimit(after, state.limits);
+  return over === undefined ? after : { ...after, asks: over };
+}
+
+/** Why no agent may go on with a packet; undefined if one may. A question. */
+function overLimit({ tokens, agentMs }: PacketState, limits: RunLimits): string | undefined {
+  const { tokensPerPacket = Infinity, maxMsPerPacket = Infinity } = limits;
+  if (tokens >= tokensPerPacket) return `${tokens} tokens are used, and ${tokensPerPacket} are allowed: go on?`;
+  if (agentMs < maxMsPerPacket) return undefined;
+  return `agents have worked for ${durationWords(agentMs)}, and ${durationWords(maxMsPerPacket)} are allowed: go on?`;
+}
+
+function withResult(state: Changing<RunState>, before: PacketState, at: number, result: StepResult): PacketState {
   const { limits } = state;
-  const { note, dollars = 0, commit } = result;
+  const { note, dollars = 0, tokens = 0, commit } = result;
   state.dollars += dollars;
+  state.tokens += tokens;
   const one: PacketState = {
     ...before,
     flight: undefined,
     dollars: before.dollars + dollars,
+    tokens: before.tokens + tokens,
+    agentMs: before.agentMs + (before.flight && isAgentStep(before.step) ? at - before.flight.at : 0),
     ...(note === undefined ? {} : { note }),
     ...(commit === undefined ? {} : { commit }),
   };

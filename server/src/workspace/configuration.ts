@@ -131,6 +131,8 @@ export interface ProfileConfiguration {
   readonly require: readonly string[];
   readonly optional: readonly string[];
   readonly off: readonly string[];
+  /** Whether a run may merge what passes it without a person; undefined: as what it extends says. */
+  readonly autoMerge?: boolean;
 }
 
 export type GateCommandName = (typeof gateCommandNames)[number];
@@ -243,15 +245,13 @@ interface Values {
 
 function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Configuration['gates'] {
   const gates = valuesOf(node);
-  const flag = (key: string): boolean => {
-    const value = gates.get(key);
-    return value?.kind === 'scalar' && value.value === true;
-  };
+  const flag = (key: string): boolean => flagOf(gates.get(key)) === true;
   return {
     profile: text(gates.get('profile')) ?? defaultProfile,
     profiles: new Map(
       Array.from(valuesOf(gates.get('profiles')), ([name, value]) => {
         const own = valuesOf(value);
+        const autoMerge = flagOf(own.get('autoMerge'));
         return [
           name,
           {
@@ -259,6 +259,7 @@ function gatesOf(node: YamlNode | undefined, { text, texts, count }: Values): Co
             require: texts(own.get('require')),
             optional: texts(own.get('optional')),
             off: texts(own.get('off')),
+            ...(autoMerge === undefined ? {} : { autoMerge }),
           },
         ];
       }),
@@ -359,6 +360,10 @@ function wholeCommand(node: YamlNode, texts: Values['texts']): readonly (readonl
 /** The values of a map by key, the last of equal keys; nothing if the node is no map. */
 function valuesOf(node: YamlNode | undefined): ReadonlyMap<string, YamlNode> {
   return new Map(node?.kind === 'map' ? node.pairs.map(({ key, value }) => [key.value, value]) : []);
+}
+
+function flagOf(value: YamlNode | undefined): boolean | undefined {
+  return value?.kind === 'scalar' && typeof value.value === 'boolean' ? value.value : undefined;
 }
 
 function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {

@@ -211,6 +211,7 @@ const profile = map({
   require: ['Conditions that block a gate.', list(text)],
   optional: ['Conditions that are shown but do not block.', list(text)],
   off: ['Conditions that are not checked.', list(text)],
+  autoMerge: ['Whether `run start --auto-merge` may merge what passes; default: as the profile it extends.', flag],
 });
 
 const gates = map({

@@ -83,6 +83,20 @@ describe('profiles', () => {
     expect(resolve(wanted, own).slice(0, start.length)).toBe(start);
   });
 
+  it.each<[string, Readonly<Record<string, Partial<ProfileConfiguration>>>, boolean]>([
+    ['standard', {}, true],
+    ['hotfix', {}, false],
+    ['ours', { ours: { extends: 'hotfix' } }, false],
+    ['ours', { ours: { extends: 'hotfix', autoMerge: true } }, true],
+    ['ours', { ours: { autoMerge: false } }, false],
+  ])('%s of %j: whether a run may merge by itself is %s', (wanted, own, expected) => {
+    const whole = Object.entries(own).map(
+      ([name, part]) => [name, { extends: undefined, require: [], optional: [], off: [], ...part }] as const,
+    );
+    const found = resolveProfile(wanted, { profiles: new Map(whole) }, allConditions);
+    expect(found.kind === 'profile' && found.profile.autoMerge).toBe(expected);
+  });
+
   it.each(Object.keys(builtInProfiles))('%s names conditions that there are', (name) => {
     expect(resolveProfile(name, { profiles: new Map() }, allConditions)).toMatchObject({ kind: 'profile' });
   });

@@ -97,6 +97,60 @@ describe('one step of a run is stopped', () => {
   });
 });
 
+describe('agents are given no more than', () => {
+  const limited = (limits: object, script: Script): RunWorld =>
+    new RunWorld(
+      [packet('A'), packet('B')],
+      { parallel: 1, review: false, ...limits },
+      () => 0,
+      script,
+      () => 60_000,
+    );
+  /** Each is sent back once. */
+  const back: Script = (_, step, times) =>
+    step === 'merge' && times === 0 ? { outcome: 'back', note: 'add a test' } : { outcome: 'passed', tokens: 60 };
+  const used = ({
+    packets,
+  }: {
+    readonly packets: readonly { readonly note?: string | undefined }[];
+  }): readonly unknown[] => packets.map(({ note }) => note);
+
+  it.each([
+    ['so many tokens for a packet', { tokensPerPacket: 60 }, '60 tokens are used, and 60 are allowed: go on?'],
+    [
+      'so much time for a packet',
+      { maxMsPerPacket: 60_000 },
+      'agents have worked for 60 s, and 60 s are allowed: go on?',
+    ],
+  ])('%s, unless a person says so', async (_, limits, question) => {
+    const world = limited(limits, back);
+    await world.engine();
+    expect([world.merged, used(viewRun(world.state(), false, 0))]).toEqual([[], [question, question]]);
+    for (const id of ['A', 'B']) world.say({ kind: 'answered', packet: id, answer: 'again' });
+    await world.engine();
+    expect(world.merged.toSorted()).toEqual(['A', 'B']);
+  });
+
+  it('so many tokens for a run: what is begun is brought to its end', async () => {
+    const world = limited({ tokens: 50 }, (_, step) => ({
+      outcome: 'passed',
+      ...(step === 'build' ? { tokens: 60 } : {}),
+    }));
+    await world.engine();
+    expect([world.merged, viewRun(world.state(), false, 0).why]).toEqual([
+      ['A'],
+      '60 tokens are used, and 50 are allowed',
+    ]);
+  });
+
+  it('they report', async () => {
+    const world = limited({ tokens: 50 }, allPasses);
+    await world.engine();
+    expect(world.merged).toEqual(['A']);
+    expect(viewRun(world.state(), false, 0).why).toContain('does not report its tokens');
+  });
+});
+
 it('agents of one provider are limited together', async () => {
   const packets = ['A', 'B', 'C', 'D', 'E', 'F'].map((id) => packet(id));
   const agents = { build: 'claude', review: 'opencode' };

@@ -141,6 +141,22 @@ export const planFields = {
     description:
       'what each start of an agent may cost; it is put aside before the start (default: equal shares of --budget)',
   },
+  maxTokens: {
+    type: 'integer',
+    from: 1,
+    description: 'how many tokens agents may use in the run, in and out; then nothing more is started',
+  },
+  packetTokens: {
+    type: 'integer',
+    from: 1,
+    description: 'how many tokens agents may use for an item before you are asked',
+  },
+  packetTime: {
+    type: 'integer',
+    placeholder: 'MINUTES',
+    from: 1,
+    description: 'how long agents may work on an item before you are asked',
+  },
   mergeBatch: {
     type: 'integer',
     from: 1,
@@ -154,7 +170,10 @@ export const planFields = {
     description:
       'open a pull request on GitHub, or a merge request on GitLab, for each item in place of merging it; the run follows its reviews and CI (`.pactwright/reactions.yaml`)',
   },
-  autoMerge: { type: 'flag', description: 'with --pr: merge what is approved and green' },
+  autoMerge: {
+    type: 'flag',
+    description: 'with --pr: merge what is approved and green, if the gate profile allows it',
+  },
   ...afarFields,
   maxTime: { type: 'integer', placeholder: 'MINUTES', from: 1, description: 'start nothing more after this time' },
   timeout: timeoutField,
@@ -229,6 +248,9 @@ export async function runRequestOf(
       ...budget,
       ...share,
       ...(input.maxTime === undefined ? {} : { maxMs: input.maxTime * 60_000 }),
+      ...(input.packetTime === undefined ? {} : { maxMsPerPacket: input.packetTime * 60_000 }),
+      ...(input.maxTokens === undefined ? {} : { tokens: input.maxTokens }),
+      ...(input.packetTokens === undefined ? {} : { tokensPerPacket: input.packetTokens }),
     },
     review: input.noReview ? false : input.reviewAgent === undefined ? undefined : true,
     terms: {

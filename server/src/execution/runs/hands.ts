@@ -1,6 +1,6 @@
 import type { Agent } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
-import { dollarsOf } from '../../agents/prices.js';
+import { dollarsOf, tokensOf } from '../../agents/prices.js';
 import { describeError } from '../../base/errors.js';
 import { quietMs } from '../../base/leftoverWrite.js';
 import { UsageError } from '../../base/usageError.js';
@@ -242,10 +242,13 @@ export async function withCost(
 async function costOf(
   { one, at }: Job,
   { machine, sessions }: Pick<HandsDesk, 'machine' | 'sessions'>,
-): Promise<Pick<StepResult, 'dollars'>> {
-  const own = await readSessionsOf(machine, sessions, one.packet.id);
-  const costs = own.filter(({ startedAt }) => startedAt >= at).flatMap(({ told }) => dollarsOf(told) ?? []);
-  return costs.length === 0 ? {} : { dollars: costs.reduce((sum, cost) => sum + cost, 0) };
+): Promise<Pick<StepResult, 'dollars' | 'tokens'>> {
+  const own = (await readSessionsOf(machine, sessions, one.packet.id)).filter(({ startedAt }) => startedAt >= at);
+  const sum = (known: readonly number[]): number | undefined =>
+    known.length === 0 ? undefined : known.reduce((all, some) => all + some, 0);
+  const dollars = sum(own.flatMap(({ told }) => dollarsOf(told) ?? []));
+  const tokens = sum(own.flatMap(({ told }) => tokensOf(told) ?? []));
+  return { ...(dollars === undefined ? {} : { dollars }), ...(tokens === undefined ? {} : { tokens }) };
 }
 
 /** Ends what the agents of a step still do whose engine was killed. */

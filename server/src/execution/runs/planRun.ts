@@ -1,9 +1,12 @@
 import type { Agent } from '../../agents/agent.js';
 import { UsageError } from '../../base/usageError.js';
+import { resolveProfile } from '../../gates/profiles.js';
+import { allConditions } from '../../gates/registry.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { PlannedEvent, RunLimits } from '../../runs/event.js';
 import { packetsOfItems, type ResourceNeeds } from '../../sources/items.js';
+import type { GateConfiguration } from '../../workspace/configuration.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import { castPhase } from '../phases/castPhase.js';
 import { openPhaseProject } from '../phases/openPhaseProject.js';
@@ -56,6 +59,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
   const target = request.target ?? findDefaultBranch(refs, configuration.defaultBranch);
   if (target === undefined || !refs.refs.some(({ name }) => name === `refs/heads/${target}`))
     throw new Refused('not-found', 'there is no branch to merge into: set `defaultBranch` in .pactwright/config.yaml');
+  requireAutoMerge(request.terms, configuration.gates);
   const packets = packetsOfItems(trace, request.items, request.resources);
   const review = request.review ?? configuration.agents.sprint.includes('check');
   const agents = request.isSketch
@@ -73,6 +77,18 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
     limits: limitsOfRun(request, agents, packets.length),
     terms: { ...request.terms },
   };
+}
+
+/** @throws UsageError if a run would merge by itself what passes a profile that is not for that. */
+function requireAutoMerge({ pulls, profile }: RunTerms, gates: GateConfiguration): void {
+  if (pulls?.autoMerge !== true) return;
+  const name = profile ?? gates.profile;
+  const found = resolveProfile(name, gates, allConditions);
+  if (found.kind === 'wrong') throw new UsageError(found.message);
+  if (!found.profile.autoMerge)
+    throw new UsageError(
+      `the profile "${name}" does not allow --auto-merge: leave it out, so that a person merges, choose another profile with --profile, or set \`autoMerge: true\` in a profile of the project`,
+    );
 }
 
 /**
