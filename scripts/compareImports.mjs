@@ -5,11 +5,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { repository } from './lib/repository.mjs';
 
 const cli = path.join(repository, 'dist/cli.js');
 const cruiser = path.join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const script = /\.[cm]?[jt]sx?$/u;
+
+const modes = ['file', 'class', 'call', 'module', 'layers', 'complexity', 'unified'];
 
 /** @typedef {{ source: string, dependencies: { resolved: string, coreModule: boolean, couldNotResolve: boolean }[] }} Cruised */
 
@@ -24,6 +28,47 @@ function timed(program, args, cwd, env = process.env) {
   const { stdout, stderr, status } = spawnSync(program, args, { cwd, env, encoding: 'utf8', maxBuffer: 1 << 30 });
   if (status !== 0 && stdout === '') throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
   return { stdout, seconds: (performance.now() - began) / 1000 };
+}
+
+/**
+ * How long all graphs take in a process that stays (the server for agents), first and after one file has changed, and one of them.
+ *
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ * @param {() => void} change
+ */
+async function inSession(folder, env, change) {
+  const client = new Client({ name: 'compareImports', version: '0.0.0' });
+  const args = [cli, 'mcp', '--toolsets', 'code,documents'];
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args,
+      cwd: folder,
+      env: Object.fromEntries(
+        Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+    }),
+  );
+  const call = async (/** @type {string} */ name, /** @type {Record<string, unknown>} */ given) => {
+    const began = performance.now();
+    const { isError, content } = await client.callTool({ name, arguments: given }, { timeout: 600_000 });
+    if (isError) throw new Error(JSON.stringify(content));
+    return (performance.now() - began) / 1000;
+  };
+  const all = () => call('draw_graphs', { graphs: modes });
+  const one = () => call('visualize', { mode: 'call' });
+  const first = await all();
+  change();
+  const again = await all();
+  await one();
+  change();
+  const single = await one();
+  await client.close();
+  const ratio = (/** @type {number} */ seconds) => `${seconds.toFixed(2)} s, 1/${(first / seconds).toFixed(1)}`;
+  console.log(
+    `  in a session: all graphs ${first.toFixed(2)} s, again after a change ${ratio(again)}, the calls alone ${ratio(single)}`,
+  );
 }
 
 /**
@@ -45,7 +90,6 @@ for (const given of process.argv.slice(2)) {
   const folder = path.resolve(given);
   const cache = mkdtempSync(path.join(os.tmpdir(), 'pactwright-imports-'));
   const env = { ...process.env, XDG_CACHE_HOME: cache };
-  const modes = ['file', 'class', 'call', 'module', 'layers', 'complexity', 'unified'];
   const first = timed(process.execPath, [cli, 'visualize', '--format', 'json'], folder, env);
   const rest = modes.slice(1).map((mode) => timed(process.execPath, [cli, 'visualize', '--mode', mode], folder, env));
   const all = [first, ...rest].reduce((sum, { seconds }) => sum + seconds, 0);
@@ -91,6 +135,11 @@ for (const given of process.argv.slice(2)) {
       console.log(
         `  after a change ${again.seconds.toFixed(2)} s: 1/${(first.seconds / again.seconds).toFixed(1)} of the first`,
       );
+      const empty = mkdtempSync(path.join(os.tmpdir(), 'pactwright-imports-'));
+      await inSession(folder, { ...process.env, XDG_CACHE_HOME: empty }, () => {
+        appendFileSync(changed, '\n');
+      });
+      rmSync(empty, { recursive: true });
     } finally {
       writeFileSync(changed, text);
     }

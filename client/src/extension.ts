@@ -9,7 +9,7 @@ import { createAgentTerminals } from './agents/agentTerminals.js';
 import { type AgentTree, createAgentTree } from './agents/agentTree.js';
 import { registerBoardCommands } from './board/boardCommands.js';
 import { createBoardEdits } from './board/boardEdits.js';
-import { type Boards, createBoards } from './editor/boards.js';
+import { createBoards } from './editor/boards.js';
 import { createBoardStatusBar } from './board/boardStatusBar.js';
 import { type BoardTree, createBoardTree } from './board/boardTree.js';
 import { registerServerCommands } from './commands.js';
@@ -111,7 +111,8 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   const tree = createTraceTree(context, link, items);
   const matrix = createMatrixPanel(context, link, items);
   createInsightsPanel(context, link, items);
-  createPagesOfCode(context, boards, program);
+  createCodeGraphPanel(context, boards, link);
+  createHealthPanel(context, program);
   registerTraceCommands(context, { tree, matrix });
   registerNewBoard(context, operations);
   registerItemCommands(context, { items, operations });
@@ -163,10 +164,4 @@ function registerFindings(context: vscode.ExtensionContext, link: ServerLink, op
   registerFindingCommands(context, { link, operations });
   registerAdoption(context, link);
   followHiddenFindings(context, link);
-}
-
-/** Pages about source code, which processes of their own read. */
-function createPagesOfCode(context: vscode.ExtensionContext, boards: Boards, program: string): void {
-  createCodeGraphPanel(context, boards, program);
-  createHealthPanel(context, program);
 }

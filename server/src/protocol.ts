@@ -4,6 +4,7 @@
  */
 import type { AgentNotifications, AgentRequests } from './protocol/agents.js';
 import type { BoardNotifications, BoardRequests } from './protocol/board.js';
+import type { CodeGraphRequests } from './protocol/codeGraph.js';
 import type { IdRequests } from './protocol/ids.js';
 import type { InsightsRequests } from './protocol/insights.js';
 import type { LintNotifications, LintRequests } from './protocol/lint.js';
@@ -16,6 +17,7 @@ import type { TraceRequests } from './protocol/trace.js';
 
 export * from './protocol/agents.js';
 export * from './protocol/board.js';
+export * from './protocol/codeGraph.js';
 export * from './protocol/gates.js';
 export * from './protocol/ids.js';
 export * from './protocol/insights.js';
@@ -44,6 +46,7 @@ export interface Requests
   extends
     AgentRequests,
     BoardRequests,
+    CodeGraphRequests,
     IdRequests,
     InsightsRequests,
     LintRequests,

@@ -15,6 +15,7 @@ import { logsOf } from '../../server/src/execution/agents/sessionPlace.js';
 import { readAllComments } from '../../server/src/execution/agents/commentsFile.js';
 import { createRunReader } from '../../server/src/execution/runLog/runReader.js';
 import { queueIn } from '../../server/src/execution/agents/queueFile.js';
+import { createIdleToken } from '../../server/src/base/idleToken.js';
 import { createSessionReader } from '../../server/src/execution/agents/sessionReader.js';
 import { findReviewBase } from '../../server/src/execution/agents/reviewBase.js';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
@@ -104,6 +105,7 @@ export async function startLspWorkspace(
   startLanguageServer({
     connection: createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
     machine,
+    codeMachine: { ...machine, session: createIdleToken(60_000) },
     ...(state === undefined ? {} : { record: createRecordReader(testMachine({ PACTWRIGHT_STATE: state })) }),
     agents: {
       logsOf: (root, repository) => logsOf(machine, root, repository),

@@ -3,7 +3,10 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCodeIndex } from '../../server/src/project/readCodeIndex.js';
+import { callGraphOf } from '../../server/src/trace/codeGraph/callGraph.js';
 import type { CodeIndex } from '../../server/src/trace/codeGraph/codeIndex.js';
+import type { Machine } from '../../server/src/workspace/machine.js';
+import { createIdleToken } from '../../server/src/base/idleToken.js';
 import { runs } from '../support/runs.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 import { testMachine } from '../support/testMachine.js';
@@ -11,9 +14,18 @@ import { testMachine } from '../support/testMachine.js';
 const names = ['a', 'b', 'c'] as const;
 type Name = (typeof names)[number];
 const fileOf = (name: Name): string => `${name}.js`;
-/** All of one size, so that it tells nothing. */
+/** All of one size, so that it tells nothing: lines move, names come from elsewhere or are passed on, a class has another base. */
 const textOf = (target: Name, call: Name): string =>
-  `import { ${call} } from './${target}.js';\nexport const one = () => ${call}();\n`;
+  [
+    `import * as other from './${target}.js';`,
+    ...(call === 'a' ? ['', ''] : call === 'b' ? [' '] : []),
+    `export function ${call}() { other.a(); other.b(); other.c(); }`,
+    `import { K as Base } from './${target}.js';`,
+    `export class K extends Base { m${call}() { this.ma(); this.mb(); this.mc(); } }`,
+    `export * from './${target}.js';`,
+  ]
+    .join('\n')
+    .padEnd(260);
 
 /** When no file has changed a moment ago, so that its stamp counts. */
 const later = (): number => Date.now() + 60_000;
@@ -35,6 +47,7 @@ class Project {
   readonly folder = temporaryFolder(Object.fromEntries(names.map((one) => [fileOf(one), textOf('a', 'b')])));
   readonly #state = temporaryFolder();
   #build = 1;
+  readonly #session = {};
 
   happen(one: Event): void {
     const isThere = 'name' in one && this.#paths().includes(fileOf(one.name));
@@ -46,10 +59,11 @@ class Project {
     else if (isThere && one.kind === 'touch') utimesSync(this.#at(one.name), one.at, one.at);
   }
 
-  index(isKept: boolean): Promise<CodeIndex> {
+  index(from: 'nothing' | 'cache' | 'session'): Promise<CodeIndex> {
     const real = testMachine({ XDG_CACHE_HOME: this.#state }, later);
-    const build = isKept ? String(this.#build) : undefined;
-    const machine = { ...real, self: { ...real.self, build } };
+    const build = from === 'cache' ? String(this.#build) : undefined;
+    const session = from === 'session' ? { session: () => this.#session } : {};
+    const machine = { ...real, ...session, self: { ...real.self, build } };
     return readCodeIndex(machine, { root: this.folder, paths: this.#paths() }, new AbortController().signal);
   }
 
@@ -74,20 +88,36 @@ class Project {
   }
 }
 
-const shown = ({ files, unread }: CodeIndex): unknown => [
-  Array.from(files, ([file, { outline, imports, targets }]) => [file, outline, imports, [...targets]]),
-  unread,
-];
+const shown = (index: CodeIndex): unknown => {
+  const { calls, bases } = callGraphOf(index);
+  return [
+    Array.from(index.files, ([file, { outline, imports, targets }]) => [file, outline, imports, [...targets]]),
+    index.unread,
+    [...calls, ...bases].map(({ from, to, line, certain }) => [from.id, to.id, to.definition.line, line, certain]),
+  ];
+};
+
+function countingReads({ files }: Machine, read: string[]): Machine['files'] {
+  return {
+    ...files,
+    read: (file, options) => {
+      read.push(path.basename(file));
+      return files.read(file, options);
+    },
+  };
+}
 
 describe('what is kept of source files', () => {
   it('gives the same index after any change as a fresh read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(event, { maxLength: 3 }), { minLength: 1, maxLength: 5 }), async (between) => {
         const project = new Project();
-        await project.index(true);
+        await project.index('cache');
         for (const events of between) {
           for (const one of events) project.happen(one);
-          expect(shown(await project.index(true))).toEqual(shown(await project.index(false)));
+          const fresh = shown(await project.index('nothing'));
+          expect(shown(await project.index('cache'))).toEqual(fresh);
+          expect(shown(await project.index('session'))).toEqual(fresh);
         }
       }),
       { numRuns: runs(300, 30) },
@@ -96,11 +126,11 @@ describe('what is kept of source files', () => {
 
   it('is not taken for good where it was damaged', async () => {
     const project = new Project();
-    await project.index(true);
-    const whole = shown(await project.index(false));
+    await project.index('cache');
+    const whole = shown(await project.index('nothing'));
     for (let at = 0; at < 1; at += 0.01) {
       project.happen({ kind: 'damage', at });
-      expect(shown(await project.index(true)), `at ${at}`).toEqual(whole);
+      expect(shown(await project.index('cache')), `at ${at}`).toEqual(whole);
     }
   });
 
@@ -109,14 +139,7 @@ describe('what is kept of source files', () => {
     const state = temporaryFolder();
     const read: string[] = [];
     const real = testMachine({ XDG_CACHE_HOME: state }, later);
-    const files = {
-      ...real.files,
-      read: (file: string, options: Parameters<typeof real.files.read>[1]) => {
-        read.push(path.basename(file));
-        return real.files.read(file, options);
-      },
-    };
-    const machine = { ...real, files, self: { ...real.self, build: 'one' } };
+    const machine = { ...real, files: countingReads(real, read), self: { ...real.self, build: 'one' } };
     const index = (byContent: boolean): Promise<CodeIndex> =>
       readCodeIndex(machine, { root: folder, paths: ['a.js', 'b.js'] }, new AbortController().signal, byContent);
     await index(false);
@@ -125,5 +148,21 @@ describe('what is kept of source files', () => {
     expect(read.filter((one) => one.endsWith('.js'))).toEqual([]);
     await index(true);
     expect(read.filter((one) => one.endsWith('.js'))).toEqual(['a.js', 'b.js']);
+  });
+
+  it('is read alone in a session where one has changed', async () => {
+    const folder = temporaryFolder({ 'package.json': '{}', 'a.js': textOf('b', 'b'), 'b.js': textOf('a', 'a') });
+    const read: string[] = [];
+    const real = testMachine({}, later);
+    const machine = { ...real, files: countingReads(real, read), session: createIdleToken(60_000) };
+    const index = (): Promise<CodeIndex> =>
+      readCodeIndex(machine, { root: folder, paths: ['a.js', 'b.js', 'package.json'] }, new AbortController().signal);
+    const first = await index();
+    read.length = 0;
+    writeFileSync(path.join(folder, 'b.js'), textOf('a', 'c'));
+    const second = await index();
+    expect(read).toEqual(['b.js']);
+    expect(second.files.get('a.js')).toBe(first.files.get('a.js'));
+    expect(second.files.get('b.js')).not.toBe(first.files.get('b.js'));
   });
 });

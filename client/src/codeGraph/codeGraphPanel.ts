@@ -1,13 +1,13 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { openCommitCommand } from '../../../server/src/protocol.js';
+import { codeGraphRequest, openCommitCommand } from '../../../server/src/protocol.js';
 import type { Boards } from '../editor/boards.js';
-import { runCommandLine } from '../editor/commandLine.js';
 import { itemOfRow } from '../editor/itemOfRow.js';
 import { goToPlace } from '../editor/openPlace.js';
 import { type CommandFunctions, registerCommands } from '../editor/registerCommands.js';
 import { isTrustedOrSay } from '../editor/restrictedMode.js';
-import { readJson } from '../editor/schemas.js';
+import { readAs } from '../editor/schemas.js';
+import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
 import { loadPage } from '../editor/webviewHtml.js';
 import type { codeGraphCommandTable } from './codeGraphCommandTable.js';
@@ -23,13 +23,13 @@ import {
 import { codeGraphWords } from './codeGraphWords.js';
 
 /**
- * The graph of the source code, in a tab. It is read by a process of its own, as that may take seconds, and drawn again when a
- * person asks for it: code changes with every key.
+ * The graph of the source code, in a tab. The server reads the code, and of a file that is as before nothing; it is drawn again when
+ * a person asks for it: code changes with every key.
  */
 export function createCodeGraphPanel(
   context: vscode.ExtensionContext,
   boards: Pick<Boards, 'latest'>,
-  program: string,
+  link: Pick<ServerLink, 'request'>,
 ): void {
   let wanted: AskedGraph | undefined;
   const show = createSinglePanel(
@@ -38,7 +38,7 @@ export function createCodeGraphPanel(
     {
       viewType: 'pactwright.codeGraph',
       title: vscode.l10n.t('Code Graph'),
-      open: (panel) => openGraph(context, { panel, program, takeWanted: () => take() }),
+      open: (panel) => openGraph(context, { panel, link, takeWanted: () => take() }),
     },
   );
   const take = (): AskedGraph | undefined => {
@@ -77,12 +77,12 @@ function aroundActiveFile(): AskedGraph | undefined {
 
 interface Opening {
   readonly panel: vscode.WebviewPanel;
-  readonly program: string;
+  readonly link: Pick<ServerLink, 'request'>;
   /** What is to be drawn, once. */
   readonly takeWanted: () => AskedGraph | undefined;
 }
 
-function openGraph(context: vscode.ExtensionContext, { panel, program, takeWanted }: Opening): OpenedPage {
+function openGraph(context: vscode.ExtensionContext, { panel, link, takeWanted }: Opening): OpenedPage {
   const { webview } = panel;
   let isReady = false;
   let shown: { readonly asked: AskedGraph; readonly graph: CodeGraph } | undefined;
@@ -105,7 +105,7 @@ function openGraph(context: vscode.ExtensionContext, { panel, program, takeWante
     const own = new AbortController();
     reading = own;
     await post({ type: 'reading' });
-    const answer = await readGraph(program, asked, own.signal);
+    const answer = await readGraph(link, asked);
     if (own.signal.aborted) return;
     if (typeof answer !== 'string') shown = { asked, graph: answer };
     await post(typeof answer === 'string' ? { type: 'failed', message: answer } : { type: 'graph', graph: answer });
@@ -147,20 +147,13 @@ function openGraph(context: vscode.ExtensionContext, { panel, program, takeWante
 }
 
 /** @returns the graph, or why there is none. */
-async function readGraph(program: string, asked: AskedGraph, signal: AbortSignal): Promise<CodeGraph | string> {
+async function readGraph(link: Pick<ServerLink, 'request'>, asked: AskedGraph): Promise<CodeGraph | string> {
   const folder = vscode.Uri.parse(asked.root).fsPath;
   const isOpen = vscode.workspace.workspaceFolders?.some(({ uri }) => isWithin(folder, uri.fsPath)) ?? false;
   if (!isOpen || !vscode.workspace.isTrusted) return vscode.l10n.t('This folder is not open, or not trusted.');
-  const lines: string[] = [];
-  const { errors, code } = await runCommandLine({
-    program,
-    args: ['visualize', '--format', 'json', ...optionsFor(asked)],
-    folder,
-    onLine: (line) => lines.push(line),
-    signal,
-  });
-  const graph = readJson(graphSchema, lines.join('\n'));
-  return graph ?? (errors || vscode.l10n.t('The source code could not be read (exit code {0}).', String(code)));
+  const answer = await link.request(codeGraphRequest, { folder, input: inputFor(asked) });
+  if (answer && 'problem' in answer) return answer.problem;
+  return readAs(graphSchema, answer?.data) ?? vscode.l10n.t('The source code could not be read.');
 }
 
 function isWithin(folder: string, outer: string): boolean {
@@ -168,10 +161,9 @@ function isWithin(folder: string, outer: string): boolean {
   return !way.startsWith('..') && !path.isAbsolute(way);
 }
 
-function optionsFor({ mode, start }: AskedGraph): readonly string[] {
-  if (start === '') return [`--mode=${mode}`];
-  if (mode === 'focus' || mode === 'item') return [`--mode=${mode}`, `--${mode}=${start}`];
-  return [`--mode=${mode}`, `--entry=${start}`];
+function inputFor({ mode, start }: AskedGraph): Readonly<Record<string, string>> {
+  if (start === '') return { mode };
+  return mode === 'focus' || mode === 'item' ? { mode, [mode]: start } : { mode, entry: start };
 }
 
 /** Code beside the graph, so that it stays in sight. */

@@ -37,6 +37,9 @@ export const fileSystem: FileSystem = {
   realPath: (file) => realpath(file).catch(() => undefined),
 };
 
+/** The same for who asks thousands of files, again and again, whether they have changed: an answer by stamp is at once. */
+export const stampedFileSystem: FileSystem = { ...fileSystem, stamp: stampOf };
+
 /**
  * Reads at once: for a process that has nothing else to do, which saves it two thirds of the time. Where a folder really is
  * gets looked up once for all files that are read from it in a row.

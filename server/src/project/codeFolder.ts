@@ -63,8 +63,12 @@ export async function changedPaths(
 
 async function trackedPaths(machine: Machine, root: string, signal: AbortSignal): Promise<readonly string[]> {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const gone = new Set(await linesOfGit(machine, root, ['ls-files', '-z', '--deleted'], signal));
-  return [...new Set(await linesOfGit(machine, root, listed, signal))].filter((one) => !gone.has(one));
+  const [found, gone] = await Promise.all([
+    linesOfGit(machine, root, listed, signal),
+    linesOfGit(machine, root, ['ls-files', '-z', '--deleted'], signal),
+  ]);
+  const isGone = new Set(gone);
+  return [...new Set(found)].filter((one) => !isGone.has(one));
 }
 
 async function linesOfGit(

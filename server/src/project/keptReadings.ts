@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { shortHash } from '../base/contentHash.js';
 import { parseJson } from '../base/json.js';
+import { once } from '../base/memo.js';
 import { listOf, read } from '../base/schema.js';
 import type { Machine } from '../workspace/machine.js';
 import type { FileStamp } from '../workspace/ports.js';
@@ -16,24 +17,27 @@ export interface Source<T> {
   readonly reading: () => T;
 }
 
-/** Readings of source files that are kept from one run to the next. */
+/** Readings of source files that are kept from one question to the next, in this process and in a file. */
 export interface KeptReadings<T> {
-  /** What is known of a file; `isPlaced`: its imports lead where they would lead now. */
-  readonly of: (file: string) => (Source<T> & { readonly isPlaced: boolean }) | undefined;
+  /** What is known of a file; `isPlaced`: its imports lead where they would lead now. @param places tells projects with other files or settings apart. */
+  readonly of: (file: string, places: string) => Known<T> | undefined;
   /** Whether a file is, by its stamp, as it was when it was read. */
   readonly isUnchanged: (file: string, stamp: FileStamp | undefined) => boolean;
-  readonly keep: (file: string, source: Source<T>, stamp: FileStamp | undefined) => void;
+  readonly keep: (file: string, source: Source<T>, stamp: FileStamp | undefined, places: string) => void;
   /** Writes down what was kept; other files than these are gone. */
   readonly write: (files: ReadonlySet<string>) => Promise<void>;
+}
+
+interface Known<T> {
+  readonly source: Source<T>;
+  readonly isPlaced: boolean;
 }
 
 /** Where readings are kept. */
 export interface ReadingsPlace {
   readonly machine: Pick<Machine, 'files' | 'cache' | 'clock'>;
-  /** Absolute; undefined if nothing is kept. */
+  /** Absolute; undefined if nothing is kept beyond this process. */
   readonly file: string | undefined;
-  /** Tells where imports lead from where they lead in a project with other files or settings. */
-  readonly places: string;
 }
 
 const head = v.tuple([v.string(), v.string(), v.string(), v.string(), listOf(v.string())]);
@@ -48,6 +52,13 @@ const maxBytes = 256 * 1024 * 1024;
 /** A file that changed so short a time before it was read may change again and show the same times; in milliseconds. */
 const resolution = 2_000;
 
+interface Held<T> {
+  readonly source: Source<T>;
+  /** Empty if the file has to be read next time. */
+  readonly stamp: string;
+  readonly places: string;
+}
+
 /**
  * Opens readings that are kept in a file: a line for each source file with the hash of the rest of it, and a later line replaces an
  * earlier one of the same file. A line that is damaged is as good as none.
@@ -55,55 +66,59 @@ const resolution = 2_000;
  * @param isReading what a kept reading has to be.
  */
 export async function openKeptReadings<T>(
-  { machine, file: keptIn, places }: ReadingsPlace,
+  { machine, file: keptIn }: ReadingsPlace,
   isReading: (value: unknown) => value is T,
 ): Promise<KeptReadings<T>> {
-  const { lines, count } =
+  const held = new Map<string, Held<T>>();
+  const written =
     keptIn === undefined ? { lines: new Map<string, Line>(), count: 0 } : await readLines(keptIn, machine);
-  const added = new Map<string, string>();
+  for (const [file, line] of written.lines) held.set(file, heldIn(line, isReading));
+  let { count } = written;
+  const added = new Set<string>();
   return {
-    of: (file) => {
-      const line = lines.get(file);
-      return line && { ...sourceOf(line, isReading), isPlaced: line.head[3] === places };
+    of: (file, places) => {
+      const known = held.get(file);
+      return known && { source: known.source, isPlaced: known.places === places };
     },
-    isUnchanged: (file, stamp) => stamp !== undefined && lines.get(file)?.head[2] === stamp.text,
-    keep: (file, { hash, imports, reading }, stamp) => {
-      if (keptIn === undefined) return;
-      const isSettled = stamp !== undefined && stamp.changedAt < machine.clock() - resolution;
-      added.set(
-        file,
-        lineOf([file, hash, isSettled ? stamp.text : '', places, [...imports]], JSON.stringify(reading())),
-      );
+    isUnchanged: (file, stamp) => stamp !== undefined && held.get(file)?.stamp === stamp.text,
+    keep: (file, source, stamp, places) => {
+      held.set(file, { source, stamp: settledStamp(stamp, machine.clock()), places });
+      added.add(file);
     },
     write: async (files) => {
-      if (keptIn === undefined || added.size === 0) return;
-      const gone = [...lines.keys()].filter((file) => !files.has(file) || added.has(file));
+      if (added.size === 0) return;
+      for (const file of [...held.keys()].filter((one) => !files.has(one))) held.delete(file);
+      const lines = Array.from(held).filter(([file]) => added.has(file));
+      added.clear();
+      if (keptIn === undefined) return;
       // What was replaced is read each time, and in the end it is most of what there is.
-      const isWhole = lines.size === 0 || 2 * (count - lines.size + gone.length) > files.size;
-      if (!isWhole) return machine.cache.add(keptIn, [...added.values()].join(''));
-      for (const file of gone) lines.delete(file);
-      const others = Array.from(lines.values(), (line) => lineOf(line.head, Buffer.from(line.json).toString()));
-      await machine.cache.write(keptIn, [...others, ...added.values()].join(''));
+      const isWhole = count === 0 || 2 * (count + lines.length - held.size) > files.size;
+      count = isWhole ? held.size : count + lines.length;
+      const text = (isWhole ? Array.from(held) : lines).map(([file, one]) => lineOf(file, one)).join('');
+      await (isWhole ? machine.cache.write(keptIn, text) : machine.cache.add(keptIn, text));
     },
   };
 }
 
-function sourceOf<T>(
-  { head: [, hash, , , imports], json }: Line,
-  isReading: (value: unknown) => value is T,
-): Source<T> {
-  let known: { readonly value: T } | undefined;
-  const parsed = (): { readonly value: T } => {
+function heldIn<T>({ head, json }: Line, isReading: (value: unknown) => value is T): Held<T> {
+  const [, hash, stamp, places, imports] = head;
+  const reading = once(() => {
     const value = parseJson(Buffer.from(json).toString());
     if (!isReading(value)) throw new Error('what is kept of a source file is of another kind');
-    return { value };
-  };
-  return { hash, imports, reading: () => (known ??= parsed()).value };
+    return value;
+  });
+  return { source: { hash, imports, reading }, stamp, places };
 }
 
-function lineOf(line: Head, json: string): string {
-  const rest = `${JSON.stringify(line)}\t${json}`;
+function lineOf<T>(file: string, { source: { hash, imports, reading }, stamp, places }: Held<T>): string {
+  const line: Head = [file, hash, stamp, places, [...imports]];
+  const rest = `${JSON.stringify(line)}\t${JSON.stringify(reading())}`;
   return `${shortHash(rest)}\t${rest}\n`;
+}
+
+/** What a file is recognized by when it is asked about again; empty if its stamp may stay the same while it changes. */
+export function settledStamp(stamp: FileStamp | undefined, now: number): string {
+  return stamp !== undefined && stamp.changedAt < now - resolution ? stamp.text : '';
 }
 
 /** @returns the last line of each file, and how many lines there are. */

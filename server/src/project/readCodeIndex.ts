@@ -1,13 +1,18 @@
 import { languageOf } from '../code/languageOf.js';
 import { resolveImport } from '../code/modules/resolveImport.js';
 import type { ModulePlaces } from '../code/modules/modulePlaces.js';
+import { memoEach } from '../base/memo.js';
 import { openSyntax } from '../syntax/openSyntax.js';
 import { type Outline, outlineOf } from '../syntax/outlineOf.js';
 import type { CodeFile, CodeIndex } from '../trace/codeGraph/codeIndex.js';
 import type { Machine } from '../workspace/machine.js';
 import type { CodeFolder } from './codeFolder.js';
 import type { Source } from './keptReadings.js';
-import { readSources } from './sourceReadings.js';
+import { createSourceMemory, readSources } from './sourceReadings.js';
+
+const memory = createSourceMemory<Outline>();
+/** A file that is as before, in a project whose imports lead where they led, is the same object. */
+const indexedFile = memoEach<Source<Outline>, { readonly places: ModulePlaces }, CodeFile>();
 
 /**
  * What the files of a folder define, call and import. Outlines are kept by content, outside of the project: a file with the text it
@@ -26,12 +31,18 @@ export async function readCodeIndex(
   const { sources, unread, places } = await readSources({
     ...{ machine, root, paths, byContent, signal },
     kept: 'outlines',
+    memory,
     isReading: isOutline,
     parse: (file, text) => outlineOf(syntax, file, text),
     importsOf: (file, { imports }, at) => imports.flatMap(({ from, name }) => resolveImport(file, { from, name }, at)),
   });
   return {
-    files: new Map(Array.from(sources, ([file, source]) => [file, new IndexedFile(file, source, places)])),
+    files: new Map(
+      Array.from(sources, ([file, source]) => [
+        file,
+        indexedFile(source, { places }, () => new IndexedFile(file, source, places)),
+      ]),
+    ),
     unread,
   };
 }

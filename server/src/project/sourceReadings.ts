@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { shortHash } from '../base/contentHash.js';
+import { type Memo, memo, memoFor } from '../base/memo.js';
 import { decodeText } from '../base/decodeText.js';
 import { languageOf } from '../code/languageOf.js';
 import { cacheFolder } from '../base/userFolders.js';
 import type { ModulePlaces } from '../code/modules/modulePlaces.js';
 import { isModuleSettings, readPlaces } from '../code/modules/readPlaces.js';
+import { createTimeSlices } from '../base/timeSlices.js';
 import type { Machine } from '../workspace/machine.js';
-import { openKeptReadings, type Source } from './keptReadings.js';
+import type { FileStamp } from '../workspace/ports.js';
+import { type KeptReadings, openKeptReadings, settledStamp, type Source } from './keptReadings.js';
 
 const maxBytes = 1024 * 1024;
+const sliceMilliseconds = 10;
 
 export interface SourceRequest<T> {
   readonly machine: Machine;
@@ -20,6 +24,8 @@ export interface SourceRequest<T> {
   readonly gone?: readonly string[] | undefined;
   /** The name of the file that readings are kept in, so that a file with the text it had is not parsed again. */
   readonly kept: string;
+  /** Where a process that stays holds them. */
+  readonly memory: SourceMemory<T>;
   /** Whether each file is read, so that one that shows the same size and times as before cannot deceive. */
   readonly byContent?: boolean | undefined;
   /** What a kept reading has to be. */
@@ -31,7 +37,22 @@ export interface SourceRequest<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was read of each source file, and where the imports in them lead. */
+/** What a process that stays holds of its folders, by the token of its session. @see Machine.session */
+export type SourceMemory<T> = (session: object) => Map<string, Promise<HeldFolder<T>>>;
+
+export function createSourceMemory<T>(): SourceMemory<T> {
+  return memoFor(() => new Map<string, Promise<HeldFolder<T>>>());
+}
+
+/** What is known of a folder before a question. */
+interface HeldFolder<T> {
+  readonly kept: KeptReadings<T>;
+  /** `package.json` and the like, by path. */
+  readonly settings: Map<string, { readonly stamp: string; readonly text: string }>;
+  readonly placesFor: Memo<{ readonly key: string }, ModulePlaces>;
+}
+
+/** What was read of each source file, and where the imports in them lead. Sources that are as before are the same objects. */
 interface SourceReadings<T> {
   readonly sources: ReadonlyMap<string, Source<T>>;
   readonly unread: readonly string[];
@@ -40,39 +61,83 @@ interface SourceReadings<T> {
 
 /** Reads and parses the source files of a project. @throws the signal's reason once it is aborted. */
 export async function readSources<T>(request: SourceRequest<T>): Promise<SourceReadings<T>> {
-  const { machine, root, paths, gone = [], byContent = false, signal } = request;
-  const options = { within: (await machine.files.realPath(root)) ?? root, maxBytes };
-  const placeOf = (file: string): string => path.join(root, ...file.split('/'));
-  const textOf = async (file: string): Promise<string | undefined> => {
-    const result = await machine.files.read(placeOf(file), options);
-    const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
-    return decoded?.kind === 'text' ? decoded.text : undefined;
-  };
-  const settings = new Map<string, string>();
-  for (const file of paths.filter(isModuleSettings)) {
-    const text = await textOf(file);
-    if (text !== undefined) settings.set(file, text);
-  }
-  const places = readPlaces([...paths, ...gone], settings);
-  const kept = await openKeptReadings(
-    { machine, file: keptIn(request), places: shortHash(JSON.stringify([paths, gone, [...settings]])) },
-    request.isReading,
-  );
+  const { paths, gone = [], byContent = false, signal } = request;
+  const [disk, { kept, settings: held, placesFor }] = await Promise.all([openDisk(request), heldFolder(request)]);
+  const settings = await readSettings(request, disk, held);
+  const key = shortHash(JSON.stringify([paths, gone, [...settings]]));
+  const places = placesFor({ key }, () => readPlaces([...paths, ...gone], settings));
   const sources = new Map<string, Source<T>>();
   const unread: string[] = [];
   for (const file of paths.filter((one) => languageOf(one) !== undefined)) {
     signal?.throwIfAborted();
-    const before = kept.of(file);
-    const stamp = machine.files.stamp?.(placeOf(file), options);
+    await disk.turn();
+    const before = kept.of(file, key);
+    const stamp = disk.stampOf(file);
     const isSame = !byContent && kept.isUnchanged(file, stamp);
-    const found = isSame ? before : await readAnew(request, file, await textOf(file), before);
-    const source = found === before && before?.isPlaced === true ? before : placed(file, found, places, request);
+    const found = isSame ? before?.source : await readAgain(request, file, await disk.textOf(file), before?.source);
+    const source =
+      before?.isPlaced === true && found === before.source ? before.source : placed(file, found, places, request);
     if (source) sources.set(file, source);
     else unread.push(file);
-    if (source && (source !== before || !(isSame || byContent))) kept.keep(file, source, stamp);
+    if (source && (source !== before?.source || !(isSame || byContent))) kept.keep(file, source, stamp, key);
   }
   await kept.write(new Set(sources.keys()));
   return { sources, unread, places };
+}
+
+/** The files of the folder as they are now. */
+interface CodeDisk {
+  readonly textOf: (file: string) => Promise<string | undefined>;
+  readonly stampOf: (file: string) => FileStamp | undefined;
+  /** Something to wait for where others should have their turn. */
+  readonly turn: () => Promise<void> | undefined;
+}
+
+async function openDisk<T>({ machine: { files }, root }: SourceRequest<T>): Promise<CodeDisk> {
+  const options = { within: (await files.realPath(root)) ?? root, maxBytes };
+  const placeOf = (file: string): string => path.join(root, ...file.split('/'));
+  const { turn } = createTimeSlices(sliceMilliseconds);
+  return {
+    textOf: async (file) => {
+      const result = await files.read(placeOf(file), options);
+      const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
+      return decoded?.kind === 'text' ? decoded.text : undefined;
+    },
+    stampOf: (file) => files.stamp?.(placeOf(file), options),
+    turn: files.blocking ? () => undefined : turn,
+  };
+}
+
+function heldFolder<T>(request: SourceRequest<T>): Promise<HeldFolder<T>> {
+  const file = keptIn(request);
+  const open = async (): Promise<HeldFolder<T>> => ({
+    kept: await openKeptReadings({ machine: request.machine, file }, request.isReading),
+    settings: new Map(),
+    placesFor: memo(),
+  });
+  const session = request.machine.session?.();
+  if (!session) return open();
+  const folders = request.memory(session);
+  const found = folders.get(request.root) ?? open();
+  folders.set(request.root, found);
+  return found;
+}
+
+async function readSettings<T>(
+  { paths, machine }: SourceRequest<T>,
+  { textOf, stampOf }: CodeDisk,
+  held: HeldFolder<unknown>['settings'],
+): Promise<ReadonlyMap<string, string>> {
+  const settings = new Map<string, string>();
+  for (const file of paths.filter(isModuleSettings)) {
+    const stamp = stampOf(file);
+    const before = held.get(file);
+    const text = before && stamp?.text === before.stamp ? before.text : await textOf(file);
+    if (text === undefined) continue;
+    settings.set(file, text);
+    held.set(file, { stamp: settledStamp(stamp, machine.clock()), text });
+  }
+  return settings;
 }
 
 /** Nothing is kept by a program that does not know which build it is, as another may read the same file in another way. */
@@ -84,7 +149,7 @@ function keptIn<T>({ machine, root, kept }: SourceRequest<T>): string | undefine
 
 type Read<T> = Pick<Source<T>, 'hash' | 'reading'>;
 
-async function readAnew<T>(
+async function readAgain<T>(
   { parse }: SourceRequest<T>,
   file: string,
   text: string | undefined,

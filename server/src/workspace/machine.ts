@@ -52,6 +52,8 @@ export interface Machine {
   readonly cache: CacheFiles;
   /** Undefined in a process that opens a project once, or follows it. */
   readonly parsed?: ParsedTexts;
+  /** Stands for what is remembered from one question to the next; undefined in a process that answers one. */
+  readonly session?: () => object;
   /** From now on much is made and dropped again: memory is to be reclaimed early, which takes longer. */
   readonly reclaimEarly?: () => void;
   /** Lends a new, empty folder outside of every repository, and removes it afterwards. @throws what `use` throws. */

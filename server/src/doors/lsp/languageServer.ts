@@ -43,6 +43,7 @@ import { featureCapabilities, registerFeatures, sourceActions } from './features
 import { ignoreEdits } from './findingActions.js';
 import { guard } from './guard.js';
 import { registerOperationRequests } from './operationRequests.js';
+import { registerCodeGraphRequests } from './codeGraphRequests.js';
 import { registerInsightsRequests } from './insightsRequests.js';
 import { createPublisher } from './publisher.js';
 import { Session } from './session.js';
@@ -56,6 +57,8 @@ export interface LanguageServerOptions {
   readonly machine: Machine;
   /** Without it nothing is kept between sessions. */
   readonly cache?: CacheFiles;
+  /** What source code is read with for graphs; the server's own machine answers no stamps. */
+  readonly codeMachine: Machine;
   /** Where what is known of documents is kept. */
   readonly kept?: KeptPlace | undefined;
   readonly record?: RecordReader;
@@ -262,6 +265,7 @@ class LanguageServer {
     const answer = this.#answer();
     registerTraceRequests(answer, session);
     registerTestRequests(answer, session);
+    registerCodeGraphRequests(answer, this.#options.codeMachine, session);
     registerInsightsRequests(answer, session);
     registerOperationRequests({ connection, answer, session, machine: this.#options.machine, log: this.#log });
     answer(boardsRequest, [], () => session.boards());

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../../package.json' with { type: 'json' };
+import { createIdleToken, rememberedFor } from '../../base/idleToken.js';
 import { cacheFolder } from '../../base/userFolders.js';
-import { blockingFileSystem, fileSystem } from '../../host/fileSystem.js';
+import { blockingFileSystem, fileSystem, stampedFileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createSessionReader } from '../../execution/agents/sessionReader.js';
 import { readAllComments } from '../../execution/agents/commentsFile.js';
@@ -22,6 +23,7 @@ const { build } = machine.self;
 startLanguageServer({
   connection: createConnection(ProposedFeatures.all),
   machine,
+  codeMachine: { ...machine, files: stampedFileSystem, session: createIdleToken(rememberedFor) },
   cache: machine.cache,
   kept:
     build === undefined

@@ -2,10 +2,11 @@ import './interpretedSchemas.js';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { serveStdio, type ServeStdioOptions } from '@modelcontextprotocol/server/stdio';
 import manifest from '../../../package.json' with { type: 'json' };
+import { createIdleToken, rememberedFor } from '../../base/idleToken.js';
 import { fieldsOf, parseJson } from '../../base/json.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Toolset } from '../../execution/queries/toolsetNames.js';
-import { fileSystem } from '../../host/fileSystem.js';
+import { fileSystem, stampedFileSystem } from '../../host/fileSystem.js';
 import { nodeMachine } from '../../host/machine.js';
 import { createMcpServer } from './server.js';
 
@@ -20,7 +21,7 @@ export function serve(
   options: { readonly folder: string; readonly isNamed?: boolean; readonly toolsets: ReadonlySet<Toolset> },
   transport?: ServeStdioOptions['transport'],
 ): void {
-  const machine = nodeMachine({ files: fileSystem });
+  const machine = { ...nodeMachine({ files: stampedFileSystem }), session: createIdleToken(rememberedFor) };
   serveStdio(({ era }) => createMcpServer({ isNamed: false, ...options, machine, era, version: manifest.version }), {
     ...(transport ? { transport } : {}),
     onerror: (error) => void process.stderr.write(`pactwright mcp: ${error.message}\n`),

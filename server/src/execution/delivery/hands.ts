@@ -21,6 +21,7 @@ export interface HandsOptions {
 export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, allows }: HandsOptions = {}): Hands {
   const { machine, signal, warn, tell } = desk;
   const desks = new Map<string, DeliveryDesk>();
+  const moment = {};
   const openDelivery = async (root: string, configuration: Configuration): Promise<DeliveryDesk> => {
     // Few operations hand work on, and the others must not pay for what it takes.
     const { createDelivery } = await import('./createDelivery.js');
@@ -55,7 +56,7 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
         tell({ event: 'condition', title });
       };
       try {
-        return await found.ask({ machine, folder: root, signal, warn, progress }, input);
+        return await found.ask({ machine, folder: root, signal, warn, progress, moment }, input);
       } catch (error) {
         if (error instanceof UsageError) throw new Refused('invalid-input', error.message);
         throw error;

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { relativePath } from '../../base/relativePath.js';
+import { memoFor } from '../../base/memo.js';
+import { createTimeSlices } from '../../base/timeSlices.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Answer } from '../../operations/operation.js';
-import { openCodeFolder } from '../../project/codeFolder.js';
+import { type CodeFolder, openCodeFolder } from '../../project/codeFolder.js';
 import { readCodeIndex } from '../../project/readCodeIndex.js';
 import { sequenceDiagram } from '../../reports/code/callTrace.js';
 import { dotOf, mermaidOf } from '../../reports/code/codeView.js';
-import { type CallGraph, callGraphOf } from '../../trace/codeGraph/callGraph.js';
+import { type CallGraph, callGraphOf, followCalls } from '../../trace/codeGraph/callGraph.js';
 import { tracedCalls } from '../../trace/codeGraph/callTrace.js';
 import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 import type { CodeView, ViewMode } from '../../trace/codeGraph/codeView.js';
@@ -15,6 +17,9 @@ import { itemView } from '../../trace/codeGraph/itemView.js';
 import { callView, chainView, classView, complexityView, unifiedView } from '../../trace/codeGraph/partViews.js';
 import { lineFromOne } from './lineFromOne.js';
 import type { QueryScene } from './query.js';
+
+/** In a process that answers others meanwhile. */
+const sliceMilliseconds = 10;
 
 export interface AskedView {
   readonly mode?: ViewMode | undefined;
@@ -38,13 +43,26 @@ export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Prom
   };
 }
 
-async function indexOf({ machine, folder, signal, progress }: QueryScene): Promise<{
-  readonly code: Awaited<ReturnType<typeof openCodeFolder>>;
+interface ReadCode {
+  readonly code: CodeFolder;
   readonly index: CodeIndex;
-}> {
+}
+
+const readAt = memoFor((_moment: object) => new Map<string, Promise<ReadCode>>());
+
+function indexOf(scene: QueryScene): Promise<ReadCode> {
+  const known = readAt(scene.moment ?? {});
+  const found = known.get(scene.folder) ?? readNow(scene);
+  known.set(scene.folder, found);
+  return found;
+}
+
+async function readNow({ machine, folder, signal, progress }: QueryScene): Promise<ReadCode> {
   const code = await openCodeFolder(machine, folder, signal);
   progress('Reading source code');
-  return { code, index: await readCodeIndex(machine, code, signal) };
+  const index = await readCodeIndex(machine, code, signal);
+  if (!machine.files.blocking) await followCalls(index, createTimeSlices(sliceMilliseconds).turn);
+  return { code, index };
 }
 
 async function viewOfItem(

@@ -12,6 +12,8 @@ export interface QueryScene {
   readonly progress: (title: string) => void;
   /** Given what else the caller should know: a sentence without full stop. */
   readonly warn: (text: string) => void;
+  /** Stands for what is asked together: source code is the same to all that bear the same one. */
+  readonly moment?: object;
   /** Whether the person who asks lets commands of the configuration run that were not approved on this machine. */
   readonly trustsCommands?: boolean;
 }

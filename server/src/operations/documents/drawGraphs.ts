@@ -11,6 +11,9 @@ const files = {
   class: 'class_graph.mmd',
   call: 'call_graph.mmd',
   module: 'module_graph.mmd',
+  layers: 'layers_graph.mmd',
+  complexity: 'complexity_graph.mmd',
+  unified: 'unified_graph.mmd',
 } as const;
 
 /** PactKit draws these where none is named. */
@@ -21,14 +24,14 @@ export const drawGraphs = defineOperation({
   name: 'draw-graphs',
   group: 'documents',
   summary: 'Writes graphs of the source code as Mermaid files',
-  details: `\`code_graph.mmd\`, \`class_graph.mmd\`, \`call_graph.mmd\` and \`module_graph.mmd\` in \`${folder}\`: the same text for the same code, on every machine. A file that would not change is not written, and only source files that changed since the last time are parsed. With \`--entry\` the calls from there on are drawn, with \`--focus\` a file or folder with what is around it, as \`focus_code_graph.mmd\`.`,
+  details: `\`code_graph.mmd\`, \`class_graph.mmd\`, \`call_graph.mmd\` and more in \`${folder}\`: the same text for the same code, on every machine. A file that would not change is not written, and only source files that changed since the last time are parsed. With \`--entry\` the calls from there on are drawn, with \`--focus\` a file or folder with what is around it, as \`focus_code_graph.mmd\`.`,
   example: { graphs: ['file', 'class'] },
   fields: {
     graphs: {
       type: 'texts',
       positional: true,
-      description: 'what to draw: file, class, call, module (default: the first three)',
-      values: ['file', 'class', 'call', 'module'],
+      description: 'what to draw (default: file, class and call)',
+      values: ['file', 'class', 'call', 'module', 'layers', 'complexity', 'unified'],
     },
     entry: { type: 'text', description: 'the function where `call` begins' },
     reverse: { type: 'flag', description: 'with --entry: what leads to it, as `reverse_call_graph.mmd`' },
@@ -38,6 +41,7 @@ export const drawGraphs = defineOperation({
   },
   reads: [],
   needs: 'code',
+  anywhere: true,
   writes: true,
   plan: async ({ readFile, ask }, { graphs, entry, reverse, focus, depth, most }) => {
     const wanted = chosen(graphs, { entry, reverse, focus });

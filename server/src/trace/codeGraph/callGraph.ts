@@ -1,9 +1,10 @@
 import type { SourceLanguage } from '../../code/sourceFile.js';
 import { languageOf } from '../../code/languageOf.js';
-import { groupBy } from '../../code/runners/chunks.js';
+import { memoEach, memoFor, once } from '../../base/memo.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { Binding, Call } from '../../syntax/outlineOf.js';
 import { type CodeFile, type CodeIndex, fullName, type Part } from './codeIndex.js';
+import { FileNames, fileNames } from './fileNames.js';
 
 /** Who calls whom, and which class extends which. */
 export interface CallGraph {
@@ -25,99 +26,165 @@ export interface PartEdge {
   readonly certain: boolean;
 }
 
-/** Follows each call to what it calls. */
-export function callGraphOf(index: CodeIndex): CallGraph {
-  const names = new Names(index);
-  const calls = new Edges();
-  const bases = new Edges();
-  for (const [path, { outline }] of index.files) {
-    for (const call of outline.calls) {
-      const from = call.inside === undefined ? undefined : names.partAt(path, call.inside);
-      const found = from && names.called(path, call, from);
-      if (found && found.to !== from) calls.add({ from, ...found, line: call.line });
-    }
-    for (const from of names.partsOf(path))
-      for (const base of from.definition.bases ?? []) {
-        const to = names.classNamed(path, base);
-        if (to && to !== from) bases.add({ from, to, line: from.definition.line, certain: true });
-      }
+/** Follows each call to what it calls. What was followed in an index before is taken over where nothing that it depends on has changed. */
+export const callGraphOf = memoFor((index: CodeIndex): CallGraph => {
+  const names = namesIn(index);
+  const calls: PartEdge[] = [];
+  const bases: PartEdge[] = [];
+  for (const path of index.files.keys()) {
+    const followed = names.follow(path);
+    for (const edge of followed.calls) calls.push(names.edge(path, edge));
+    for (const edge of followed.bases) bases.push(names.edge(path, edge));
   }
-  return { parts: names.all, calls: calls.all, bases: bases.all };
+  return { parts: [...index.files.keys()].flatMap((path) => names.partsOf(path)), calls, bases };
+});
+
+/** Does what takes long of it in pieces. @param turn waited for between them. */
+export async function followCalls(index: CodeIndex, turn: () => Promise<void> | undefined): Promise<void> {
+  const names = namesIn(index);
+  for (const path of index.files.keys()) {
+    names.follow(path);
+    await turn();
+  }
 }
+
+const namesIn = memoFor((index: CodeIndex) => new Names(index));
+
+/** An edge by places: parts of a file that was read again are other objects. */
+interface PlacedEdge {
+  readonly from: number;
+  readonly path: string;
+  readonly to: number;
+  readonly line: number;
+  readonly certain: boolean;
+}
+
+/** Where the calls of a file lead, and all that this depends on. */
+interface Followed {
+  readonly calls: readonly PlacedEdge[];
+  readonly bases: readonly PlacedEdge[];
+  /** The files that were looked into; undefined: there was none. */
+  readonly looked: ReadonlyMap<string, FileNames | undefined>;
+  /** All files of languages in which a file sees more than it imports, where one was looked for among them. */
+  readonly all: readonly FileNames[] | undefined;
+}
+
+const followedIn = memoEach<CodeFile, { readonly names: Names | undefined }, Followed>({
+  isSame: (_before, { names }, followed) => names?.isStill(followed) ?? false,
+  hold: () => ({ names: undefined }),
+});
 
 /** One edge from a part to another, the first that is certain, in the order of the first of each. */
 class Edges {
-  readonly all: PartEdge[] = [];
-  private readonly places = new Map<Part, Map<Part, number>>();
+  readonly all: PlacedEdge[] = [];
+  private readonly places = new Map<string, number>();
 
-  add(edge: PartEdge): void {
-    const places = this.places.get(edge.from) ?? new Map<Part, number>();
-    this.places.set(edge.from, places);
-    const at = places.get(edge.to);
-    if (at === undefined) places.set(edge.to, this.all.push(edge) - 1);
+  add(edge: PlacedEdge): void {
+    const key = `${edge.from} ${edge.to} ${edge.path}`;
+    const at = this.places.get(key);
+    if (at === undefined) this.places.set(key, this.all.push(edge) - 1);
     else if (edge.certain && !this.all[at]?.certain) this.all[at] = edge;
   }
 }
 
 /** What names mean in a file. */
 class Names {
-  readonly all: readonly Part[];
-  private readonly byFile = new Map<string, readonly Part[]>();
-  /** The parts of a file at its top, and those of its classes, by their names. */
-  private readonly tops = new Map<string, ReadonlyMap<string, readonly Part[]>>();
-  /** By language and name: what every file of it sees without an import. */
-  private readonly everywhere = new Map<string, Part[]>();
-  private readonly inFolder = new Map<string, Part[]>();
-  private readonly members = new Map<string, Part[]>();
-  /** By name and file. */
-  private readonly methods = new Map<string, Map<string, Part[]>>();
-  /** By file, then by owner and name: the first of each. */
-  private readonly owned = new Map<string, ReadonlyMap<string, Part>>();
-  /** By file and name: most names are called more than once. */
-  private readonly found = new Map<string, Map<string, Part | undefined>>();
-  /** By file: its imports by the name that they have there; under `*` those that bring names along. */
-  private readonly bindings = new Map<string, ReadonlyMap<string, readonly Binding[]>>();
   private readonly index: CodeIndex;
+  /** What is looked into for the file that is followed now. */
+  private looked = new Set<string>();
+  private looksAtAll = false;
+  /** By file and name, for the file that is followed now: most names are called more than once. */
+  private found = new Map<string, Map<string, Part | undefined>>();
 
   constructor(index: CodeIndex) {
     this.index = index;
-    for (const [path, { outline }] of index.files) this.addFile(path, outline.definitions);
-    this.all = [...this.byFile.values()].flat();
   }
 
-  private addFile(path: string, definitions: CodeFile['outline']['definitions']): void {
-    const seen = new Map<string, number>();
-    const parts = definitions.map((definition): Part => {
-      const name = fullName(definition);
-      const before = seen.get(name) ?? 0;
-      seen.set(name, before + 1);
-      return { path, definition, id: `${path}#${name}${before === 0 ? '' : `~${String(before + 1)}`}` };
-    });
-    this.byFile.set(path, parts);
-    const tops = new Map<string, Part[]>();
-    for (const part of parts) {
-      const { name, owner, adds, kind } = part.definition;
-      if (adds) continue;
-      const scope = owner?.split('.').at(-1);
-      if (owner === undefined) push(tops, name, part);
-      if (owner === undefined || kind === 'class') {
-        push(this.everywhere, `${languageOf(path) ?? ''} ${name}`, part);
-        push(this.inFolder, `${folderOf(path)} ${name}`, part);
-      }
-      if (scope !== undefined) push(this.members, `${path} ${scope} ${name}`, part);
-      if (scope !== undefined && kind === 'function') this.addMethod(name, path, part);
+  follow(path: string): Followed {
+    const file = this.index.files.get(path);
+    if (!file) throw new Error(`${path} is not in the index`);
+    return followedIn(file, { names: this }, () => this.followNow(path, file.outline));
+  }
+
+  edge(path: string, { from, path: other, to, line, certain }: PlacedEdge): PartEdge {
+    const [one, another] = [this.names(path)?.parts[from], this.names(other)?.parts[to]];
+    if (!one || !another) throw new Error(`${path} and ${other} are not what was followed`);
+    return { from: one, to: another, line, certain };
+  }
+
+  isStill({ looked, all }: Followed): boolean {
+    for (const [path, before] of looked) if (!isAlike(before, this.names(path))) return false;
+    return all === undefined || this.isStillAll(all);
+  }
+
+  private readonly isStillAll = memoFor((before: readonly FileNames[]): boolean => {
+    const { all } = this.wide();
+    return before === all || (before.length === all.length && all.every((now, at) => isAlike(before[at], now)));
+  });
+
+  private followNow(path: string, { calls: written }: CodeFile['outline']): Followed {
+    [this.looked, this.looksAtAll, this.found] = [new Set(), false, new Map()];
+    const calls = new Edges();
+    const bases = new Edges();
+    const placed = ({ path: other, at }: Part): Pick<PlacedEdge, 'path' | 'to'> => ({ path: other, to: at });
+    for (const call of written) {
+      const from = call.inside === undefined ? undefined : this.partAt(path, call.inside);
+      const found = from && this.called(path, call, from);
+      if (found && found.to !== from)
+        calls.add({ from: from.at, ...placed(found.to), certain: found.certain, line: call.line });
     }
-    this.tops.set(path, tops);
+    for (const from of this.partsOf(path))
+      for (const base of from.definition.bases ?? []) {
+        const to = this.classNamed(path, base);
+        if (to && to !== from) bases.add({ from: from.at, ...placed(to), line: from.definition.line, certain: true });
+      }
+    return {
+      calls: calls.all,
+      bases: bases.all,
+      looked: new Map(Array.from(this.looked, (one) => [one, this.names(one)])),
+      all: this.looksAtAll ? this.wide().all : undefined,
+    };
   }
 
-  private addMethod(name: string, path: string, part: Part): void {
-    const known = this.methods.get(name) ?? new Map<string, Part[]>();
-    this.methods.set(name, known);
-    push(known, path, part);
+  private names(path: string): FileNames | undefined {
+    const file = this.index.files.get(path);
+    return file && fileNames(file, { path }, () => new FileNames(path, file));
+  }
+
+  private look(path: string): FileNames | undefined {
+    this.looked.add(path);
+    return this.names(path);
+  }
+
+  /** The languages in which a file sees more than it imports. */
+  private readonly wide = once(() => {
+    const everywhere = new Map<string, Part[]>();
+    const inFolder = new Map<string, Part[]>();
+    const filesIn = new Map<string, string[]>();
+    const all: FileNames[] = [];
+    for (const path of this.index.files.keys()) {
+      const language = languageOf(path) ?? '';
+      const names = seesMore.has(language) ? this.names(path) : undefined;
+      if (!names) continue;
+      all.push(names);
+      push(filesIn, folderOf(path), path);
+      for (const part of names.parts) {
+        const { name, owner, adds, kind } = part.definition;
+        if (adds || (owner !== undefined && kind !== 'class')) continue;
+        push(everywhere, `${language} ${name}`, part);
+        push(inFolder, `${folderOf(path)} ${name}`, part);
+      }
+    }
+    return { everywhere, inFolder, filesIn, all };
+  });
+
+  private lookAtAll(): ReturnType<typeof this.wide> {
+    this.looksAtAll = true;
+    return this.wide();
   }
 
   partsOf(path: string): readonly Part[] {
-    return this.byFile.get(path) ?? [];
+    return this.look(path)?.parts ?? [];
   }
 
   partAt(path: string, at: number): Part | undefined {
@@ -128,11 +195,9 @@ class Names {
     const to = call.on === undefined ? this.plain(path, call.name, from) : this.on(path, call.on, call.name, from);
     if (to) return { to, certain: true };
     if (call.on === undefined || call.how === 'passed') return undefined;
-    const methods = this.methods.get(call.name);
-    if (!methods) return undefined;
-    let only = methods.get(path);
+    let only = this.look(path)?.methods.get(call.name);
     for (const file of this.index.files.get(path)?.imports ?? []) {
-      const more = methods.get(file);
+      const more = this.look(file)?.methods.get(call.name);
       if (more && only) return undefined;
       only ??= more;
     }
@@ -147,12 +212,12 @@ class Names {
 
   /** A name without anything before it: what is nearest counts. */
   private plain(path: string, name: string, from: Part): Part | undefined {
-    const owned = this.ownedIn(path);
+    const owned = this.look(path)?.owned;
     for (let around: Part | undefined = from; around; around = this.outside(path, around)) {
       const scope = around.definition;
       // A method needs its object, but where the language leaves that out.
       if (scope.kind === 'class' && !leavesOutThis.has(languageOf(path) ?? 'go')) continue;
-      const own = owned.get(`${fullName(scope)}\n${name}`);
+      const own = owned?.get(`${fullName(scope)}\n${name}`);
       if (own) return own;
       if (scope.kind === 'class') {
         const inherited = this.member(path, scope.name, name);
@@ -160,19 +225,6 @@ class Names {
       }
     }
     return this.namedFrom(path, name);
-  }
-
-  private ownedIn(path: string): ReadonlyMap<string, Part> {
-    const known = this.owned.get(path);
-    if (known) return known;
-    const owned = new Map<string, Part>();
-    for (const part of this.partsOf(path)) {
-      const { owner, name } = part.definition;
-      const key = `${owner ?? ''}\n${name}`;
-      if (owner !== undefined && !owned.has(key)) owned.set(key, part);
-    }
-    this.owned.set(path, owned);
-    return owned;
   }
 
   /** What a name means in a file, asked from within it. */
@@ -185,14 +237,9 @@ class Names {
 
   /** The imports of a file that may bring a name, in their order. */
   private bindingsFor(path: string, name: string): readonly Binding[] {
-    let byName = this.bindings.get(path);
-    if (!byName) {
-      byName = groupBy(this.index.files.get(path)?.outline.bindings ?? [], ({ local }) => local);
-      this.bindings.set(path, byName);
-    }
-    if (!byName.has('*')) return byName.get(name) ?? [];
-    const all = this.index.files.get(path)?.outline.bindings ?? [];
-    return all.filter(({ local }) => local === name || local === '*');
+    const { byLocal, bindings } = this.look(path) ?? { byLocal: new Map<string, readonly Binding[]>(), bindings: [] };
+    if (!byLocal.has('*')) return byLocal.get(name) ?? [];
+    return bindings.filter(({ local }) => local === name || local === '*');
   }
 
   private outside(path: string, { definition }: Part): Part | undefined {
@@ -201,7 +248,7 @@ class Names {
 
   /** A name at the top of a file: its own, an imported one, or one that all files around it see. */
   private named(path: string, name: string, seen: ReadonlySet<string> = new Set()): Part | undefined {
-    const own = this.tops.get(path)?.get(name)?.[0];
+    const own = this.look(path)?.tops.get(name);
     if (own) return own;
     for (const binding of this.bindingsFor(path, name)) {
       const found = this.bound(path, binding, name, seen);
@@ -209,10 +256,12 @@ class Names {
     }
     const language = languageOf(path);
     if (language === 'go' || language === 'java') {
-      const near = this.inFolder.get(`${folderOf(path)} ${name}`)?.[0];
+      const near = this.lookAtAll().inFolder.get(`${folderOf(path)} ${name}`)?.[0];
       if (near || language === 'go') return near;
     }
-    return seesAll.has(language ?? 'go') ? onlyOne(this.everywhere.get(`${language ?? ''} ${name}`)) : undefined;
+    return seesAll.has(language ?? 'go')
+      ? onlyOne(this.lookAtAll().everywhere.get(`${language ?? ''} ${name}`))
+      : undefined;
   }
 
   private bound(path: string, binding: Binding, name: string, seen: ReadonlySet<string>): Part | undefined {
@@ -228,14 +277,14 @@ class Names {
 
   /** What another file offers under a name. */
   private exportedBy(path: string, name: string, seen: ReadonlySet<string>): Part | undefined {
-    const shown = this.index.files.get(path)?.outline.shown[name];
+    const shown = this.look(path)?.shown[name];
     if (shown !== undefined && shown !== name) return this.named(path, shown, seen);
     if (name === 'default') return this.partsOf(path).find(({ definition }) => definition.exported);
     return this.named(path, name, seen);
   }
 
   private targetsOf(path: string, { from, name }: Binding): readonly string[] {
-    const targets = this.index.files.get(path)?.targets;
+    const targets = this.look(path)?.targets;
     return targets?.get(`${from} ${name ?? ''}`) ?? targets?.get(from) ?? [];
   }
 
@@ -253,8 +302,7 @@ class Names {
       if (binding.local !== on || binding.name === '*') continue;
       for (const target of this.targetsOf(path, binding)) {
         const isFile = binding.name === undefined || target.replace(/^.*\/|\.\w+$/gu, '') === binding.name;
-        const found =
-          (isFile ? this.tops.get(target)?.get(name)?.[0] : undefined) ?? this.offered(target, name, isFile);
+        const found = (isFile ? this.look(target)?.tops.get(name) : undefined) ?? this.offered(target, name, isFile);
         if (found) return found;
       }
     }
@@ -270,7 +318,7 @@ class Names {
 
   /** A method of a class, or of those it extends. */
   private member(path: string, type: string, name: string, depth = 0): Part | undefined {
-    const own = this.members.get(`${path} ${type} ${name}`)?.[0];
+    const own = this.look(path)?.members.get(`${type} ${name}`);
     if (own || depth > 8) return own;
     const definition = this.partsOf(path).find(
       (part) => part.definition.kind === 'class' && part.definition.name === type && !part.definition.adds,
@@ -287,18 +335,17 @@ class Names {
   }
 
   private methodInFolder(path: string, type: string, name: string): Part | undefined {
-    const folder = folderOf(path);
-    for (const file of this.byFile.keys())
-      if (folderOf(file) === folder) {
-        const found = this.members.get(`${file} ${type} ${name}`)?.[0];
-        if (found) return found;
-      }
+    for (const file of this.lookAtAll().filesIn.get(folderOf(path)) ?? []) {
+      const found = this.names(file)?.members.get(`${type} ${name}`);
+      if (found) return found;
+    }
     return undefined;
   }
 }
 
 const ownObject: ReadonlySet<string> = new Set(['this', 'self', 'Self', 'super', 'cls', 'base']);
 const leavesOutThis: ReadonlySet<SourceLanguage> = new Set(['java', 'csharp', 'ruby']);
+const seesMore: ReadonlySet<string> = new Set(['go', 'java', 'csharp', 'ruby']);
 /** Languages in which a name that is there once is seen from everywhere. */
 const seesAll: ReadonlySet<SourceLanguage> = new Set(['java', 'csharp', 'ruby']);
 
@@ -306,8 +353,12 @@ function onlyOne(parts: readonly Part[] = []): Part | undefined {
   return parts.length === 1 ? parts[0] : undefined;
 }
 
-function push<K>(map: Map<K, Part[]>, key: K, part: Part): void {
+function push<T>(map: Map<string, T[]>, key: string, one: T): void {
   const known = map.get(key);
-  if (known) known.push(part);
-  else map.set(key, [part]);
+  if (known) known.push(one);
+  else map.set(key, [one]);
+}
+
+function isAlike(before: FileNames | undefined, now: FileNames | undefined): boolean {
+  return before === now || (before !== undefined && before.shape === now?.shape);
 }

@@ -20,6 +20,8 @@ export interface CodeFile {
 export interface Part {
   readonly path: string;
   readonly definition: Definition;
+  /** Its place among the definitions of the file. */
+  readonly at: number;
   /** Tells it from all others: `src/cart.ts#Cart.total`. */
   readonly id: string;
 }

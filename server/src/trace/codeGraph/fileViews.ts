@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import { isTestPath } from '../../code/languageOf.js';
 import { folderOf, foldersFrom } from '../../code/modules/modulePlaces.js';
 import type { CodeIndex } from './codeIndex.js';
@@ -13,11 +14,11 @@ export function fileNode(path: string, group?: string): ViewNode {
   return { id: path, kind: isTestPath(path) ? 'test' : 'file', label, path, ...(group === undefined ? {} : { group }) };
 }
 
-export function importsIn({ files }: CodeIndex): readonly ViewEdge[] {
-  return [...files].flatMap(([from, { imports }]) =>
+export const importsIn = memoFor(({ files }: CodeIndex): readonly ViewEdge[] =>
+  [...files].flatMap(([from, { imports }]) =>
     imports.flatMap((to) => (files.has(to) ? [{ from, to, kind: 'imports' } as const] : [])),
-  );
-}
+  ),
+);
 
 /** What says that a folder is a module of its own. */
 const marker =

@@ -45,7 +45,7 @@ describe('draw-graphs', () => {
   test.each([
     [['--reverse'], '--reverse needs --entry'],
     [['--entry', 'nothing'], 'no function, class or file is called "nothing"'],
-    [['layers'], 'file, class, call, module'],
+    [['rings'], 'file, class, call, module'],
   ])('%j is refused', async (args, message) => {
     const cwd = temporaryFolder(code);
     const { code: exit, err } = await run({ cwd }, 'draw-graphs', ...args);
