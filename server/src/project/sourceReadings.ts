@@ -96,7 +96,7 @@ interface CodeDisk {
 async function openDisk<T>({ machine: { files }, root }: SourceRequest<T>): Promise<CodeDisk> {
   const options = { within: (await files.realPath(root)) ?? root, maxBytes };
   const placeOf = (file: string): string => path.join(root, ...file.split('/'));
-  const { turn } = createTimeSlices(sliceMilliseconds);
+  const slices = createTimeSlices(sliceMilliseconds);
   return {
     textOf: async (file) => {
       const result = await files.read(placeOf(file), options);
@@ -104,7 +104,7 @@ async function openDisk<T>({ machine: { files }, root }: SourceRequest<T>): Prom
       return decoded?.kind === 'text' ? decoded.text : undefined;
     },
     stampOf: (file) => files.stamp?.(placeOf(file), options),
-    turn: files.blocking ? () => undefined : turn,
+    turn: () => (files.blocking ? undefined : slices.turn()),
   };
 }
 

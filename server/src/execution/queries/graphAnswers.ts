@@ -48,7 +48,7 @@ interface ReadCode {
   readonly index: CodeIndex;
 }
 
-const readAt = memoFor((_moment: object) => new Map<string, Promise<ReadCode>>());
+const readAt = memoFor<object, Map<string, Promise<ReadCode>>>(() => new Map());
 
 function indexOf(scene: QueryScene): Promise<ReadCode> {
   const known = readAt(scene.moment ?? {});
@@ -61,7 +61,7 @@ async function readNow({ machine, folder, signal, progress }: QueryScene): Promi
   const code = await openCodeFolder(machine, folder, signal);
   progress('Reading source code');
   const index = await readCodeIndex(machine, code, signal);
-  if (!machine.files.blocking) await followCalls(index, createTimeSlices(sliceMilliseconds).turn);
+  if (!machine.files.blocking) await followCalls(index, createTimeSlices(sliceMilliseconds));
   return { code, index };
 }
 

@@ -1,6 +1,7 @@
 import type { SourceLanguage } from '../../code/sourceFile.js';
 import { languageOf } from '../../code/languageOf.js';
 import { memoEach, memoFor, once } from '../../base/memo.js';
+import type { TimeSlices } from '../../base/timeSlices.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { Binding, Call } from '../../syntax/outlineOf.js';
 import { type CodeFile, type CodeIndex, fullName, type Part } from './codeIndex.js';
@@ -39,12 +40,12 @@ export const callGraphOf = memoFor((index: CodeIndex): CallGraph => {
   return { parts: [...index.files.keys()].flatMap((path) => names.partsOf(path)), calls, bases };
 });
 
-/** Does what takes long of it in pieces. @param turn waited for between them. */
-export async function followCalls(index: CodeIndex, turn: () => Promise<void> | undefined): Promise<void> {
+/** Does what takes long of it in pieces. @param slices others have their turn between them. */
+export async function followCalls(index: CodeIndex, slices: Pick<TimeSlices, 'turn'>): Promise<void> {
   const names = namesIn(index);
   for (const path of index.files.keys()) {
     names.follow(path);
-    await turn();
+    await slices.turn();
   }
 }
 
@@ -87,14 +88,19 @@ class Edges {
   }
 }
 
+/** What a file that is followed takes. */
+class Looking {
+  readonly files = new Set<string>();
+  all: readonly FileNames[] | undefined;
+  /** By file and name: most names are called more than once. */
+  readonly found = new Map<string, Map<string, Part | undefined>>();
+}
+
 /** What names mean in a file. */
 class Names {
   private readonly index: CodeIndex;
-  /** What is looked into for the file that is followed now. */
-  private looked = new Set<string>();
-  private looksAtAll = false;
-  /** By file and name, for the file that is followed now: most names are called more than once. */
-  private found = new Map<string, Map<string, Part | undefined>>();
+  /** For the file that is followed now. */
+  private looking = new Looking();
 
   constructor(index: CodeIndex) {
     this.index = index;
@@ -123,7 +129,8 @@ class Names {
   });
 
   private followNow(path: string, { calls: written }: CodeFile['outline']): Followed {
-    [this.looked, this.looksAtAll, this.found] = [new Set(), false, new Map()];
+    const looking = new Looking();
+    this.looking = looking;
     const calls = new Edges();
     const bases = new Edges();
     const placed = ({ path: other, at }: Part): Pick<PlacedEdge, 'path' | 'to'> => ({ path: other, to: at });
@@ -141,8 +148,8 @@ class Names {
     return {
       calls: calls.all,
       bases: bases.all,
-      looked: new Map(Array.from(this.looked, (one) => [one, this.names(one)])),
-      all: this.looksAtAll ? this.wide().all : undefined,
+      looked: new Map(Array.from(looking.files, (one) => [one, this.names(one)])),
+      all: looking.all,
     };
   }
 
@@ -152,7 +159,7 @@ class Names {
   }
 
   private look(path: string): FileNames | undefined {
-    this.looked.add(path);
+    this.looking.files.add(path);
     return this.names(path);
   }
 
@@ -179,8 +186,9 @@ class Names {
   });
 
   private lookAtAll(): ReturnType<typeof this.wide> {
-    this.looksAtAll = true;
-    return this.wide();
+    const wide = this.wide();
+    this.looking.all = wide.all;
+    return wide;
   }
 
   partsOf(path: string): readonly Part[] {
@@ -229,8 +237,8 @@ class Names {
 
   /** What a name means in a file, asked from within it. */
   private namedFrom(path: string, name: string): Part | undefined {
-    const known = this.found.get(path) ?? new Map<string, Part | undefined>();
-    this.found.set(path, known);
+    const known = this.looking.found.get(path) ?? new Map<string, Part | undefined>();
+    this.looking.found.set(path, known);
     if (!known.has(name)) known.set(name, this.named(path, name));
     return known.get(name);
   }
