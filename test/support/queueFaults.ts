@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.js';
 import type { Postgres } from './postgres.js';
 import type { QueuePlace } from './queuePlace.js';
-import { again } from './runFaults.js';
+import { again, isAhead } from './runFaults.js';
 
 const victims = ['worker', 'worker', 'coordinator', 'postgres', 'stop'] as const;
 type Victim = (typeof victims)[number];
@@ -24,7 +24,7 @@ const stoppedMs = 26_000;
 export async function queueWithFaults(
   { place, postgres, chance }: { readonly place: QueuePlace; readonly postgres: Postgres; readonly chance: Chance },
   args: readonly string[],
-  kills: number,
+  { packets, kills }: { readonly packets: number; readonly kills: number },
 ): Promise<QueueFaults> {
   const names = ['one', 'two', 'three'];
   const done: Record<Victim, number> = { worker: 0, coordinator: 0, postgres: 0, stop: 0 };
@@ -39,14 +39,14 @@ export async function queueWithFaults(
   let resumes = 0;
   let coordinator = place.start('run', 'start', ...args);
   for (let left = kills; ;) {
-    await pause(500 + chance.upTo(3_000));
+    await pause(300 + chance.upTo(2_000));
     for (const [name, worker] of workers) if (hasEnded(worker)) workers.set(name, begin(name));
     if (hasEnded(coordinator)) {
       if (place.events().at(-1)?.['kind'] === 'over') break;
       resumes++;
       coordinator = place.start(...again(place, args));
     }
-    if (left === 0) continue;
+    if (left === 0 || isAhead(place, kills - left, { packets, kills })) continue;
     left--;
     const victim = chance.oneOf(victims);
     done[victim]++;

@@ -44,8 +44,7 @@ export async function runWithFaults(
       resumes++;
       now = begin(place, again(place, args));
     } else if (left > 0) {
-      // Spread over the whole run: as long as nothing gets done, nothing more is killed.
-      if (kills - left >= (kills / packets) * (mergedIn(place) + ahead)) continue;
+      if (isAhead(place, kills - left, { packets, kills })) continue;
       const victim = chance.oneOf(victims);
       if (await killOne(victim, now.child)) {
         done[victim]++;
@@ -53,6 +52,15 @@ export async function runWithFaults(
       }
     } else await now.over;
   }
+}
+
+/** Whether enough was killed for what is merged so far: kills are spread over the whole run, and stop as long as nothing gets done. */
+export function isAhead(
+  place: Pick<RunPlace, 'events'>,
+  done: number,
+  { packets, kills }: { readonly packets: number; readonly kills: number },
+): boolean {
+  return done >= (kills / packets) * (mergedIn(place) + ahead);
 }
 
 /** As if so many packets more were merged. */

@@ -9,8 +9,8 @@ import { startPostgres } from '../../support/postgres.js';
 import { processesIn } from '../../support/processesIn.js';
 import { queueWithFaults } from '../../support/queueFaults.js';
 import { queuePlace } from '../../support/queuePlace.js';
-import { lightGates } from '../../support/lightGates.js';
-import { expectMerged } from '../../support/runPlace.js';
+import { lightestGates } from '../../support/lightGates.js';
+import { buildSteps, expectMerged } from '../../support/runPlace.js';
 import { runs } from '../../support/runs.js';
 
 const cli = bundledCli();
@@ -26,12 +26,19 @@ describe.skipIf(missingForQueue !== undefined)(
       const ids = Array.from({ length: packets }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
       const postgres = await startPostgres();
       const { address } = postgres;
-      const place = queuePlace({ cli, node: newerNode ?? '', ids, files: lightGates, address });
-      const chance = chanceOf(Number(process.env['PROPERTY_SEED'] ?? 1));
-      const limits = ['--parallel', '3', '--retries', '10', '--retry-wait', '0', '--returns', '10', '--lease', '10'];
+      const place = queuePlace({ cli, node: newerNode ?? '', ids, files: lightestGates, address });
+      place.plays(Object.fromEntries(ids.map((id) => [`${id}:act:well`, buildSteps(id, 100)])));
+      const seed = Number(process.env['PROPERTY_SEED'] ?? 1);
+      const chance = chanceOf(seed);
+      const begun = performance.now();
+      const limits = ['--parallel', '6', '--retries', '10', '--retry-wait', '0', '--returns', '10', '--lease', '10'];
       const agents = ['--workers', '--agent', 'claude', '--review-agent', 'codex'];
-      const faults = await queueWithFaults({ place, postgres, chance }, [...agents, ...limits], ids.length * killsEach);
-      console.log(JSON.stringify(faults));
+      const faults = await queueWithFaults({ place, postgres, chance }, [...agents, ...limits], {
+        packets,
+        kills: ids.length * killsEach,
+      });
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      console.log(JSON.stringify({ seed, packets, ...faults, seconds }));
       expect(place.events().at(-1), place.printed()).toMatchObject({ kind: 'over', outcome: 'merged' });
       expectMerged(place, ids);
       expect(place.atRemote('rev-parse', 'main')).toBe(place.repository.git('rev-parse', 'main').trim());

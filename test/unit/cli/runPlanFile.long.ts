@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -88,6 +88,28 @@ case $n in 0) echo x > outside.txt; echo bad > parts/one.txt;; 1) git rm -q -f o
   expect(told).toHaveLength(3);
   expect(told[1]).toContain('not in the scope of the packet: restore them: outside.txt');
   expect(told[2]).toMatch(/test: `sh -c .*` failed \(exit code 1\):\nbad/u);
+});
+
+it('tries again where git is killed while it commits, with nothing for the agent to do about it', async () => {
+  const place = runPlace(
+    cli,
+    [],
+    {},
+    {
+      'plan.json': JSON.stringify({ waves: [{ work_packets: [{ packet_id: 'one' }] }] }),
+    },
+  );
+  const hook = path.join(place.repository.folder, '.git', 'hooks', 'pre-commit');
+  mkdirSync(path.dirname(hook), { recursive: true });
+  writeFileSync(hook, '#!/bin/sh\n[ -e "$0.ran" ] || { touch "$0.ran"; kill -9 $PPID; }\n', { mode: 0o755 });
+  place.plays({ well: [{ write: { 'one.txt': 'one\n' } }] });
+  const args = ['--plan', 'plan.json', '--agent', 'claude', '--no-review', '--retry-wait', '0'];
+  const { code, out, err } = await place.run('run', 'start', ...args);
+  expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+  expect(existsSync(`${hook}.ran`)).toBe(true);
+  const told = place.starts().map(({ read, prompt }) => read ?? prompt);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toBe(told[0]);
 });
 
 it('merges packets in batches, and leaves out the bad ones of them and nothing else', async () => {

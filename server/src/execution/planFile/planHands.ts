@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isGrave, readReview } from '../../agents/review.js';
 import { createPathFilter } from '../../base/globs.js';
+import { quietMs } from '../../base/leftoverWrite.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
@@ -98,6 +99,9 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
 async function carryOut(step: Step): Promise<StepResult> {
   const { job, hands, repository, desk, heard, task } = step;
   const item = job.one.packet.id;
+  // It may be git that was killed.
+  if (job.one.tries > 0)
+    await removeLeftovers(repository, await findPacketPlace(repository, item, desk), desk, quietMs);
   switch (job.step) {
     case 'build':
       return withCost(await build(step), job, hands);
@@ -134,6 +138,8 @@ async function build(step: Step): Promise<StepResult> {
       folder,
       desk,
     );
+    // Its agent cannot help that.
+    if (code === null) throw new Refused('failed', 'git was killed while it committed');
     if (code !== 0)
       return { outcome: 'back', note: `git commit failed: ${`${output}\n${errors}`.trim().slice(-2000)}` };
   }
