@@ -28,7 +28,7 @@ export interface AgentStart {
   readonly args: readonly string[];
   /** What it reads from its standard input; undefined: the terminal's in an interactive session, else nothing. */
   readonly input?: string;
-  /** Set beside the environment it inherits. */
+  /** Set beside the environment it inherits; a JSON object is laid over one that is there. */
   readonly env?: Readonly<Record<string, string>>;
   /** Files it needs, by name, written beside the session's log; their folder is in all of this as `filesFolder`. */
   readonly files?: Readonly<Record<string, string>>;

@@ -15,6 +15,22 @@ export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
+/** Lays a JSON value over another: fields are added and replaced, and come after those that are only below; lists are joined. */
+export function laidOver(under: unknown, over: unknown): unknown {
+  if (Array.isArray(under) && Array.isArray(over))
+    return [...(under as readonly unknown[]), ...(over as readonly unknown[])];
+  const below = fieldsOf(under);
+  const above = fieldsOf(over);
+  if (!below || !above) return over;
+  return Object.fromEntries([
+    ...Object.entries(below).filter(([name]) => !Object.hasOwn(above, name)),
+    ...Object.entries(above).map(([name, value]) => [
+      name,
+      Object.hasOwn(below, name) ? laidOver(below[name], value) : value,
+    ]),
+  ]);
+}
+
 /** The same object without the fields that hold nothing. */
 export function present<T extends object>(values: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AgentEvent } from '../../../server/src/agents/agentEvent.js';
+import { fieldsOf } from '../../../server/src/base/json.js';
 import { openCodePlugin } from '../../../server/src/agents/hooks/openCodeHooks.js';
 import { agentNamed, allAgents } from '../../../server/src/agents/registry.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
@@ -167,5 +168,32 @@ describe('hooks', () => {
     vi.runAllTimers();
     const model = { providerID: 'a', modelID: 'b/c' };
     expect(asked).toEqual([{ path: { id: 's' }, body: { model, parts: [{ type: 'text', text: 'Go "on"' }] } }]);
+  });
+
+  it.each([
+    ['an answer', () => Promise.resolve({ error: { name: 'NotFoundError', data: { message: 'no such session' } } })],
+    ['an exception', () => Promise.reject(new Error('no such session'))],
+  ])('the plugin of OpenCode reports %s that says that the prompt was not sent', async (_, promptAsync) => {
+    const folder = temporaryFolder({ told: '' });
+    const told = path.join(folder, 'told');
+    const hook = ['/bin/sh', '-c', `cat >> '${told}'; echo " $0" >> '${told}'`];
+    writeFiles(folder, {
+      'plugin.mjs': openCodePlugin(hook, 'interactive', { session: 's', prompt: 'Read it', model: undefined }),
+    });
+    // The plugin's own form.
+    const { Pactwright } = (await import(pathToFileURL(path.join(folder, 'plugin.mjs')).href)) as {
+      readonly Pactwright: (of: object) => Promise<unknown>;
+    };
+    const shown: unknown[] = [];
+    const tui = { showToast: ({ body }: { readonly body: unknown }) => Promise.resolve(shown.push(body)) };
+    await Pactwright({ directory: folder, client: { session: { promptAsync }, tui } });
+    await vi.waitFor(() => {
+      expect(readFileSync(told, 'utf8')).toMatch(/ session\.error\n$/u);
+    }, 10_000);
+    const message = 'Pactwright could not send the prompt: no such session. Send it yourself: Read it';
+    const payload: unknown = JSON.parse(readFileSync(told, 'utf8').replace(/ session\.error\n$/u, ''));
+    const events = agentNamed('opencode')?.hooks?.read('session.error', fieldsOf(payload) ?? {});
+    expect(events).toEqual([{ kind: 'error', message }]);
+    expect(shown).toMatchObject([{ message, variant: 'error' }]);
   });
 });

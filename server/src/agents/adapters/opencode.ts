@@ -32,8 +32,8 @@ export const opencodeCheck: AgentCheck = {
   write:
     'Whatever the user’s own configuration allows; by default OpenCode asks for nothing inside the folder, and without a terminal it denies what it would ask for.',
   notes: [
-    'Hooks are a plugin passed in OPENCODE_CONFIG_CONTENT, which is merged with the user’s configuration; the user’s plugins stay active.',
-    'In a terminal it drops the prompt of a session that it resumes (seen with 1.18.33); the plugin sends it instead.',
+    'Hooks are a plugin passed in OPENCODE_CONFIG_CONTENT, which is merged with the user’s configuration and with what that variable already holds; the user’s plugins stay active.',
+    'In a terminal it drops the prompt of a session that it resumes (seen with 1.18.33); the plugin sends it instead. If that fails, the session and a message in OpenCode say why, with the prompt to send yourself.',
     'It retries a model that does not answer without end, and its stream does not report that. The plugin reports each attempt; Pactwright stops it after ten, or at once if a quota is used up.',
     'Its stream does not report the tokens of the small request that generates a title.',
     'If it is quit in a terminal at the moment of its last words, the tokens of that answer are missing.',

@@ -202,8 +202,16 @@ function askingOf({ session, prompt, model }: OpenCodeTurn): string {
   return `
   if (!isAsked) {
     isAsked = true;
+    const failed = (error) => {
+      const why = error?.data?.message ?? error?.message ?? JSON.stringify(error);
+      const message = 'Pactwright could not send the prompt: ' + why + '. Send it yourself: ' + ${JSON.stringify(prompt)};
+      tell('session.error', { type: 'session.error', properties: { error: { name: 'PromptNotSent', data: { message } } } });
+      client.tui?.showToast({ body: { message, variant: 'error', duration: 60_000 } }).catch(() => {});
+    };
     setTimeout(() => {
-      client.session.promptAsync(${JSON.stringify({ path: { id: session }, body })}).catch(() => {});
+      client.session
+        .promptAsync(${JSON.stringify({ path: { id: session }, body })})
+        .then((answer) => (answer?.error ? failed(answer.error) : undefined), failed);
     }, 1_000);
   }`;
 }

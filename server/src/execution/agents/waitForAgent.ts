@@ -10,6 +10,7 @@ import { limitCosts } from './costLimit.js';
 import { type Listener, listen } from './listen.js';
 import { createLineSplitter } from '../../base/lineSplitter.js';
 import { markOf } from './processMark.js';
+import { environmentOf } from './environmentOf.js';
 import { openMeter } from './recordMeter.js';
 import { type RequestDesk, serveRequests } from './serveRequests.js';
 import { spentBefore, withoutSpent } from './spentBefore.js';
@@ -219,23 +220,4 @@ export const cancelled: AgentEnd = { kind: 'cancelled', message: '' };
 
 export function notStarted(message: string): Ended {
   return { code: null, end: { kind: 'notStarted', message } };
-}
-
-/** The agent's own surroundings: ours, what it needs, and what tells it and its hooks which session this is. */
-function environmentOf(run: AgentRun, { start, session, log }: Ready): Record<string, string | undefined> {
-  return {
-    ...run.machine.places.env,
-    ...run.env,
-    ...start.env,
-    // The editor's own program is Node.js only for us.
-    ELECTRON_RUN_AS_NODE: undefined,
-    // Where a shell would be; OpenCode takes it for the folder to work in.
-    PWD: run.folder,
-    PACTWRIGHT_SESSION: session,
-    PACTWRIGHT_SESSION_LOG: log,
-    PACTWRIGHT_MODE: run.mode,
-    PACTWRIGHT_ROOT: run.folder,
-    PACTWRIGHT_ITEM: run.item,
-    PACTWRIGHT_PHASE: run.phase,
-  };
 }
