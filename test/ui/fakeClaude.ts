@@ -7,7 +7,8 @@ import { storySteps } from '../support/phaseStory.js';
 export const storyTitle = 'Show the sum of the cart';
 
 /**
- * An agent that does what the file `script` says at the moment: `well`, `badly`, `ask`, `crash`, `hang`, `destroy`.
+ * An agent that does what the file `script` says at the moment: `well`, `badly`, `ask`, `crash`, `hang`, `destroy`; with `stay` behind it, it
+ * takes more prompts in a terminal until `/exit`.
  *
  * @param outside a folder for it, and for what it keeps of how it was called (`record`).
  * @returns the surroundings in which it is found, and no other agent is.
@@ -19,7 +20,7 @@ export function fakeClaude(outside: string): Readonly<Record<string, string>> {
   const script = path.join(outside, 'script');
   writeFileSync(
     path.join(bin, 'claude'),
-    `#!/bin/sh\nread -r FAKE_AGENT_SCRIPT < '${script}'\nexport FAKE_AGENT_SCRIPT\nexec '${process.execPath}' '${fake}' "$@"\n`,
+    `#!/bin/sh\nread -r FAKE_AGENT_SCRIPT stay < '${script}'\nexport FAKE_AGENT_SCRIPT\n[ -z "$stay" ] || export FAKE_AGENT_STAY=1\nexec '${process.execPath}' '${fake}' "$@"\n`,
   );
   chmodSync(path.join(bin, 'claude'), 0o755);
   writeFileSync(

@@ -99,8 +99,8 @@ describe('phases with an agent in the workbench', () => {
     expect(readFileSync(path.join(folder, 'docs/specs/STORY-001.md'), 'utf8')).toContain(storyTitle);
   });
 
-  it('sends an agent back that has done nothing, and takes its second round', async () => {
-    play('badly');
+  it('runs the gate when a turn ends, sends the agent back that has done nothing, and takes its second round', async () => {
+    play('badly stay');
     const entry = boardRows(page()).filter({ hasText: 'STORY-001' }).first();
     await entry.hover();
     await entry.getByRole('button', { name: 'Start Phase…' }).click();
@@ -109,6 +109,17 @@ describe('phases with an agent in the workbench', () => {
     expect(await quickRow('Releases finished items').isVisible()).toBe(false);
     await pick('Builds what the spec says');
     await pick('Claude Code');
+    const over = row(/^act STORY-001.*its turn is over/u);
+    await over.waitFor(patience);
+    await over.hover();
+    await over.getByRole('button', { name: 'Run Gate' }).click();
+    await showing(/does not pass the gate act-out/u);
+    await row(/^act STORY-001.*act-out: refused/u).waitFor(patience);
+    await screenshot(page(), 'agents-judged');
+    await closeTerminal();
+    // Its program runs as before.
+    await row(/^act STORY-001/u).click();
+    await answer(/It is done, trust me/u, '/exit');
     await showing(/with the gate’s findings\?/u);
     await row(/^act STORY-001.*refused by the gate/u).waitFor();
     await screenshot(page(), 'phase-refused');

@@ -34,10 +34,19 @@ function eventOf(kind, { session, tool, command, path: file }) {
 export function claudeHooks({ settings }) {
   if (settings === undefined) return undefined;
   const { hooks } = JSON.parse(readFileSync(settings, 'utf8'));
+  const call = async (event, payload) => {
+    const answers = [];
+    for (const { hooks: list } of hooks[event] ?? [])
+      for (const { command, args } of list)
+        answers.push(await run(command, args, { ...payload, hook_event_name: event }));
+    return answers;
+  };
   return async (kind, given) => {
     const [event, payload] = eventOf(kind, given);
-    for (const { hooks: list } of hooks[event] ?? [])
-      for (const { command, args } of list) await run(command, args, { ...payload, hook_event_name: event });
+    const answers = await call(event, payload);
+    // A turn that is sent on ends once more, without anything new.
+    if (kind === 'end' && answers.some((answer) => answer.includes('"block"')))
+      await call(event, { ...payload, stop_hook_active: true });
   };
 }
 
@@ -93,12 +102,14 @@ export function openCodeHooks(variable) {
 
 function run(command, args, payload) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'] });
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (text) => (said += text));
     child.on('error', (error) => {
       console.error(String(error));
-      resolve();
+      resolve('');
     });
-    child.on('close', resolve);
+    child.on('close', () => resolve(said));
     child.stdin.on('error', () => {});
     child.stdin.end(JSON.stringify(payload));
   });

@@ -156,6 +156,29 @@ it('leaves the id and the turn unknown where two sessions of the folder could be
   expect([found?.agentSession, found?.isOver]).toEqual([undefined, undefined]);
 });
 
+it('counts how often a request has failed since the last answer', async () => {
+  const line = (second: number, name: string): string => {
+    const uiEvent = { 'event.name': `qwen-code.${name}`, error_message: '429 You exceeded your current quota' };
+    const timestamp = `2026-11-25T23:30:0${second}.000Z`;
+    return JSON.stringify({ uuid: String(second), cwd: '/project', timestamp, systemPayload: { uiEvent } });
+  };
+  const failing = async (...lines: readonly string[]): Promise<unknown> => {
+    const machine = home({ '.qwen/projects/-project/chats/a.jsonl': lines.join('\n') });
+    return (await recordIn('qwen', machine, { folder: '/project', startedAt: Date.parse('2026-11-25T23:30:02.000Z') }))
+      ?.failing;
+  };
+  const message = '429 You exceeded your current quota';
+  expect(await failing(line(1, 'api_error'), line(2, 'api_error'), line(3, 'api_error'))).toEqual({
+    message,
+    attempt: 2,
+  });
+  expect(await failing(line(2, 'api_error'), line(3, 'api_response'), line(4, 'api_error'))).toEqual({
+    message,
+    attempt: 1,
+  });
+  expect(await failing(line(2, 'api_error'), line(3, 'api_response'))).toBeUndefined();
+});
+
 const answer = (id: string, input: number): string =>
   `${JSON.stringify({ type: 'assistant', timestamp: '2026-11-25T23:30:00.000Z', message: { id, usage: { input_tokens: input, output_tokens: 1 } } })}\n`;
 

@@ -17,6 +17,19 @@ export interface OwnRecords {
    * a tool only once that has ended, so that the words before it look like the last.
    */
   readonly isOver?: (line: string) => boolean | undefined;
+  /** How a request to the model ended, where only the record says that it failed and is sent again. */
+  readonly readRequest?: (line: string) => RequestEnd | undefined;
+}
+
+interface RequestEnd {
+  /** Undefined for an answer. */
+  readonly failure?: string | undefined;
+}
+
+/** A request that fails again and again: `attempt` counts from 1. */
+export interface FailingRequest {
+  readonly message: string;
+  readonly attempt: number;
 }
 
 const naming = some({ sessionId: said, data: some({ sessionId: said }), payload: some({ session_id: said }) });
@@ -33,18 +46,41 @@ export function recordedSession(lines: readonly string[]): string | undefined {
 
 const moment = some({ timestamp: said });
 
+function isSince(line: string, since: number): boolean {
+  return Date.parse(readObject(line, moment)?.timestamp ?? '') >= since;
+}
+
 /** Whether the turn is over by the last line since a moment that says so; undefined if none does. */
 export function turnIsOver({ isOver }: OwnRecords, lines: readonly string[], since: number): boolean | undefined {
   if (!isOver) return undefined;
   for (const line of lines.toReversed()) {
     const over = isOver(line);
     // A conversation that is resumed has earlier turns.
-    if (over !== undefined) return Date.parse(readObject(line, moment)?.timestamp ?? '') >= since ? over : undefined;
+    if (over !== undefined) return isSince(line, since) ? over : undefined;
   }
   return undefined;
 }
 
 const common = { type: v.string(), timestamp: said, id: said };
+
+/** The request that has failed at last, if no answer follows. */
+export function failingRequest(
+  { readRequest }: OwnRecords,
+  lines: readonly string[],
+  since: number,
+): FailingRequest | undefined {
+  if (!readRequest) return undefined;
+  let message: string | undefined;
+  let attempt = 0;
+  for (const line of lines.toReversed()) {
+    const end = readRequest(line);
+    if (!end) continue;
+    if (end.failure === undefined || !isSince(line, since)) break;
+    message ??= end.failure;
+    attempt++;
+  }
+  return message === undefined ? undefined : { message, attempt };
+}
 
 /** Reads who speaks in a line: a turn is over with words of the model that call no tool. */
 function speechReader<T extends { readonly type?: string }>(
@@ -207,6 +243,14 @@ const isQwenOver = speechReader(
   },
 );
 
+const qwenEvent = some({ systemPayload: some({ uiEvent: some({ 'event.name': said, error_message: said }) }) });
+
+function readQwenRequest(text: string): RequestEnd | undefined {
+  const event = readObject(text, qwenEvent)?.systemPayload?.uiEvent;
+  if (event?.['event.name'] === 'qwen-code.api_error') return { failure: event.error_message ?? 'its model failed' };
+  return event?.['event.name'] === 'qwen-code.api_response' ? {} : undefined;
+}
+
 const isCopilotOver = speechReader(some({ type: v.string(), data: some({ toolRequests: someOf(v.unknown()) }) }), {
   asks: 'user.message',
   answers: 'assistant.message',
@@ -217,7 +261,13 @@ export const ownRecords = {
   claude: { in: { home: '.claude', variable: 'CLAUDE_CONFIG_DIR' }, folder: 'projects', read: readClaude },
   codex: { in: { home: '.codex', variable: 'CODEX_HOME' }, folder: 'sessions', read: readCodex, isOver: isCodexOver },
   gemini: { in: { home: '.gemini' }, folder: 'tmp', read: readGemini },
-  qwen: { in: { home: '.qwen' }, folder: 'projects', read: readQwen, isOver: isQwenOver },
+  qwen: {
+    in: { home: '.qwen' },
+    folder: 'projects',
+    read: readQwen,
+    isOver: isQwenOver,
+    readRequest: readQwenRequest,
+  },
   copilot: {
     in: { home: '.copilot', variable: 'COPILOT_HOME' },
     folder: 'session-state',

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import type { Costs } from '../../agents/streams/events.js';
-import { type OwnRecords, recordedSession, turnIsOver } from '../../agents/streams/ownRecords.js';
+import {
+  failingRequest,
+  type FailingRequest,
+  type OwnRecords,
+  recordedSession,
+  turnIsOver,
+} from '../../agents/streams/ownRecords.js';
 import type { UserPlaces } from '../../base/userFolders.js';
 import type { Machine } from '../../workspace/machine.js';
 
@@ -35,6 +41,7 @@ export interface OwnRecord {
   readonly agentSession: string | undefined;
   /** Whether its turn is over; undefined if its program does not record that. */
   readonly isOver: boolean | undefined;
+  readonly failing: FailingRequest | undefined;
 }
 
 /**
@@ -63,6 +70,7 @@ export async function readOwnRecord(
     costs: records.read(lines.flat(), recorded.startedAt),
     agentSession: main.isCertain ? recordedSession(own) : undefined,
     isOver: main.isCertain ? turnIsOver(records, own, recorded.startedAt) : undefined,
+    failing: main.isCertain ? failingRequest(records, own, recorded.startedAt) : undefined,
   };
 }
 

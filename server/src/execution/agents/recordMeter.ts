@@ -14,13 +14,15 @@ export interface Meter {
 /** How often the whole is read while a program works, in milliseconds: more often where costs decide whether it goes on. */
 const relaxedMs = 60_000;
 const hurriedMs = 10_000;
-/** How often to look in a terminal whether the record was written to, and for how long whether there is one. */
+/** How often to look whether the record was written to, where it says what nothing else does; for how long whether there is one. */
 const glanceMs = 3_000;
 const firstMs = 120_000;
+/** Reading a long record takes at most this part of the time. */
+const largestPart = 1 / 20;
 
 /**
  * Watches the record of a session. In a terminal nothing else reports costs, and from some programs the end of a turn and the id by which
- * the session is resumed.
+ * the session is resumed; without one, of some that a request to the model fails again and again.
  *
  * @returns undefined if the program keeps none.
  */
@@ -35,12 +37,14 @@ export function openMeter(
   const startedAt = clock();
   const known: KnownRecords = new Map();
   const isHurried = limits?.dollars !== undefined;
-  let last: { readonly at: number; readonly found: OwnRecord | undefined } | undefined;
+  const glances = mode === 'interactive' || records.readRequest !== undefined;
+  let last: { readonly at: number; readonly tookMs: number; readonly found: OwnRecord | undefined } | undefined;
   let toldCosts = '';
+  let toldAttempt = 0;
   const isDue = async (): Promise<boolean> => {
     const now = clock();
     if (!last || now - last.at >= (isHurried ? hurriedMs : relaxedMs)) return true;
-    if (mode === 'headless') return false;
+    if (!glances || now - last.at < last.tookMs / largestPart) return false;
     if (!last.found) return now - startedAt < firstMs;
     return (await disk.stat(last.found.file)).mtimeMs !== last.found.writtenAt;
   };
@@ -49,13 +53,17 @@ export function openMeter(
     const agentSession = facts?.told.agentSession ?? resumes?.agentSession;
     const at = clock();
     const found = await readOwnRecord(machine, records, { session, agentSession, folder, startedAt }, known);
-    last = { at, found };
+    last = { at, tookMs: clock() - at, found };
     const [costs] = costEvents(found?.costs ?? {});
     if (costs && JSON.stringify(costs) !== toldCosts) {
       toldCosts = JSON.stringify(costs);
       tell(costs);
     }
     if (found && facts && mode === 'interactive') for (const event of turnEvents(found, facts)) tell(event);
+    // In a terminal the person sees it.
+    const { failing } = found ?? {};
+    if (mode === 'headless' && failing && failing.attempt !== toldAttempt) tell({ kind: 'error', ...failing });
+    toldAttempt = failing?.attempt ?? 0;
   };
   let looking = Promise.resolve();
   const next = (whether: () => Promise<boolean>): Promise<void> =>
@@ -65,7 +73,7 @@ export function openMeter(
         // Another program wrote it: what cannot be read is not known.
       })
       .catch(() => undefined));
-  const everyMs = mode === 'interactive' ? glanceMs : isHurried ? hurriedMs : undefined;
+  const everyMs = glances ? glanceMs : isHurried ? hurriedMs : undefined;
   const timer = everyMs === undefined ? undefined : setInterval(() => void next(isDue), everyMs);
   return {
     close: async (looks) => {

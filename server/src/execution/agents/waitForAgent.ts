@@ -45,14 +45,17 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   let said = '';
   const limit = limitCosts(run.limits?.dollars, run.model, watchdog);
   let reportsCosts = false;
+  const stopIfHopeless = (event: AgentEvent): void => {
+    const hopeless = hopelessEnd(agent, event);
+    if (hopeless) watchdog.stop(hopeless);
+  };
   const listener = listen(run, (told) => {
     const event = withoutSpent(told, spent);
     record({ kind: 'event', event });
     hearing.event();
     reportsCosts ||= event.kind === 'cost';
     limit(event);
-    const hopeless = hopelessEnd(agent, event);
-    if (hopeless) watchdog.stop(hopeless);
+    stopIfHopeless(event);
     run.onEvent?.(event);
   });
   const conversation = agent.acp && (await converseWith(run, ready, { listener, watchdog, record }));
@@ -84,6 +87,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   const meter = openMeter(run, ready, (event) => {
     record({ kind: 'event', event });
     limit(event);
+    stopIfHopeless(event);
     if (mode === 'headless') run.onEvent?.(event);
   });
   const mark = await markOf(machine, started.pid);
