@@ -45,17 +45,13 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   let said = '';
   const limit = limitCosts(run.limits?.dollars, run.model, watchdog);
   let reportsCosts = false;
-  const stopIfHopeless = (event: AgentEvent): void => {
-    const hopeless = hopelessEnd(agent, event);
-    if (hopeless) watchdog.stop(hopeless);
-  };
   const listener = listen(run, (told) => {
     const event = withoutSpent(told, spent);
     record({ kind: 'event', event });
     hearing.event();
     reportsCosts ||= event.kind === 'cost';
     limit(event);
-    stopIfHopeless(event);
+    stopIfHopeless(agent, event, watchdog);
     run.onEvent?.(event);
   });
   const conversation = agent.acp && (await converseWith(run, ready, { listener, watchdog, record }));
@@ -87,7 +83,7 @@ export async function startAndWait(run: AgentRun, ready: Ready, record: (entry: 
   const meter = openMeter(run, ready, (event) => {
     record({ kind: 'event', event });
     limit(event);
-    stopIfHopeless(event);
+    stopIfHopeless(agent, event, watchdog);
     if (mode === 'headless') run.onEvent?.(event);
   });
   const mark = await markOf(machine, started.pid);
@@ -154,10 +150,10 @@ async function converseWith(
 const mostAttempts = 10;
 
 /** Some programs would ask a model that does not answer for ever. A quota that is used up is not renewed by asking again. */
-function hopelessEnd(agent: Agent, event: AgentEvent): AgentEnd | undefined {
-  if (event.kind !== 'error' || event.attempt === undefined) return undefined;
+function stopIfHopeless(agent: Agent, event: AgentEvent, watchdog: Watchdog): void {
+  if (event.kind !== 'error' || event.attempt === undefined) return;
   const end = classifyEnd(agent.id, agent.readEnd(1, event.message));
-  return end.kind === 'quota' || event.attempt > mostAttempts ? end : undefined;
+  if (end.kind === 'quota' || event.attempt > mostAttempts) watchdog.stop(end);
 }
 
 /** Lets an agent ask for what its sandbox forbids; undefined if it works in no phase, or this fails. */
