@@ -13,6 +13,9 @@ import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 
 const never = new AbortController().signal;
 
+/** As of very many documents, so that each is read again when it is judged. */
+const forgets = { begin: () => undefined, mostWhole: 0, mostHeld: 0 };
+
 /** A session of the editor on a project. */
 function startSession(root: string, cache: string | undefined, now: number): ProjectWatch {
   const folder = cache === undefined ? undefined : path.join(cache, 'pactwright', 'documents');
@@ -26,7 +29,7 @@ function startSession(root: string, cache: string | undefined, now: number): Pro
     // A baseline may be damaged.
     log: (message) => expect(message).not.toContain('could not be checked'),
     cache: cacheFiles,
-    ...(folder === undefined ? {} : { kept: { folder, build: 'one', files: blockingFileSystem } }),
+    ...(folder === undefined ? {} : { kept: { folder, build: 'one', files: blockingFileSystem, forgets } }),
   });
 }
 

@@ -5,7 +5,7 @@ import type { AnyDocument } from '../documents/document.js';
 import { type Baseline, filterBaselined } from '../rules/baseline.js';
 import type { Finding } from '../rules/finding.js';
 import type { FindingKeeper } from '../rules/keptJudgement.js';
-import { createLinter, type FindingsByPath, type Linter } from '../rules/lint.js';
+import { byItem, createLinter, type FindingsByPath, type Linter } from '../rules/lint.js';
 import type { Rule } from '../rules/rule.js';
 import { saidTogether } from '../rules/together.js';
 import type { TraceGraph } from '../trace/graph.js';
@@ -105,14 +105,17 @@ export class Judgement {
   async #judgeAnew(now: Project, by: Linter, signal: AbortSignal): Promise<void> {
     const judged = new Map(by === this.#by ? this.#ofDocuments : []);
     for (const file of judged.keys()) if (placeOf(now.documents, file) < 0) judged.delete(file);
-    for (const document of by.outdated(now)) {
-      const others = this.#slices.turn();
-      // Awaiting for each of thousands of documents would take long; most have not changed.
-      if (others) await others;
-      signal.throwIfAborted();
-      const findings = this.#judgeDocument(document, now, by);
-      if (findings.length > 0) judged.set(document.path, findings);
-      else judged.delete(document.path);
+    for (const documents of byItem(by.outdated(now)).values()) {
+      for (const document of documents) {
+        const others = this.#slices.turn();
+        // Awaiting for each of thousands of documents would take long; most have not changed.
+        if (others) await others;
+        signal.throwIfAborted();
+        const findings = this.#judgeDocument(document, now, by);
+        if (findings.length > 0) judged.set(document.path, findings);
+        else judged.delete(document.path);
+      }
+      by.forget(documents);
     }
     await this.#slices.turn();
     signal.throwIfAborted();

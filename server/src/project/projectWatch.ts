@@ -13,6 +13,7 @@ import type { GitRefresh } from '../workspace/git/gitIndex.js';
 import type { FileSystem, GitRepository } from '../workspace/ports.js';
 import { placeOf, type Project } from '../workspace/project.js';
 import { DocumentStore } from '../workspace/documentStore.js';
+import type { Forgetting } from '../workspace/index.js';
 import { type FindingCounts, Judgement, type JudgementOptions, type JudgementStore } from './judgement.js';
 import { OpenedProject, type ProjectPorts } from './openProject.js';
 import { ProjectFacts } from './projectFacts.js';
@@ -36,6 +37,8 @@ export interface KeptPlace {
   readonly build: string;
   /** Answers at once. */
   readonly files: FileSystem;
+  /** Of very many documents only those that are open are held with their models. */
+  readonly forgets: Forgetting;
 }
 
 /** Looking at one source file again takes about as long as reading ten: above this all are read. */
@@ -74,7 +77,13 @@ export class ProjectWatch {
     const store = kept && cache ? new DocumentStore(undefined, clock()) : undefined;
     this.#store = store;
     this.#opened = new OpenedProject(
-      { files, git, clock, ...(cache ? { cache } : {}), ...(kept ? { atOnce: kept.files } : {}) },
+      {
+        files,
+        git,
+        clock,
+        ...(cache ? { cache } : {}),
+        ...(kept ? { atOnce: kept.files, forgets: kept.forgets } : {}),
+      },
       {
         root,
         otherRoots: nested,

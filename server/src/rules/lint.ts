@@ -38,6 +38,8 @@ export interface Linter {
   outdated(project: Project): readonly AnyDocument[];
   /** The outdated documents of a project have been judged. */
   settle(project: Project): void;
+  /** Lets go of what can be read again of documents that were judged, but for those that have to be looked at after every edit. */
+  forget(documents: readonly AnyDocument[]): void;
   /** Judges the project as a whole; the findings are in whatever file they concern, source files too. */
   judgeProject(project: Project): readonly Finding[];
   /** The trace the findings of the project were made with. */
@@ -148,9 +150,7 @@ class ProjectLinter implements Linter {
     const judged = new Map<AnyDocument, readonly Finding[]>();
     for (const [item, documents] of byItem(project.documents)) {
       for (const document of documents) if (limit(document)) judged.set(document, this.judge(document, project));
-      // What can be read again is not held while others are judged.
-      const forgotten = documents.filter(forgetText);
-      if (item !== undefined && forgotten.length > 0) this.#newestTrace?.forget(item);
+      this.#forget(item, documents);
     }
     const result = new Map<string, readonly Finding[]>();
     for (const document of project.documents) {
@@ -162,6 +162,17 @@ class ProjectLinter implements Linter {
       result.set(finding.path, [...(result.get(finding.path) ?? []), finding].sort(byPlace));
     }
     return result;
+  }
+
+  forget(documents: readonly AnyDocument[]): void {
+    const settled = documents.filter((document) => !this.#outdated.isRestless(document));
+    for (const [item, some] of byItem(settled)) this.#forget(item, some);
+  }
+
+  /** What can be read again is not held while others are judged. */
+  #forget(item: string | undefined, documents: readonly AnyDocument[]): void {
+    const forgotten = documents.filter(forgetText);
+    if (item !== undefined && forgotten.length > 0) this.#newestTrace?.forget(item);
   }
 
   judgeProject(project: Project): readonly Finding[] {
@@ -405,8 +416,8 @@ function surroundings(item: ItemTrace | undefined, around: Around, archived: boo
   return { around, item, substance: item?.substance, archived, file };
 }
 
-/** The documents of an item together; those of none first. */
-function byItem(documents: readonly AnyDocument[]): ReadonlyMap<string | undefined, readonly AnyDocument[]> {
+/** The documents of an item together. */
+export function byItem(documents: readonly AnyDocument[]): ReadonlyMap<string | undefined, readonly AnyDocument[]> {
   const lists = new Map<string | undefined, AnyDocument[]>();
   for (const document of documents) addTo(lists, document.item, document);
   return lists;

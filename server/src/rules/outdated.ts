@@ -38,6 +38,11 @@ export class OutdatedDocuments {
     else this.#asking.delete(path);
   }
 
+  /** Whether a document has to be looked at in any case. */
+  isRestless({ path }: Pick<AnyDocument, 'path'>): boolean {
+    return this.#restless.has(path);
+  }
+
   settle(project: Project, around: Around): void {
     // If another moment was judged meanwhile, what changed since is unknown.
     this.#settled = this.#newest === project ? { project, around } : undefined;

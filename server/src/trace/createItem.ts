@@ -48,6 +48,15 @@ export function withEntries(made: MadeItem, entries: readonly EntryTrace[]): Mad
   return { ...made, trace: new Item(trace.substance, trace, trace, entries, coverage, files) };
 }
 
+/** The same item, which holds no coverage until it is asked for again. */
+export function withoutCoverage(made: MadeItem): MadeItem {
+  const { trace, deferrals, files } = made;
+  // Named one by one, so that the item before can go.
+  const { id, spec, testCases, tests } = trace;
+  const coverage = once(() => createCoverage({ id, ...(spec ? { spec } : {}), testCases, tests, deferrals }));
+  return { ...made, trace: new Item(trace.substance, trace, trace, trace.entries, coverage, files), coverage };
+}
+
 /** On its own, so that what an item remembers does not hold the item before it. */
 function makeItem(
   sources: CoverageSources,

@@ -7,7 +7,7 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import { type CodeByItem, createCodeByItem, sameDeferrals } from './codeByItem.js';
 import { conventionMeter } from './conventions.js';
-import { createItem, type MadeItem, withEntries } from './createItem.js';
+import { createItem, type MadeItem, withEntries, withoutCoverage } from './createItem.js';
 import { dependencies, type DocumentIndex, indexDocuments, isItem } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
 import type { DeferralTrace, DependencyTrace, ItemTrace, TraceGraph } from './graph.js';
@@ -107,7 +107,10 @@ class TraceLine {
       },
       changed,
       item: (id) => this.#itemOf(id, sources),
-      forget: (id) => void this.#made.delete(id),
+      forget: (id) => {
+        const made = this.#made.get(id);
+        if (made) made.item = withoutCoverage(made.item);
+      },
       stageOf: (id) => stageOf(entries.get(id) ?? none),
       get tests() {
         return code?.tests ?? none;

@@ -37,6 +37,17 @@ export function changesSinceTests(
   return laterChanges(history, path, ({ commit }) => changes.every((tested) => isAfter(history, commit, tested)));
 }
 
+/** Whether {@link changesSinceTests} may know of anything for some of these tests: to ask this, no document has to be read. */
+export function mayHaveChangedSinceTests(history: GitHistory, path: string, tests: readonly TestTrace[]): boolean {
+  if (history.uncommitted.has(path)) return tests.length > 0;
+  const [newest] = history.changesOf(path);
+  if (!newest) return false;
+  return tests.some(({ file }) => {
+    const [tested] = history.changesOf(file.path);
+    return tested !== undefined && isAfter(history, newest.commit, tested.commit);
+  });
+}
+
 function laterChanges(
   history: GitHistory,
   path: string,

@@ -20,7 +20,7 @@ export interface TraceGraph {
   item(id: string): ItemTrace | undefined;
   /** How far an item is: for who looks at all of them, and needs no more. */
   stageOf(id: string): Stage;
-  /** Lets go of an item that was asked for; asked for again, it is another object. */
+  /** Lets go of the coverage of an item that was asked for; asked for again, the item is another object of the same substance. */
   forget(id: string): void;
   /**
    * The items that differ from those of the graph it was made from in more than where their entries are; undefined if any

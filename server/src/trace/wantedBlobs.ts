@@ -1,7 +1,7 @@
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import type { Project } from '../workspace/project.js';
 import { branchWork } from './branchWork.js';
-import { changesSince, changesSinceTests } from './earlierTexts.js';
+import { changesSince, changesSinceTests, mayHaveChangedSinceTests } from './earlierTexts.js';
 import type { ItemTrace, TraceGraph } from './graph.js';
 import { blobsOfSettings, settingsChanges } from './settingsChanges.js';
 
@@ -49,8 +49,11 @@ function blobsWhenDone(history: GitHistory, { doneBy, stage, spec, testCases }: 
   return [...(spec ? [spec] : []), ...testCases].flatMap(({ path }) => changesSince(history, path, doneBy)?.blob ?? []);
 }
 
-function blobsWhenTested(history: GitHistory, { stage, spec, coverage }: ItemTrace): string[] {
+function blobsWhenTested(history: GitHistory, item: ItemTrace): string[] {
+  const { stage, spec, tests: all } = item;
   if (!spec || (stage !== 'inProgress' && stage !== 'done')) return [];
+  if (!mayHaveChangedSinceTests(history, spec.path, all)) return [];
+  const { coverage } = item;
   return [...coverage.requirements, ...coverage.criteria].flatMap(
     ({ tests }) => changesSinceTests(history, spec.path, tests)?.blob ?? [],
   );

@@ -28,7 +28,13 @@ startLanguageServer({
   kept:
     build === undefined
       ? undefined
-      : { folder: path.join(cacheFolder(machine.places), 'documents'), build, files: blockingFileSystem },
+      : {
+          folder: path.join(cacheFolder(machine.places), 'documents'),
+          build,
+          files: blockingFileSystem,
+          // Models of 20,000 documents take half a gigabyte, and features ask for those of a few.
+          forgets: { begin: () => machine.reclaimEarly?.(), mostWhole: 8_000, mostHeld: 0 },
+        },
   record: createRecordReader(machine),
   agents: {
     logsOf: (root, repository) => logsOf(machine, root, repository),
