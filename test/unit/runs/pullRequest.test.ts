@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readReactions } from '../../../server/src/execution/runs/readReactions.js';
 import { currentPull, eventOf, reactionTo } from '../../../server/src/runs/pullRequest.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { planRun } from '../../../server/src/execution/runs/planRun.js';
+import { plannedShop } from '../../support/enginePackets.js';
 import { testMachine } from '../../support/testMachine.js';
 
 const head = 'b'.repeat(40);
@@ -79,4 +81,40 @@ describe('a pull request', () => {
     for (const wrong of ['ci_failed: run rm\n', 'other: back\n', '- x\n', 'a: [\n'])
       await expect(read(wrong)).rejects.toThrow('is not a list of reactions');
   });
+});
+
+it('a run merges by itself only where the gate profile allows it', async () => {
+  const { folder } = plannedShop(['STORY-001']);
+  const desk = {
+    machine: testMachine({ PATH: process.env['PATH'] }),
+    warn: () => undefined,
+    tell: () => undefined,
+    confirm: undefined,
+    signal: new AbortController().signal,
+  };
+  const role = { agents: [] };
+  const plan = (profile?: string) =>
+    planRun(
+      {
+        folder,
+        items: [],
+        resources: new Map(),
+        target: undefined,
+        limits: {},
+        review: false,
+        terms: {
+          build: role,
+          review: role,
+          rounds: 1,
+          trustCommands: false,
+          pulls: { remote: 'origin', autoMerge: true, reactions: {} },
+          ...(profile === undefined ? {} : { profile }),
+        },
+        agents: [],
+        isSketch: true,
+      },
+      desk,
+    );
+  await expect(plan()).resolves.toMatchObject({ packets: [{ id: 'STORY-001' }] });
+  await expect(plan('hotfix')).rejects.toThrow('the profile "hotfix" does not allow --auto-merge');
 });
