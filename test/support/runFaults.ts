@@ -38,7 +38,9 @@ export async function runWithFaults(
   let resumes = 0;
   let now = begin(place, ['run', 'start', ...args]);
   for (let left = kills; ;) {
-    const ended = await Promise.race([now.over, pause(chance.upTo(mostBetweenMs)).then(() => 'runs' as const)]);
+    const isBehind = kills - left < (kills / packets) * mergedIn(place);
+    const wait = chance.upTo(isBehind ? mostBetweenMs / 4 : mostBetweenMs);
+    const ended = await Promise.race([now.over, pause(wait).then(() => 'runs' as const)]);
     if (ended !== 'runs') {
       if (isOver(place)) return { kills: done, resumes, out: now.out() };
       resumes++;

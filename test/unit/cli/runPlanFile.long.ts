@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -90,26 +90,42 @@ case $n in 0) echo x > outside.txt; echo bad > parts/one.txt;; 1) git rm -q -f o
   expect(told[2]).toMatch(/test: `sh -c .*` failed \(exit code 1\):\nbad/u);
 });
 
-it('tries again where git is killed while it commits, with nothing for the agent to do about it', async () => {
+it.each<[string, number]>([
+  ['commits', 2],
+  ['makes the worktree', 1],
+])('tries again where git is killed while it %s, with nothing for the agent to do about it', async (what, starts) => {
   const place = runPlace(
     cli,
     [],
     {},
-    {
-      'plan.json': JSON.stringify({ waves: [{ work_packets: [{ packet_id: 'one' }] }] }),
-    },
+    { 'plan.json': JSON.stringify({ waves: [{ work_packets: [{ packet_id: 'one' }] }] }) },
   );
-  const hook = path.join(place.repository.folder, '.git', 'hooks', 'pre-commit');
-  mkdirSync(path.dirname(hook), { recursive: true });
-  writeFileSync(hook, '#!/bin/sh\n[ -e "$0.ran" ] || { touch "$0.ran"; kill -9 $PPID; }\n', { mode: 0o755 });
+  const { folder, git } = place.repository;
+  const deadly = path.join(folder, '.git', 'hooks', 'pre-commit');
+  mkdirSync(path.dirname(deadly), { recursive: true });
+  // The git that makes a worktree has another one write its files, and both go.
+  const script = `[ -e "$0.ran" ] && exec cat; touch "$0.ran"; all= one=$PPID
+while case $(ps -o comm= -p $one) in git | sh) true ;; *) false ;; esac; do all="$one $all" one=$(ps -o ppid= -p $one); done
+kill -9 $all`;
+  writeFileSync(deadly, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  if (starts === 1) {
+    renameSync(deadly, `${deadly}.filter`);
+    writeFileSync(path.join(folder, '.git', 'info', 'attributes'), 'plan.json filter=deadly\n');
+    git('config', 'filter.deadly.smudge', `'${deadly}.filter'`);
+  }
   place.plays({ well: [{ write: { 'one.txt': 'one\n' } }] });
   const args = ['--plan', 'plan.json', '--agent', 'claude', '--no-review', '--retry-wait', '0'];
   const { code, out, err } = await place.run('run', 'start', ...args);
   expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
-  expect(existsSync(`${hook}.ran`)).toBe(true);
+  expect(
+    readdirSync(path.dirname(deadly)).some((name) => name.endsWith('.ran')),
+    what,
+  ).toBe(true);
   const told = place.starts().map(({ read, prompt }) => read ?? prompt);
-  expect(told).toHaveLength(2);
-  expect(told[1]).toBe(told[0]);
+  expect(told).toHaveLength(starts);
+  expect(new Set(told).size).toBe(1);
+  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+  expect(git('branch', '--format=%(refname:short)').trim()).toBe('main');
 });
 
 it('merges packets in batches, and leaves out the bad ones of them and nothing else', async () => {

@@ -165,7 +165,7 @@ async function isDeserted({ top }: GitRepository, { machine }: Desk): Promise<bo
 }
 
 /** Waits as long as that may take. @returns whether a file is gone, or has not changed for so long. */
-async function isQuiet(file: string, quietMs: number, { machine, signal }: Desk): Promise<boolean> {
+export async function isQuiet(file: string, quietMs: number, { machine, signal }: Desk): Promise<boolean> {
   const { clock, disk } = machine;
   for (const until = clock() + quietMs; ;) {
     const found = await disk.lstat(file).catch(() => undefined);
