@@ -1,8 +1,9 @@
 // Compares the import edges of `visualize` with those of others, and the time it takes:
 // `node scripts/compareImports.mjs FOLDER…`, after `npm run build`. TypeScript and JavaScript against dependency-cruiser, Python
-// against its own `ast`. Prints what differs.
+// against its own `ast`. Prints what differs. Packages of a workspace that import each other by name have to be linked below
+// `node_modules`, as their installation does: dependency-cruiser looks nowhere else.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -28,6 +29,25 @@ function timed(program, args, cwd, env = process.env) {
   const { stdout, stderr, status } = spawnSync(program, args, { cwd, env, encoding: 'utf8', maxBuffer: 1 << 30 });
   if (status !== 0 && stdout === '') throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
   return { stdout, seconds: (performance.now() - began) / 1000 };
+}
+
+/**
+ * As `depcruise --init` writes them, so that the project's own name and the aliases of its `tsconfig.json` are followed.
+ *
+ * @param {string} folder
+ */
+function cruiserOptions(folder) {
+  const fileName = path.join(folder, 'tsconfig.json');
+  return {
+    exclude: { path: '(^|/)(node_modules|dist|out)/' },
+    tsPreCompilationDeps: true,
+    ...(existsSync(fileName) ? { tsConfig: { fileName } } : {}),
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  };
 }
 
 /**
@@ -100,16 +120,9 @@ for (const given of process.argv.slice(2)) {
   console.log(`${folder}: ${nodes.length} files; first ${first.seconds.toFixed(2)} s, all modes ${all.toFixed(2)} s`);
 
   if (nodes.some(({ path: file }) => script.test(file))) {
-    const options = [
-      '--no-config',
-      '--ts-pre-compilation-deps',
-      '--exclude',
-      '(^|/)(node_modules|dist|out)/',
-      '-T',
-      'json',
-      '.',
-    ];
-    const { stdout, seconds } = timed(process.execPath, [cruiser, ...options], folder);
+    const config = path.join(cache, 'cruiser.json');
+    writeFileSync(config, JSON.stringify({ options: cruiserOptions(folder) }));
+    const { stdout, seconds } = timed(process.execPath, [cruiser, '--config', config, '-T', 'json', '.'], folder);
     /** @type {{ modules: Cruised[] }} */
     const { modules } = JSON.parse(stdout);
     const read = new Set(nodes.map(({ path: file }) => file));
