@@ -19,10 +19,10 @@ export interface GardenFile {
   readonly functions: readonly FunctionBody[];
 }
 
-/** Files that a program wrote: cleaning them up by hand is pointless. */
+/** Files that a program wrote, or that tests read: cleaning them up by hand is pointless. */
 function isMade(file: string, text: string): boolean {
   return (
-    /\.min\.[cm]?js$|(?:^|\/)(?:vendor|third[-_]party|generated|__generated__)\/|_pb2(?:_grpc)?\.py$|\.pb\.go$/u.test(
+    /\.min\.[cm]?js$|(?:^|\/)(?:vendor|third[-_]party|generated|__generated__|fixtures?|__fixtures__|testdata)\/|_pb2(?:_grpc)?\.py$|\.pb\.go$/u.test(
       file,
     ) ||
     /@generated\b|\bDO NOT EDIT\b|\bauto-?generated\b/iu.test(text.slice(0, 1_500)) ||
@@ -131,6 +131,7 @@ function emptyHandlers({ path: file, emptyHandlers: handlers }: GardenFile): Fla
 /** Shorter ones are alike by chance. */
 const leastLines = 6;
 const leastCharacters = 160;
+const leastDone = 80;
 
 function duplicates(files: readonly GardenFile[]): readonly Flaw[] {
   const groups = new Map<string, { readonly path: string; readonly body: FunctionBody }[]>();
@@ -164,7 +165,9 @@ function duplicates(files: readonly GardenFile[]): readonly Flaw[] {
 
 /** Long functions, without those inside of one of them: they are alike where it is. */
 function outermost(functions: readonly FunctionBody[]): readonly FunctionBody[] {
-  const long = functions.filter(({ lines, text }) => lines >= leastLines && text.length >= leastCharacters);
+  const long = functions.filter(
+    ({ lines, text, size }) => lines >= leastLines && text.length >= leastCharacters && size >= leastDone,
+  );
   return long.filter(
     (inner) => !long.some((outer) => outer !== inner && outer.line <= inner.line && endOf(outer) >= endOf(inner)),
   );

@@ -28,7 +28,8 @@ export function emptyHandlersOf(root: SyntaxNode, text: string, grammar: Grammar
   return root.descendantsOfType([...(handlers[grammar] ?? [])]).flatMap((node) => {
     // A keyword is a node, too: it has no name.
     const broad = node?.isNamed ? emptyKind(node) : undefined;
-    if (!node || broad === undefined || isExplained(node, text) || isHandledAfter(node)) return [];
+    if (!node || broad === undefined || isExplained(node, text) || isHandledAfter(node) || isWhileFailing(node))
+      return [];
     return [{ line: node.startPosition.row, broad: broad === 'broad' }];
   });
 }
@@ -83,6 +84,8 @@ function ofExcept(node: SyntaxNode): 'broad' | 'narrow' | undefined {
   if (!body || !/^(?:pass|\.\.\.)$/u.test(body.text.trim())) return undefined;
   const head = node.text.slice(0, body.startIndex - node.startIndex);
   if (/^except\s*:|\b(?:Base)?Exception\b/u.test(head)) return 'broad';
+  // Whoever presses Ctrl+C wants it to end.
+  if (/^except\s+KeyboardInterrupt\s*:/u.test(head)) return undefined;
   const attempt = node.parent;
   // What happens otherwise is in `else`, and an import may be optional: both say that nothing is to be done.
   if (attempt?.namedChildren.some((child) => child?.type === 'else_clause')) return undefined;
@@ -104,6 +107,16 @@ function isExplained(node: SyntaxNode, text: string): boolean {
 
 function isImport(node: SyntaxNode | null): boolean {
   return node !== null && /^import_/u.test(node.type);
+}
+
+/** Whether another error is on its way, and is passed on: that what cleans up fails, too, must not hide it. */
+function isWhileFailing(node: SyntaxNode): boolean {
+  for (let at = node.parent; at && !isFunction(at); at = at.parent) {
+    if (!/^(?:catch_clause|except_clause)$/u.test(at.type)) continue;
+    const body = at.childForFieldName('body') ?? at.namedChildren.at(-1);
+    return /^(?:throw|raise)/u.test(body?.namedChildren.at(-1)?.type ?? '');
+  }
+  return false;
 }
 
 /** Whether what is tried ends by leaving, so that the code after it runs only where it failed. */

@@ -9,6 +9,8 @@ export interface FunctionBody {
   readonly line: number;
   /** What it takes and does, without comments and layout. */
   readonly text: string;
+  /** How many characters of that it does: a long list of parameters is nothing to share. */
+  readonly size: number;
   /** How many lines it has. */
   readonly lines: number;
   /** How many ways it goes: 1, and one more for each branch, loop, case and condition. */
@@ -39,6 +41,7 @@ export function functionBodiesOf(root: SyntaxNode, grammar: Grammar): readonly F
         name: nameOf(node),
         line: node.startPosition.row,
         text: `${node.childForFieldName('parameters')?.text ?? ''} ${text}`,
+        size: text.length,
         lines: node.endPosition.row - node.startPosition.row + 1,
         complexity: 1 + (text.match(ways)?.length ?? 0),
       },

@@ -125,6 +125,22 @@ describe('garden', () => {
     ['a.py', 'try:\n    from .b import c\nexcept (ImportError, Exception):\n    pass\n', 1],
     ['a.py', 'try:\n    from .b import c\nexcept ImportError:\n    pass\n', 0],
     ['a.py', 'try:\n    f()\nexcept ImportError:\n    pass\n', 1],
+    ['a.py', 'try:\n    f()\nexcept KeyboardInterrupt:\n    pass\n', 0],
+    // The first error is passed on.
+    ['a.ts', 'try { f(); } catch (first) { try { undo(); } catch (second) {} throw first; }\n', 0],
+    ['a.ts', 'try { f(); } catch (first) { try { undo(); } catch (second) {} log(first); }\n', 1],
+    ['a.ts', 'try { f(); } catch (first) { later(() => { try { undo(); } catch (second) {} }); throw first; }\n', 1],
+    [
+      'a.py',
+      'try:\n    f()\nexcept OSError:\n    try:\n        undo()\n    except Exception:\n        pass\n    raise\n',
+      0,
+    ],
+    [
+      'A.java',
+      'class A { void f() { try { g(); } catch (Error e) { try { h(); } catch (Exception n) { } throw e; } } }\n',
+      0,
+    ],
+    ['fixtures/a.ts', 'try { f(); } catch {}\n', 0],
   ])('of %s %j has %i empty handlers', async (file, text, count) => {
     const found = await weedsOf({ [`src/${file}`]: text });
     expect(found.filter((one) => one.includes(' empty-handler '))).toHaveLength(count);
@@ -134,6 +150,12 @@ describe('garden', () => {
     expect(
       await weedsOf({ 'src/a.ts': body('sum'), 'src/b.ts': `\n${body('add')}`, 'test/c.test.ts': body('third') }),
     ).toEqual(['src/a.ts:1 duplicate-function sum does the same as src/b.ts:2']);
+  });
+
+  test('leaves functions whose parameters alone are long', async () => {
+    const long = (name: string): string =>
+      `export function ${name}(\n${Array.from({ length: 8 }, (_, at) => `  parameter${at}: string | undefined,\n`).join('')}) {\n  stop();\n}\n`;
+    expect(await weedsOf({ 'src/a.ts': long('end'), 'src/b.ts': long('leave') })).toEqual([]);
   });
 
   test('leaves generated files', async () => {
