@@ -217,6 +217,18 @@ describe('a snapshot', () => {
     longest,
   );
 
+  it('can be taken where the commits of a submodule conflict, which are of another repository', async () => {
+    const machine = testMachine();
+    const { folder, git } = personsFolder();
+    const conflict = [1, 2, 3].map((side) => `160000 ${String(side).repeat(40)} ${side}\tvendor\n`);
+    execFileSync('git', ['update-index', '--index-info'], { cwd: folder, input: conflict.join('') });
+    expect(git('status', '--porcelain')).toContain('UU vendor');
+    const found = await machine.git.repository(folder);
+    if (found.kind !== 'answer') throw new Error(found.message);
+    const snapshot = await takeSnapshot(machine, found.value, 'one', new AbortController().signal);
+    expect(snapshot.note.files.map((file) => file.path)).toContain('src/new.js');
+  });
+
   it('tells what was destroyed', async () => {
     const machine = testMachine();
     const signal = new AbortController().signal;

@@ -3,14 +3,18 @@ import * as v from 'valibot';
 import { isErrorCode } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
 import { listOf, object, read } from '../../base/schema.js';
+import { documentKindOf } from '../../documents/documentKind.js';
 import { orRefused } from '../../operations/orRefused.js';
+import { relativeTo } from '../../workspace/git/commits.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { configurationAt } from '../queries/projectCommand.js';
 import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { type Change, keepLeft, noMode, restoreLeft } from './leftFiles.js';
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
+type WarningDesk = Desk & Pick<PhaseDesk, 'warn'>;
 
 /** The commit at which an item is closed, and what was not committed before. */
 const closing = object({ head: v.string(), before: listOf(v.string()) });
@@ -18,10 +22,10 @@ const closing = object({ head: v.string(), before: listOf(v.string()) });
 /** Beside what git keeps of a worktree. */
 const markOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'pactwright-closing');
 
-/** Closes an item: writes documents, then commits them. A mark stays where that does not come to its end. */
-export async function markClosing<T>(
+/** Closes an item: writes documents, then commits them. What it has written is restored at once where that fails, and after a kill later. */
+export async function closeWhole<T>(
   own: GitRepository,
-  desk: Desk,
+  desk: WarningDesk,
   close: () => Promise<{ readonly isDone: boolean; readonly value: T }>,
 ): Promise<T> {
   const { machine, signal } = desk;
@@ -31,19 +35,24 @@ export async function markClosing<T>(
       markOf(own),
       JSON.stringify({ head, before: await uncommitted(machine, own, signal) } satisfies v.InferInput<typeof closing>),
     );
-  const { isDone, value } = await close();
-  if (isDone) await machine.disk.unlink(markOf(own));
-  return value;
+  try {
+    const { isDone, value } = await close();
+    if (isDone) await machine.disk.unlink(markOf(own));
+    return value;
+  } finally {
+    // Also where a person stops the run: what they do from then on is theirs.
+    await undoHalfClosing(own, { ...desk, signal: new AbortController().signal });
+  }
 }
 
 /**
  * A process that was killed while it closed an item, alone or with its git, has changed some documents and committed none, and the next
- * one takes them for work that no gate has seen. Restores all that was changed since the mark; what was there is kept in a commit,
- * whose ref a warning names.
+ * one takes them for work that no gate has seen. Restores the documents that were changed since the mark, and nothing else, as it may be
+ * somebody's; what was there is kept in a commit, whose ref a warning names.
  *
  * @throws Refused; the signal's reason.
  */
-export async function undoHalfClosing(own: GitRepository, desk: Desk & Pick<PhaseDesk, 'warn'>): Promise<void> {
+export async function undoHalfClosing(own: GitRepository, desk: WarningDesk): Promise<void> {
   const { disk } = desk.machine;
   const mark = markOf(own);
   const begun = await disk.stat(mark).catch((error: unknown) => {
@@ -60,7 +69,7 @@ export async function undoHalfClosing(own: GitRepository, desk: Desk & Pick<Phas
       const ref = await keepLeft(own, noted.head, left, { kind: 'half-closings', message }, desk);
       await restoreLeft(own, noted.head, left, desk);
       desk.warn(
-        `the closing of the item was interrupted in ${own.top}: files that it had changed were restored (${left.map((one) => one.path).join(', ')}); what was there is kept in ${ref}`,
+        `the closing of the item was interrupted in ${own.top}: documents changed since it began were restored (${left.map((one) => one.path).join(', ')}); what was there is kept in ${ref}`,
       );
     }
   }
@@ -71,14 +80,18 @@ async function headOf(own: GitRepository, { machine, signal }: Desk): Promise<st
   return orRefused(await machine.git.refs(own, signal)).head.commit;
 }
 
-/** Plain files that were changed since then. */
+/** Documents of the project that were changed since then. */
 async function findLeft(
   own: GitRepository,
   head: string,
   { before, since }: { readonly before: ReadonlySet<string>; readonly since: number },
   { machine, signal }: Desk,
 ): Promise<readonly Change[]> {
-  const changed = (await uncommitted(machine, own, signal)).filter((file) => !before.has(file));
+  const { paths } = await configurationAt(machine, own.folder);
+  const relative = relativeTo(own.prefix);
+  const changed = (await uncommitted(machine, own, signal)).filter(
+    (file) => !before.has(file) && documentKindOf(relative(file), paths) !== undefined,
+  );
   if (changed.length === 0) return [];
   const listed = await repositoryGit(machine, own, signal)(['ls-tree', '-r', '-z', '--full-tree', head]);
   const modes = new Map(

@@ -60,7 +60,8 @@ export async function restoreLeft(
     await git(['checkout', '--quiet', head, '--pathspec-from-file=-', '--pathspec-file-nul'], {
       input: old.map((one) => `:(literal)${one.path}\0`).join(''),
     });
-  for (const file of fresh) await machine.disk.unlink(path.join(own.top, file));
+  // One that only the index has is not there.
+  for (const file of fresh) await machine.disk.rm(path.join(own.top, file), { force: true });
   if (fresh.length > 0)
     await git(['update-index', '--force-remove', '-z', '--stdin'], {
       input: fresh.map((file) => `${file}\0`).join(''),

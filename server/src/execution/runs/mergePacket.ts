@@ -17,7 +17,7 @@ import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { followPull, openPull } from './mergeByPull.js';
 import { lastLine } from '../executor/networkGit.js';
 import { moveBranch } from './moveBranch.js';
-import { markClosing, undoHalfClosing } from './halfClosing.js';
+import { closeWhole, undoHalfClosing } from './halfClosing.js';
 import { markMerge, undoHalfMerge } from './halfMerge.js';
 import { compareCommits, findBranches, findPacketPlace, openWorktree, removeLeftovers } from './packetPlace.js';
 import type { MergeScene, PacketMerge } from './mergeScene.js';
@@ -155,11 +155,10 @@ async function closeItem(scene: MergeScene): Promise<StepResult | undefined> {
   const { item, own, heard, desk } = scene;
   const request = gateRequest(scene);
   if (!isFinished((await openPhaseItem(own.folder, item, desk)).item)) {
-    const outcome = await markClosing(own, desk, async () => {
+    const outcome = await closeWhole(own, desk, async () => {
       const value = await runPhase({ ...request, phase: 'done' }, desk);
       return { isDone: value === 'passed', value };
     });
-    await undoHalfClosing(own, desk);
     if (outcome !== 'passed') return refusedBy('done', outcome === 'refused', heard);
   }
   const { verdict } = await askPhaseGate('done', { ...request, phase: 'done' }, desk);

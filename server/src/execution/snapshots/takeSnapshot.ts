@@ -88,7 +88,11 @@ async function readDifferences(git: RepositoryGit): Promise<Differences> {
     if (fields === 0) continue;
     const words = record.split(' ');
     changed.add(words.slice(fields).join(' '));
-    for (const blob of words.slice(7, fields)) if (!/^0+$/u.test(blob)) staged.add(blob);
+    for (let at = 7; at < fields; at++) {
+      const [blob = '', mode = ''] = [words[at], words[at - (kind === '1' ? 3 : 4)]];
+      // Those of submodules are commits of another repository.
+      if (mode !== '000000' && mode !== '160000') staged.add(blob);
+    }
   }
   return { head, changed, others, staged: [...staged] };
 }
