@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitRepository } from '../../support/gitRepository.js';
 import { has, unless } from '../../support/hasProgram.js';
+import { serveGitLabIssues } from '../../support/gitlabIssues.js';
 import { type IssueServer, serveIssues } from '../../support/issueServer.js';
 import { run } from '../../support/runCli.js';
 
@@ -14,13 +15,17 @@ const spec = (id: string): string =>
   `# ${id}: Rounding is wrong\n\n| Field | Value |\n|---|---|\n| ID | ${id} |\n| Status | Draft |\n`;
 
 function project(text: string, ...ids: readonly string[]) {
+  return projectAt('https://github.com/ada/shop.git', text, ids);
+}
+
+function projectAt(remote: string, text: string, ids: readonly string[]) {
   const repository = gitRepository();
   const specs = Object.fromEntries(ids.map((id) => [`docs/specs/${id}.md`, spec(id)]));
   repository.commit('Begin', { 'docs/product/sprint_board.md': text, ...specs });
-  repository.git('remote', 'add', 'origin', 'https://github.com/ada/shop.git');
+  repository.git('remote', 'add', 'origin', remote);
   return {
     board: () => readFileSync(path.join(repository.folder, 'docs/product/sprint_board.md'), 'utf8'),
-    sync: async (server: IssueServer, ...words: readonly string[]) => {
+    sync: async (server: Pick<IssueServer, 'env'>, ...words: readonly string[]) => {
       const { code, out, err } = await run({ cwd: repository.folder, env: server.env }, 'issue-sync', ...words);
       return { code, out, err };
     },
@@ -70,6 +75,33 @@ describe.skipIf(!has('gh', '--version'))(`issue-sync with gh${unless('gh', '--ve
     expect((await sync(server)).out).toBe('the issues agree with the board\n');
     expect(await sync(server, 'STORY-001')).toMatchObject({ code: 0 });
     expect(server.changes).toEqual(['createIssue STORY-001: Rounding is wrong']);
+  });
+});
+
+describe('issue-sync with a stand-in for glab', () => {
+  const remote = 'https://gitlab.com/ada/tools/shop.git';
+
+  test('creates the issue of a bug once, and records it on the board', async () => {
+    const server = await serveGitLabIssues('BUG-0011: another one', 'About XBUG-001', 'About [BUG-002]');
+    const { sync, board: text } = projectAt(remote, board(entry('BUG-001')), ['BUG-001']);
+    expect((await sync(server, '--dry-run')).out).toContain('create the issue BUG-001: Rounding is wrong');
+    expect(server.changes).toEqual([]);
+    expect(await sync(server)).toMatchObject({ code: 0 });
+    expect(server.changes).toEqual(['POST BUG-001: Rounding is wrong']);
+    expect(server.issues.at(-1)?.description).toContain('docs/specs/BUG-001.md');
+    expect(text()).toContain('> Issue: https://gitlab.com/ada/tools/shop/-/issues/4\n');
+    expect(await sync(server)).toMatchObject({ code: 0, out: 'the issues agree with the board\n' });
+    expect(server.changes).toHaveLength(1);
+  });
+
+  test('records an issue of a later page, renames it, closes that of a finished item: all of it once', async () => {
+    const server = await serveGitLabIssues('[BUG-001] Wrong sums', 'HOTFIX-002: Rounding is wrong', 'Else', 'More');
+    const items = ['BUG-001', 'HOTFIX-002'];
+    const { sync, board: text } = projectAt(remote, board(entry('BUG-001'), entry('HOTFIX-002', 'x')), items);
+    expect(await sync(server)).toMatchObject({ code: 0 });
+    expect([...server.changes].sort()).toEqual(['PUT 1 BUG-001: Rounding is wrong', 'PUT 2 close']);
+    expect(text()).toMatch(/issues\/1\n[^]*issues\/2\n/u);
+    expect((await sync(server)).out).toBe('the issues agree with the board\n');
   });
 });
 
