@@ -34,6 +34,7 @@ const stryker = {
         },
         { mutatorName: 'StringLiteral', status: 'NoCoverage', location: { start: { line: 3 } } },
         { mutatorName: 'StringLiteral', status: 'CompileError', location: { start: { line: 3 } } },
+        { mutatorName: 'StringLiteral', status: 'Ignored', location: { start: { line: 3 } } },
         { mutatorName: 'StringLiteral', status: 'Timeout', location: { start: { line: 3 } } },
         { mutatorName: 'StringLiteral', status: 'Survived', location: { start: { line: 0 } } },
         { mutatorName: 'StringLiteral', status: 'constructor', location: { start: { line: 5 } } },
@@ -74,6 +75,7 @@ describe('mutation reports', () => {
     ['src/price.js', 1, 'missed', "EqualityOperator: `n >= '100'`"],
     ['src/price.js', 2, 'missed', 'StringLiteral'],
     ['src/price.js', 2, 'unbuilt', 'StringLiteral'],
+    ['src/price.js', 2, 'ignored', 'StringLiteral'],
     ['src/price.js', 2, 'noticed', 'StringLiteral'],
     ['src/price.js', 4, 'unbuilt', 'StringLiteral'],
   ]);

@@ -137,13 +137,22 @@ describe('mutation-score by the project’s own tool', () => {
   const checkTool = (
     command: Parameters<typeof runsCommands>[0]['mutation'],
     expected: ExpectedOutcome,
+    said?: Case['said'],
   ): Promise<unknown> =>
     checkCondition(
       mutationScore,
       {
         project: `${spec}${config}=== src/cart.test.ts\n${test}`,
         work: { changes: [change('src/cart.ts', before, before + cart), change('src/cart.test.ts', undefined, test)] },
-        lab: runsCommands({ ...(command && { mutation: command }) }),
+        lab: {
+          ...runsCommands({ ...(command && { mutation: command }) }),
+          ...(said && {
+            runTests: (tests, place, options) => {
+              const text = place.kind === 'tree' ? place.overlay?.get('src/cart.ts') : undefined;
+              return runsTests({ [name]: said(text) }).runTests(tests, place, options);
+            },
+          }),
+        },
       },
       expected,
     );
@@ -158,14 +167,27 @@ describe('mutation-score by the project’s own tool', () => {
             mutant(2, 'Survived'),
             mutant(2, 'Killed'),
             mutant(2, 'CompileError'),
+            mutant(2, 'Ignored'),
           ),
         },
       },
       {
         state: 'pass',
-        summary: 'mutation score 50 %: the tests noticed 1 of 2 small changes; 1 could not be built',
+        summary:
+          'mutation score 50 %: the tests noticed 1 of 2 small changes; 1 could not be built; 1 left out by settings or comments',
         problems: ['No test notices this change: ArithmeticOperator: `a - b`'],
       },
+    ));
+  it('tries its own changes where the report says nothing of the changed lines', () =>
+    checkTool(
+      { reports: { 'reports/mutation/mutation.json': report(mutant(1, 'Killed')) } },
+      { state: 'pass', summary: 'mutation score 100 %: the tests noticed 2 of 2 small changes', problems: [] },
+      notices('undefined as never', 'a - b'),
+    ));
+  it('knows nothing where the tool changed the sources', () =>
+    checkTool(
+      { changed: ['src/cart.ts'], reports: { 'reports/mutation/mutation.json': report(mutant(2, 'Killed')) } },
+      { state: 'unknown', summary: 'changed the sources it was to judge' },
     ));
   it('knows nothing without a report', () =>
     checkTool({ code: 1 }, { state: 'unknown', summary: 'exited with code 1 and wrote no report that could be read' }));

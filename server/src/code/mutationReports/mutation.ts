@@ -4,8 +4,8 @@ export interface Mutation {
   readonly path: string;
   /** From 0. */
   readonly line: number;
-  /** `unbuilt`: it says nothing of the tests, as it could not be built, or was left out. */
-  readonly outcome: 'noticed' | 'missed' | 'unbuilt';
+  /** `unbuilt`: it could not be built or run, which says nothing of the tests. `ignored`: settings or a comment had it left out. */
+  readonly outcome: 'noticed' | 'missed' | 'unbuilt' | 'ignored';
   /** What was changed, in the tool's words. */
   readonly what: string;
 }

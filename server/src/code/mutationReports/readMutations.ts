@@ -16,12 +16,14 @@ export function readMutations(source: string): readonly Mutation[] | undefined {
   return readElements(value) ?? readCargoMutants(value);
 }
 
-/** Every other status is one in which no test had its say: `CompileError`, `RuntimeError`, `Ignored`, `NON_VIABLE`, `Unviable` … */
+/** Every other status is one in which no test had its say: `CompileError`, `RuntimeError`, `NON_VIABLE`, `Unviable` … */
 const outcomes: Readonly<Record<string, Mutation['outcome']>> = {
   Killed: 'noticed',
   Timeout: 'noticed',
   Survived: 'missed',
   NoCoverage: 'missed',
+  Ignored: 'ignored',
+  Pending: 'ignored',
   KILLED: 'noticed',
   TIMED_OUT: 'noticed',
   MEMORY_ERROR: 'noticed',

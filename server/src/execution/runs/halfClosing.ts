@@ -69,7 +69,7 @@ export async function undoHalfClosing(own: GitRepository, desk: WarningDesk): Pr
       const ref = await keepLeft(own, noted.head, left, { kind: 'half-closings', message }, desk);
       await restoreLeft(own, noted.head, left, desk);
       desk.warn(
-        `the closing of the item was interrupted in ${own.top}: documents changed since it began were restored (${left.map((one) => one.path).join(', ')}); what was there is kept in ${ref}`,
+        `the item was not closed in ${own.top}: documents changed since that began were restored (${left.map((one) => one.path).join(', ')}); what was there is kept in ${ref}`,
       );
     }
   }

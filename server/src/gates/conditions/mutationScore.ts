@@ -4,6 +4,7 @@ import { count } from '../../base/count.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Evidence, Outcome, Problem } from '../gate.js';
+import type { Mutation } from '../../code/mutationReports/mutation.js';
 import { readMutations } from '../../code/mutationReports/readMutations.js';
 import { changedLines } from '../support/changedLines.js';
 import { askCommand, howItEnded } from '../support/commandRuns.js';
@@ -11,7 +12,7 @@ import { isReportedAs } from '../support/coverageOf.js';
 import { newTests } from '../support/newTests.js';
 import { codeUnread, judgeWork, lookedAt } from '../support/outcomes.js';
 import { lineOf } from '../support/places.js';
-import { placeOfTest } from '../support/testRuns.js';
+import { changedByRun, placeOfTest } from '../support/testRuns.js';
 import { isProductSource } from '../support/productFiles.js';
 import { isOfProduct } from '../support/stubbedWork.js';
 import { mutateWork, type WorkMutant } from '../support/workMutants.js';
@@ -19,7 +20,7 @@ import { mutateWork, type WorkMutant } from '../support/workMutants.js';
 export const mutationScore: Condition = {
   name: 'mutation-score',
   title: 'Small changes of the item’s code make its tests fail',
-  why: 'A test may run code without noticing what it does. Only part of the profile `full`: the item’s new and changed tests run in up to 30 copies of the folder, each with one small change of a line that the item added or changed (a function does nothing, a condition is reversed, an operator, number or text is replaced, a statement is left out). No copy is started after two minutes; results are kept, and the next run continues with the rest. The score is the share of changes that a test noticed: a low score and each change that no test noticed are listed for the reviewer and block nothing, because some changes have no effect. Where the project declares `gates.commands.mutation`, that tool tries the changes instead (Stryker, PIT, cargo-mutants …), and what its report says of the changed lines counts.',
+  why: 'A test may run code without noticing what it does. Only part of the profile `full`: the item’s new and changed tests run in up to 30 copies of the folder, each with one small change of a line that the item added or changed (a function does nothing, a condition is reversed, an operator, number or text is replaced, a statement is left out). No copy is started after two minutes; results are kept, and the next run continues with the rest. The score is the share of changes that a test noticed: a low score and each change that no test noticed are listed for the reviewer and block nothing, because some changes have no effect. Where the project declares `gates.commands.mutation`, that tool tries the changes instead (Stryker, PIT, cargo-mutants …), and what its report says of the changed lines counts, if it says anything of them.',
   gates: ['check', 'done'],
   required: false,
   backtrack: 'repeat',
@@ -124,23 +125,37 @@ function told(tried: readonly Tried[], { tests, left }: { tests: readonly Wanted
   };
 }
 
-function scoreWords(tried: readonly { readonly outcome: Tried['outcome'] }[]): string {
-  const noticed = tried.filter(({ outcome }) => outcome === 'noticed').length;
-  const unbuilt = tried.filter(({ outcome }) => outcome === 'unbuilt').length;
-  const all = tried.length - unbuilt;
-  const score =
+function scoreWords(tried: readonly Pick<Mutation, 'outcome'>[]): string {
+  const number = (outcome: Mutation['outcome']): number => tried.filter((one) => one.outcome === outcome).length;
+  const [noticed, unbuilt, ignored] = [number('noticed'), number('unbuilt'), number('ignored')];
+  const all = noticed + number('missed');
+  return [
     all === 0
       ? 'no small change could be tried'
-      : `mutation score ${Math.floor((noticed / all) * 100)} %: the tests noticed ${noticed} of ${count(all, 'small change')}`;
-  return unbuilt > 0 ? `${score}; ${unbuilt} could not be built` : score;
+      : `mutation score ${Math.floor((noticed / all) * 100)} %: the tests noticed ${noticed} of ${count(all, 'small change')}`,
+    ...(unbuilt > 0 ? [`${unbuilt} could not be built`] : []),
+    ...(ignored > 0 ? [`${ignored} left out by settings or comments`] : []),
+  ].join('; ');
 }
 
-/** What the project's own tool says of the lines that the item changed. Such tools end with a failure where tests miss something. */
+/**
+ * What the project's own tool says of the lines that the item changed. Such tools end with a failure where tests miss something. Where
+ * it says nothing of them, our small changes are tried.
+ */
 async function scoreByTool(context: GateContext, work: Work): Promise<Outcome> {
   const asked = await askCommand(context, 'mutation');
   if (asked.kind === 'unknown') return asked.outcome;
   const { run } = asked;
   const evidence = [{ ...run.evidence, what: [run.evidence.what, ...run.reports.keys()].join(', ') }];
+  const changedSources = changedByRun(run);
+  if (changedSources.length > 0)
+    return {
+      state: 'unknown',
+      summary: 'the mutation command changed the sources it was to judge',
+      problems: changedSources,
+      next: 'Restore the files, and have the tool work on copies',
+      evidence,
+    };
   const reports = [...run.reports.values()].map(readMutations).filter((report) => report !== undefined);
   if (run.timedOut || reports.length === 0)
     return {
@@ -151,16 +166,8 @@ async function scoreByTool(context: GateContext, work: Work): Promise<Outcome> {
       next: 'Make the mutation command write its report, and name the report in `gates.mutationReports`',
       evidence,
     };
-  const known = context.project.code?.paths ?? [];
-  const tried = work.changes
-    .filter((change) => isOfProduct(change, context.configuration.paths) && isProductSource(change.path))
-    .flatMap((change) => {
-      const changed = new Set(changedLines(change));
-      const own = reports
-        .flat()
-        .filter(({ line, path }) => changed.has(line) && isReportedAs(path, change.path, run.root, known));
-      return own.map((mutation) => ({ ...mutation, path: change.path }));
-    });
+  const tried = onChangedLines(reports.flat(), context, work, run.root);
+  if (tried.length === 0) return scoreOf(context, work, mostMutants);
   return {
     state: 'pass',
     summary: scoreWords(tried),
@@ -172,4 +179,23 @@ async function scoreByTool(context: GateContext, work: Work): Promise<Outcome> {
       })),
     evidence,
   };
+}
+
+/** @param root where the report was written. */
+function onChangedLines(
+  reported: readonly Mutation[],
+  { configuration, project }: GateContext,
+  work: Work,
+  root: string,
+): readonly Mutation[] {
+  const known = project.code?.paths ?? [];
+  return work.changes
+    .filter((change) => isOfProduct(change, configuration.paths) && isProductSource(change.path))
+    .flatMap((change) => {
+      const changed = new Set(changedLines(change));
+      const own = reported.filter(
+        ({ line, path }) => changed.has(line) && isReportedAs(path, change.path, root, known),
+      );
+      return own.map((mutation) => ({ ...mutation, path: change.path }));
+    });
 }
