@@ -68,13 +68,16 @@ export async function readSources<T>(request: SourceRequest<T>): Promise<SourceR
   const places = placesFor({ key }, () => readPlaces([...paths, ...gone], settings));
   const sources = new Map<string, Source<T>>();
   const unread: string[] = [];
-  for (const file of paths.filter((one) => languageOf(one) !== undefined)) {
+  const look = async (file: string): Promise<Seen> => {
+    const stamp = disk.stampOf(file);
+    const isSame = !byContent && kept.isUnchanged(file, stamp);
+    return { file, stamp, isSame, text: isSame ? undefined : await disk.textOf(file) };
+  };
+  for await (const { file, stamp, isSame, text } of inPieces(paths.filter(isSource), look)) {
     signal?.throwIfAborted();
     await disk.turn();
     const before = kept.of(file, key);
-    const stamp = disk.stampOf(file);
-    const isSame = !byContent && kept.isUnchanged(file, stamp);
-    const found = isSame ? before?.source : await readAgain(request, file, await disk.textOf(file), before?.source);
+    const found = isSame ? before?.source : await readAgain(request, file, text, before?.source);
     const source =
       before?.isPlaced === true && found === before.source ? before.source : placed(file, found, places, request);
     if (source) sources.set(file, source);
@@ -83,6 +86,23 @@ export async function readSources<T>(request: SourceRequest<T>): Promise<SourceR
   }
   await kept.write(new Set(sources.keys()));
   return { sources, unread, places };
+}
+
+const isSource = (file: string): boolean => languageOf(file) !== undefined;
+
+interface Seen {
+  readonly file: string;
+  readonly stamp: FileStamp | undefined;
+  /** Whether it is as it was: then its text is not read. */
+  readonly isSame: boolean;
+  readonly text: string | undefined;
+}
+
+/** So many files are read side by side: where answers come later, most of the time is waiting. */
+const piece = 16;
+
+async function* inPieces(files: readonly string[], look: (file: string) => Promise<Seen>): AsyncGenerator<Seen> {
+  for (let at = 0; at < files.length; at += piece) yield* await Promise.all(files.slice(at, at + piece).map(look));
 }
 
 /** The files of the folder as they are now. */
