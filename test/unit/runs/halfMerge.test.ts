@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -134,6 +136,17 @@ it.each([
   repository.write({ 'a.txt': 'a\nb' });
   await undoHalfMerge(own, desk);
   expect(status()).toContain('M a.txt');
+});
+
+it.skipIf(process.platform !== 'linux')('a merge driver that outlives its git is waited for', async () => {
+  const { desk, own, merge, file } = await twoSides();
+  await merge(null);
+  const driver = spawn('sh', ['-c', 'sleep 0.3; echo late > .merge_file_LbbfsA'], { cwd: own.top, stdio: 'ignore' });
+  const over = once(driver, 'exit');
+  await once(driver, 'spawn');
+  await undoHalfMerge(own, desk, true);
+  await over;
+  expect(existsSync(file('.merge_file_LbbfsA'))).toBe(false);
 });
 
 it.each([

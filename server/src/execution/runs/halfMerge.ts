@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isErrorCode } from '../../base/errors.js';
+import { quietMs } from '../../base/leftoverWrite.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { orRefused } from '../../operations/orRefused.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -8,7 +9,7 @@ import type { PhaseDesk } from '../phases/phaseDesk.js';
 import type { QuietEnd } from '../programs/runQuietly.js';
 import { fieldsOf, type RepositoryGit, repositoryGit } from '../snapshots/repositoryGit.js';
 import { type Change, keepLeft, noMode, restoreLeft } from './leftFiles.js';
-import { commitOf } from './packetPlace.js';
+import { commitOf, untilDeserted } from './packetPlace.js';
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
 
@@ -49,12 +50,18 @@ export async function unlockKilled(own: GitRepository, { machine: { disk } }: De
  * Restores the files that hold what the marked merge writes, or the beginning of it; all others stay as they are. What was there is
  * kept in a commit, whose ref a warning names.
  *
+ * @param isOfRun whether only the run works there: a merge driver that has outlived its git writes files, too, so it is waited for.
  * @throws Refused; the signal's reason.
  */
-export async function undoHalfMerge(own: GitRepository, desk: Desk & Pick<PhaseDesk, 'warn'>): Promise<void> {
+export async function undoHalfMerge(
+  own: GitRepository,
+  desk: Desk & Pick<PhaseDesk, 'warn'>,
+  isOfRun = false,
+): Promise<void> {
   const { disk } = desk.machine;
   const text = await orNone(disk.readFile(markOf(own), 'utf8'));
   if (text === undefined) return;
+  if (isOfRun) await untilDeserted(own, quietMs, desk);
   const [, head, theirs] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})\n$/u.exec(text) ?? [];
   const half = head === undefined || theirs === undefined ? [] : await findHalf(own, { head, theirs }, desk);
   if (head !== undefined && half.length > 0) {

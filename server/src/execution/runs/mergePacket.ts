@@ -103,7 +103,7 @@ async function isClosed({ item, own, desk, close }: MergeScene): Promise<boolean
 async function takeTarget(scene: OpenScene, isAgain = false): Promise<StepResult | undefined> {
   const { branch, tip, own, git, repository, at, desk, close, item } = scene;
   const { target } = repository;
-  await undoHalfMerge(own, desk);
+  await undoHalfMerge(own, desk, true);
   if (await desk.machine.disk.exists(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
   // It is for the documents of a project, which what is no item may not have.
   if (!close) await installMergeDriver(own, desk);

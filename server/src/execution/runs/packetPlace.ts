@@ -164,6 +164,15 @@ async function isDeserted({ top }: GitRepository, { machine }: Desk): Promise<bo
   return areAllKnown && found.length === 0;
 }
 
+/** Waits until no process works in a worktree, as far as the system tells, and no longer than `mostMs`. */
+export async function untilDeserted({ top }: GitRepository, mostMs: number, { machine, signal }: Desk): Promise<void> {
+  const { clock, disk } = machine;
+  for (const until = clock() + mostMs; clock() < until;) {
+    if ((await disk.occupantsOf(top)).found.length === 0) return;
+    await pause(100, undefined, { signal });
+  }
+}
+
 /** Waits as long as that may take. @returns whether a file is gone, or has not changed for so long. */
 export async function isQuiet(file: string, quietMs: number, { machine, signal }: Desk): Promise<boolean> {
   const { clock, disk } = machine;
