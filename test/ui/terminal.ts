@@ -20,8 +20,12 @@ export interface ShownTerminal {
   readonly gone: () => Promise<void>;
 }
 
-/** Called where a `describe` begins: once a test waited in vain for the terminal, those after it are skipped. */
-export function shownTerminal(page: () => Page): ShownTerminal {
+/**
+ * Called where a `describe` begins: once a test waited in vain for the terminal, those after it are skipped.
+ *
+ * @param longest how long it may take until something shows.
+ */
+export function shownTerminal(page: () => Page, longest = patience): ShownTerminal {
   const terminal = (): Locator => page().locator('.terminal-wrapper.active');
   // Keys are given to it by name: a page of the window may take the focus meanwhile.
   const keys = (): Locator => terminal().locator('.xterm-helper-textarea');
@@ -34,7 +38,7 @@ export function shownTerminal(page: () => Page): ShownTerminal {
   const showing = async (text: RegExp): Promise<void> => {
     stuck = String(text);
     last = text;
-    await expect.poll(() => shown().catch(String), patience).toMatch(text);
+    await expect.poll(() => shown().catch(String), longest).toMatch(text);
     stuck = undefined;
   };
   // What is in the way of one test is in the way of the next, for a minute each.
@@ -58,6 +62,6 @@ export function shownTerminal(page: () => Page): ShownTerminal {
       await showing(prompt);
       await write(line);
     },
-    gone: () => expect.poll(() => shown().catch(() => ''), patience).not.toMatch(last),
+    gone: () => expect.poll(() => shown().catch(() => ''), longest).not.toMatch(last),
   };
 }
