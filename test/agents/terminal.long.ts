@@ -163,7 +163,10 @@ describe.each(programsOf(manners))('$title', ({ id, use, isMissing }) => {
       };
       await turn(first, [/Start it\?/u, 'a', 'Enter'], ...asks);
       const judged = await play.pactwright('agent', 'gate', String((await sessionsOf(play))[0]?.['id']));
-      expect(judged, judged.err).toMatchObject({ code: 1 });
+      expect(judged, judged.err).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('Fix this, or have the agent fix it, and run the gate again') as string,
+      });
       expect((await sessionsOf(play))[0]).toMatchObject({ gate: { gate: 'act-out', answer: 'refused' } });
       await typed(quit, terminal.press);
       await turn(second, [/Send .* back with the gate’s findings\?/u, 'y', 'Enter']);

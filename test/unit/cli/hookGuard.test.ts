@@ -31,8 +31,14 @@ async function frozenProject(): Promise<Place> {
 const pactwright = ({ state, top }: Place, ...args: readonly string[]): Promise<CliRun> =>
   run({ cwd: top, env: { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state } }, ...args);
 
-async function hook({ state, top }: Place, input: object, agent = 'claude', event = 'PreToolUse'): Promise<string> {
-  const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state };
+async function hook(
+  { state, top }: Place,
+  input: object,
+  agent = 'claude',
+  event = 'PreToolUse',
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { PATH: process.env['PATH'] ?? '', PACTWRIGHT_STATE: state, ...more };
   const { code, out, err } = await run({ cwd: top, env, input: JSON.stringify(input) }, 'hook', agent, event);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
@@ -336,8 +342,17 @@ describe('pactwright hook, about a session', () => {
 
   it('reports once at a stop what is missing, and never in a circle', async () => {
     const place = await frozenProject();
+    const session = '20260301-141502-act-STORY-001-1f3a';
+    const file = `pactwright/agents/${session}.jsonl`;
+    const log = path.join(temporaryFolder({ [file]: '' }), file);
     const stop = (more: object = {}): Promise<string> =>
-      hook(place, { cwd: place.top, session_id: 's', ...more }, 'claude', 'Stop');
+      hook(place, { cwd: place.top, session_id: 's', ...more }, 'claude', 'Stop', {
+        PACTWRIGHT_SESSION: session,
+        PACTWRIGHT_SESSION_LOG: log,
+        PACTWRIGHT_MODE: 'interactive',
+      });
+    const told = (): readonly string[] =>
+      Array.from(readFileSync(log, 'utf8').matchAll(/"event":\{"kind":"(\w+)"/gu), ([, kind = '']) => kind);
     expect(await stop()).toBe('');
     place.repository.write({ [test]: '// nothing\n', 'src/cart.ts': 'export const cart = () => 2;\n' });
     expect(await stop({ stop_hook_active: true })).toBe('');
@@ -346,6 +361,8 @@ describe('pactwright hook, about a session', () => {
       reason: expect.stringContaining('tests-kept') as string,
     });
     expect(await stop()).toBe('');
+    // A turn that is sent on is not over.
+    expect(told()).toEqual(['turnEnd', 'turnEnd', 'working', 'turnEnd']);
     expect(await stop({ session_id: 'other' })).not.toBe('');
   });
 });

@@ -124,7 +124,10 @@ describe('pactwright phase', () => {
       expect.stringContaining('STORY-001 does not pass the gate act-out'),
     ]);
     const gate = await agent('gate', last?.id ?? '');
-    expect([gate.code, gate.out], gate.err).toEqual([1, expect.stringContaining('does not pass the gate act-out')]);
+    expect([gate.code, gate.out], gate.err).toEqual([
+      1,
+      expect.stringMatching(/does not pass the gate act-out[^]*have the agent fix it, and run the gate again/u),
+    ]);
     const undone = await agent('undo', last?.id ?? '', '--round', '1');
     expect([undone.code, undone.out], undone.err).toEqual([0, expect.stringContaining(worktree)]);
     expect(openGitRepository(worktree).git('status', '--porcelain')).toContain('docs/');

@@ -47,6 +47,23 @@ ${says}
     expect(entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event] : []))).toEqual(costs);
   });
 
+  itLong('is stopped once its own record says that its quota is used up', async () => {
+    const one = place(`${readPrompt}
+import { mkdirSync } from 'node:fs';
+const folder = process.env.TEST_HOME + '/projects';
+mkdirSync(folder, { recursive: true });
+const uiEvent = { 'event.name': 'qwen-code.api_error', error_message: '429 You exceeded your current quota' };
+const line = { timestamp: new Date().toISOString(), systemPayload: { uiEvent }, of: process.env.PACTWRIGHT_SESSION };
+writeFileSync(folder + '/one.jsonl', JSON.stringify(line));
+setInterval(() => undefined, 1e6);
+`);
+    const records = { ...ownRecords.qwen, in: { home: 'none', variable: 'TEST_HOME' } };
+    const told = withEnv(one, { ...one.env, TEST_HOME: temporaryFolder() });
+    const { events, end } = await run(told, { agent: { ...testAgent, id: 'qwen', records } });
+    expect(events).toEqual([{ kind: 'error', message: '429 You exceeded your current quota', attempt: 1 }]);
+    expect(end.kind).toBe('quota');
+  });
+
   it('is started with its prompt on standard input, and all it says is recorded', async () => {
     const one = placeInGit(`${readPrompt}
 tell({ kind: 'session', session: 's1', transcript: '/t' });

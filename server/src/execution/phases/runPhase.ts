@@ -103,7 +103,7 @@ type AgentEnded = Extract<PhaseEvent, { readonly event: 'agentEnd' }>;
 
 /** What to do after a phase, with the command. */
 function nextWords(
-  { phase, here, resumes }: OneRequest,
+  { phase, here, resumes, judges }: OneRequest,
   item: string | undefined,
   outcome: PhaseOutcome,
   ended: AgentEnded | undefined,
@@ -118,6 +118,8 @@ function nextWords(
         ? undefined
         : `Next: \`pactwright phase ${next}${phases[next].item === 'needed' || item !== undefined ? of : ' --about "…"'}\``;
     case 'refused':
+      // Its agent may still be there.
+      if (judges !== undefined) return 'Fix this, or have the agent fix it, and run the gate again';
       return `Fix this and run it again, or have an agent do it: \`pactwright phase ${ended ? fixedBy : preparedBy}${of}${there}\``;
     case 'unknown':
       return answers === 'review'
