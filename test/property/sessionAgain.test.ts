@@ -7,7 +7,7 @@ import { ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { allRules } from '../../server/src/rules/registry.js';
 import { harm } from '../support/lintAgain.js';
 import { projectStep, type Step, takeStep } from '../support/projectSteps.js';
-import { cleanSpec } from '../support/projectTexts.js';
+import { brokenSpec, cleanSpec } from '../support/projectTexts.js';
 import { runs } from '../support/runs.js';
 import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 
@@ -17,7 +17,19 @@ const never = new AbortController().signal;
 const forgets = { begin: () => undefined, mostWhole: 0, mostHeld: 0 };
 
 /** A session of the editor on a project. */
-function startSession(root: string, cache: string | undefined, now: number): ProjectWatch {
+function startSession(
+  root: string,
+  cache: string | undefined,
+  now: number,
+  onRead: (file: string) => void = () => undefined,
+): ProjectWatch {
+  const files: typeof blockingFileSystem = {
+    ...blockingFileSystem,
+    read: (file, options) => {
+      onRead(file);
+      return blockingFileSystem.read(file, options);
+    },
+  };
   const folder = cache === undefined ? undefined : path.join(cache, 'pactwright', 'documents');
   return new ProjectWatch({
     root,
@@ -29,7 +41,7 @@ function startSession(root: string, cache: string | undefined, now: number): Pro
     // A baseline may be damaged.
     log: (message) => expect(message).not.toContain('could not be checked'),
     cache: cacheFiles,
-    ...(folder === undefined ? {} : { kept: { folder, build: 'one', files: blockingFileSystem, forgets } }),
+    ...(folder === undefined ? {} : { kept: { folder, build: 'one', files, forgets } }),
   });
 }
 
@@ -71,6 +83,31 @@ describe('a session after another one', () => {
     expect(overlaps(session)).toEqual([]);
   });
 
+  it('reads no document where neither documents nor source code differ', async () => {
+    const root = temporaryFolder({
+      'docs/specs/STORY-001.md': brokenSpec('STORY-001'),
+      'test/cart.test.ts': "it('STORY-001/AC1: keeps the cart', () => {});\n",
+    });
+    const cache = temporaryFolder();
+    const read: string[] = [];
+    const findingsAfter = async (): Promise<unknown> => {
+      const session = startSession(root, cache, Date.now() + 3_600_000, (file) => read.push(path.relative(root, file)));
+      await session.load(never);
+      await session.judge(never);
+      await session.learn(never);
+      const findings = await findingsOf(session);
+      await session.save();
+      return findings;
+    };
+    const first = await findingsAfter();
+    read.length = 0;
+    expect(await findingsAfter()).toEqual(first);
+    expect(read).toEqual([]);
+    writeFiles(root, { 'test/cart.test.ts': "it('STORY-001/AC2: keeps the cart', () => {});\n" });
+    expect(await findingsAfter()).not.toEqual(first);
+    expect(read).toEqual([path.join('docs', 'specs', 'STORY-001.md')]);
+  });
+
   it('says what a session that knows nothing says, at its start and after each change', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -81,23 +118,27 @@ describe('a session after another one', () => {
             mishap: fc.constantFrom('none', 'none', 'cutDocuments', 'damageDocuments'),
             at: fc.nat(),
             learns: fc.boolean(),
+            isOpen: fc.boolean(),
           }),
           { minLength: 2, maxLength: 5 },
         ),
         async (sessions) => {
           const root = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') });
           const cache = temporaryFolder();
-          for (const { before, during, mishap, at, learns } of sessions) {
+          for (const { before, during, mishap, at, learns, isOpen } of sessions) {
             for (const step of before) takeStep(root, step);
             if (mishap === 'cutDocuments' || mishap === 'damageDocuments') harm(cache, mishap, at);
             const now = Date.now() + 3_600_000;
             const session = startSession(root, cache, now);
             await session.load(never);
+            const unsaved = new Map<string, string>();
             for (const step of [undefined, ...during]) {
-              if (step) takeStep(root, step);
+              if (step?.kind === 'edit' && step.text !== undefined && isOpen) unsaved.set(step.file, step.text);
+              else if (step) takeStep(root, step);
               if (step) await session.filesChanged(changedBy(step), never);
               const other = startSession(root, undefined, now);
               await other.load(never);
+              for (const [file, text] of unsaved) for (const one of [session, other]) await one.setOverlay(file, text);
               expect(await findingsOf(session)).toEqual(await findingsOf(other));
               if (!learns) continue;
               await session.learn(never);

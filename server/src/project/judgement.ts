@@ -33,9 +33,8 @@ export interface JudgementOptions {
 
 /** Keeps findings from one session to the next. */
 export interface JudgementStore {
-  readonly keeper: FindingKeeper;
-  /** Nothing more is read from it or kept in it. */
-  readonly isClosed: boolean;
+  /** By as much as is known of the project now; undefined if nothing more is read from it or kept in it. */
+  readonly keeper: FindingKeeper | undefined;
   /** All documents were judged. */
   readonly settle: () => void;
 }
@@ -75,8 +74,7 @@ export class Judgement {
 
   #createLinter(configuration: Configuration): Linter {
     const { rules } = this.#options;
-    const keeper = this.#store?.isClosed === false ? this.#store.keeper : undefined;
-    return createLinter(rules, configuration, rules, keeper);
+    return createLinter(rules, configuration, rules);
   }
 
   get project(): Project {
@@ -104,6 +102,8 @@ export class Judgement {
 
   async #judgeAnew(now: Project, by: Linter, signal: AbortSignal): Promise<void> {
     const judged = new Map(by === this.#by ? this.#ofDocuments : []);
+    const keeper = this.#store?.keeper;
+    if (keeper) by.recall(keeper);
     for (const file of judged.keys()) if (placeOf(now.documents, file) < 0) judged.delete(file);
     for (const documents of byItem(by.outdated(now)).values()) {
       for (const document of documents) {
@@ -122,7 +122,7 @@ export class Judgement {
     const joined = new Map(judged);
     addAll(joined, this.#judgeProject(now, by), this.#all);
     by.settle(now);
-    if (this.#store?.isClosed === false) this.#store.settle();
+    this.#store?.settle();
     this.#project = now;
     this.#by = by;
     this.#ofDocuments = judged;

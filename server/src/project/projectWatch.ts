@@ -6,6 +6,7 @@ import { titlesOf } from '../reports/insights/boardItems.js';
 import type { ProjectInsights } from '../reports/insights/insightsBody.js';
 import { type Baseline, readBaseline } from '../rules/baseline.js';
 import type { Finding } from '../rules/finding.js';
+import type { FindingKeeper } from '../rules/keptJudgement.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
 import { isBelowFolderNotLookedInto } from '../workspace/foldersNotLookedInto.js';
@@ -15,6 +16,7 @@ import { placeOf, type Project } from '../workspace/project.js';
 import { DocumentStore } from '../workspace/documentStore.js';
 import type { Forgetting } from '../workspace/index.js';
 import { type FindingCounts, Judgement, type JudgementOptions, type JudgementStore } from './judgement.js';
+import { learntKeeper } from './learntKeeper.js';
 import { OpenedProject, type ProjectPorts } from './openProject.js';
 import { ProjectFacts } from './projectFacts.js';
 import { createProjectInsights } from './projectInsights.js';
@@ -56,7 +58,8 @@ export class ProjectWatch {
   readonly #facts: ProjectFacts;
   readonly #judgement: Judgement;
   readonly #store: DocumentStore | undefined;
-  #writing = Promise.resolve();
+  /** What documents were read or judged by when what is kept of them is asked or told. */
+  #stage: 'read' | 'judged' | 'learnt' | 'judgedLearnt' = 'read';
   readonly #insights: ReturnType<typeof createProjectInsights>;
   readonly #paths = new Map<string, { readonly path: string; readonly uri: string }>();
   // What is to be learnt: at first everything, git as soon as it may be asked.
@@ -106,18 +109,29 @@ export class ProjectWatch {
   }
 
   #judgementStore(store: DocumentStore): JudgementStore {
+    const learnt = learntKeeper(store);
+    const keeperOf = (): FindingKeeper | undefined =>
+      this.#stage === 'read' ? store : this.#stage === 'learnt' ? learnt : undefined;
     return {
-      keeper: store,
-      get isClosed() {
-        return store.isClosed;
+      get keeper() {
+        return store.isClosed ? undefined : keeperOf();
       },
       settle: () => {
-        const { kept, cache } = this.#options;
-        const change = store.change(false);
-        store.close();
-        if (kept && cache) this.#writing = writeRecordsFile(this.#recordsFile(kept), change, cache);
+        if (this.#stage === 'read') this.#stage = 'judged';
+        else if (this.#stage === 'learnt') this.#stage = 'judgedLearnt';
       },
     };
+  }
+
+  /** Keeps what was said for the next session: once, as from now on documents change. */
+  #saveRecords(): Promise<void> {
+    const { kept, cache } = this.#options;
+    const store = this.#store;
+    const isWhole = this.#stage === 'judgedLearnt';
+    if (!kept || !cache || !store || store.isClosed || !(isWhole || this.#stage === 'judged')) return Promise.resolve();
+    const change = store.change(!isWhole);
+    store.close();
+    return writeRecordsFile(this.#recordsFile(kept), change, cache);
   }
 
   #recordsFile({ folder, build }: KeptPlace): string {
@@ -142,6 +156,7 @@ export class ProjectWatch {
     this.#learntWith = this.#settings();
     if (this.#codeDue) await this.#learnCode(signal);
     if (this.#gitDue && this.#options.git()) await this.#learnGit(signal);
+    if (this.#stage !== 'judgedLearnt') this.#stage = 'learnt';
   }
 
   /** Whether `learn` has something to do. */
@@ -192,7 +207,7 @@ export class ProjectWatch {
 
   /** Saves what was expensive to read for the next session. */
   async save(): Promise<void> {
-    await this.#writing;
+    await this.#saveRecords();
     await this.#facts.save();
   }
 

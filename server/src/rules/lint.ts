@@ -38,6 +38,8 @@ export interface Linter {
   outdated(project: Project): readonly AnyDocument[];
   /** The outdated documents of a project have been judged. */
   settle(project: Project): void;
+  /** Begins with what another run, or this one by less, said of documents; until they are settled. */
+  recall(keeper: FindingKeeper): void;
   /** Lets go of what can be read again of documents that were judged, but for those that have to be looked at after every edit. */
   forget(documents: readonly AnyDocument[]): void;
   /** Judges the project as a whole; the findings are in whatever file they concern, source files too. */
@@ -89,13 +91,15 @@ export function createLinter(
   known: readonly Rule[] = rules,
   keeper?: FindingKeeper,
 ): Linter {
-  const kept = keeper && new KeptJudgements(keeper, rules, configuration);
-  return new ProjectLinter(createRuleSet(rules, configuration, known), configuration, kept);
+  const linter = new ProjectLinter(createRuleSet(rules, configuration, known), configuration, rules);
+  if (keeper) linter.recall(keeper);
+  return linter;
 }
 
 class ProjectLinter implements Linter {
   readonly #ruleSet: RuleSet;
   readonly #configuration: Configuration;
+  readonly #rules: readonly Rule[];
   readonly #contextOfAll: ContextOfAll;
   /** Until all documents were judged: from then on each has what is said of it in memory. */
   #kept: KeptJudgements | undefined;
@@ -116,9 +120,9 @@ class ProjectLinter implements Linter {
   readonly #findings = memoEach<TextFile, Reports, readonly Finding[]>(keepFindings);
   readonly #findingsOfProject = memoEach<TextFile, Reports, readonly Finding[]>(keepFindings);
 
-  constructor(ruleSet: RuleSet, configuration: Configuration, kept: KeptJudgements | undefined) {
+  constructor(ruleSet: RuleSet, configuration: Configuration, rules: readonly Rule[]) {
     const { traceOf } = this;
-    this.#kept = kept;
+    this.#rules = rules;
     this.#ruleSet = ruleSet;
     this.#configuration = configuration;
     this.#contextOfAll = { compat: configuration.compat, configuration, knownRules: ruleSet.known, traceOf };
@@ -135,6 +139,10 @@ class ProjectLinter implements Linter {
 
   outdated(project: Project): readonly AnyDocument[] {
     return this.#outdated.of(project, this.traceOf(project), this.#aroundOf(project));
+  }
+
+  recall(keeper: FindingKeeper): void {
+    this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration);
   }
 
   settle(project: Project): void {

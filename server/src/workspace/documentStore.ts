@@ -180,11 +180,8 @@ export class DocumentStore {
 
   /** What was noted under a name, of no document; a note that nobody asks for goes. */
   note(name: string): KeptNote | undefined {
-    const place = `${notes}${name}`;
-    const kept = this.#now.get(place) ?? this.#kept?.records.get(place);
-    if (!kept) return undefined;
-    this.#now.set(place, kept);
-    return { key: kept.judgedIn, text: kept.said };
+    const kept = this.#noted(name);
+    return kept && { key: kept.judgedIn, text: kept.said };
   }
 
   keepNote(name: string, { key, text }: KeptNote): void {
@@ -192,6 +189,24 @@ export class DocumentStore {
     if (before?.key === key && before.text === text) return;
     this.#now.set(`${notes}${name}`, { ...nothingKept, judgedIn: key, said: text });
     this.#changed.add(`${notes}${name}`);
+  }
+
+  /** What was said of a document by more than the documents, noted under a name. */
+  noteOfWords(name: string): KeptWords | undefined {
+    return this.#noted(name);
+  }
+
+  keepNoteOfWords(name: string, { findings, said }: KeptWords): void {
+    const before = this.#noted(name);
+    if (this.#isClosed || (before?.findings === findings && before.said === said)) return;
+    this.#now.set(`${notes}${name}`, { ...nothingKept, findings, said });
+    this.#changed.add(`${notes}${name}`);
+  }
+
+  /** A document has another text than its file. */
+  drop(path: string): void {
+    this.#now.delete(path);
+    this.#textsByItem.clear();
   }
 
   /** The documents of which a file with the stamp that is kept need not be opened. */
@@ -222,8 +237,16 @@ export class DocumentStore {
     return change ? generationWith(change.kind === 'added' ? before : '', change.text) : before;
   }
 
+  #noted(name: string): KeptRecord | undefined {
+    const place = `${notes}${name}`;
+    const kept = this.#now.get(place) ?? this.#kept?.records.get(place);
+    if (kept) this.#now.set(place, kept);
+    return kept;
+  }
+
   #add(path: string, item: string | undefined, record: KeptRecord): void {
     this.#now.set(path, record);
+    this.#textsByItem.clear();
     if (item === undefined) return;
     const paths = this.#pathsByItem.get(item);
     if (paths) paths.push(path);

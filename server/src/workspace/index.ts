@@ -293,6 +293,7 @@ class FollowedDocuments implements ProjectIndex {
   #remove(file: string): Outcome {
     if (!this.#entries.delete(file)) return { path: file, what: 'same' };
     this.#touched.add(file);
+    this.#options.store?.drop(file);
     return { path: file, what: 'removed' };
   }
 
@@ -325,9 +326,13 @@ class FollowedDocuments implements ProjectIndex {
       !wanted();
     if (kind === undefined) return this.#remove(file);
     const source = this.#sourceOf(kind, file, within);
+    if (!source) this.#options.store?.drop(file);
     const content = await this.#read(file, within);
     if (dropped()) return { path: file, what: 'same' };
-    if (content.kind === 'missing') return answer(this.#entries.delete(file) ? 'removed' : 'same');
+    if (content.kind === 'missing') {
+      this.#options.store?.drop(file);
+      return answer(this.#entries.delete(file) ? 'removed' : 'same');
+    }
     const before = this.#entries.get(file);
     if (before?.document.kind === kind && before.content && isSameContent(before.content, content))
       return answer('same');
