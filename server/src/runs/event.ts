@@ -79,6 +79,8 @@ export const stepResult = object({
   dollars: maybe(finite),
   /** The tokens that went in and out of models, as far as that is known. */
   tokens: maybe(natural),
+  /** How long its agents worked, in milliseconds: neither what was waited for a worker, nor what passed after a crash. */
+  agentMs: maybe(natural),
   /** What a merge made. */
   commit: maybe(text),
   /** Why no more of such steps are started, however this one ended: a sentence without full stop. */

@@ -266,7 +266,7 @@ function overLimit({ tokens, agentMs }: PacketState, limits: RunLimits): string 
 
 function withResult(state: Changing<RunState>, before: PacketState, at: number, result: StepResult): PacketState {
   const { limits } = state;
-  const { note, dollars = 0, tokens = 0, commit } = result;
+  const { note, dollars = 0, tokens = 0, agentMs = 0, commit } = result;
   state.dollars += dollars;
   state.tokens += tokens;
   const one: PacketState = {
@@ -274,7 +274,7 @@ function withResult(state: Changing<RunState>, before: PacketState, at: number, 
     flight: undefined,
     dollars: before.dollars + dollars,
     tokens: before.tokens + tokens,
-    agentMs: before.agentMs + (before.flight && isAgentStep(before.step) ? at - before.flight.at : 0),
+    agentMs: before.agentMs + agentMs,
     ...(note === undefined ? {} : { note }),
     ...(commit === undefined ? {} : { commit }),
   };

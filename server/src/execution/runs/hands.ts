@@ -1,5 +1,6 @@
 import type { Agent } from '../../agents/agent.js';
 import type { AgentEndKind } from '../../agents/agentEnd.js';
+import { present } from '../../base/json.js';
 import { dollarsOf, tokensOf } from '../../agents/prices.js';
 import { describeError } from '../../base/errors.js';
 import { quietMs } from '../../base/leftoverWrite.js';
@@ -238,17 +239,18 @@ export async function withCost(
   };
 }
 
-/** What the sessions of a step have cost, as far as that is known. */
+/** What the sessions of a step have cost, and how long they took, as far as that is known. */
 async function costOf(
   { one, at }: Job,
   { machine, sessions }: Pick<HandsDesk, 'machine' | 'sessions'>,
-): Promise<Pick<StepResult, 'dollars' | 'tokens'>> {
+): Promise<Pick<StepResult, 'dollars' | 'tokens' | 'agentMs'>> {
   const own = (await readSessionsOf(machine, sessions, one.packet.id)).filter(({ startedAt }) => startedAt >= at);
   const sum = (known: readonly number[]): number | undefined =>
     known.length === 0 ? undefined : known.reduce((all, some) => all + some, 0);
   const dollars = sum(own.flatMap(({ told }) => dollarsOf(told) ?? []));
   const tokens = sum(own.flatMap(({ told }) => tokensOf(told) ?? []));
-  return { ...(dollars === undefined ? {} : { dollars }), ...(tokens === undefined ? {} : { tokens }) };
+  const agentMs = sum(own.flatMap(({ startedAt, ended }) => (ended ? Math.max(0, ended.at - startedAt) : [])));
+  return present({ dollars, tokens, agentMs });
 }
 
 /** Ends what the agents of a step still do whose engine was killed. */
