@@ -180,7 +180,7 @@ describe('mutation-score by the project’s own tool', () => {
     ));
   it('tries its own changes where the report says nothing of the changed lines', () =>
     checkTool(
-      { reports: { 'reports/mutation/mutation.json': report(mutant(1, 'Killed')) } },
+      { reports: { 'reports/mutation/mutation.json': report(mutant(1, 'Killed'), mutant(2, 'Ignored')) } },
       { state: 'pass', summary: 'mutation score 100 %: the tests noticed 2 of 2 small changes', problems: [] },
       notices('undefined as never', 'a - b'),
     ));

@@ -108,7 +108,9 @@ describe('agents are given no more than', () => {
     );
   /** Each is sent back once. */
   const back: Script = (_, step, times) =>
-    step === 'merge' && times === 0 ? { outcome: 'back', note: 'add a test' } : { outcome: 'passed', tokens: 60, agentMs: 60_000 };
+    step === 'merge' && times === 0
+      ? { outcome: 'back', note: 'add a test' }
+      : { outcome: 'passed', tokens: 60, agentMs: 60_000 };
   const used = ({
     packets,
   }: {
