@@ -38,7 +38,7 @@ export async function runWithFaults(
   let resumes = 0;
   let now = begin(place, ['run', 'start', ...args]);
   for (let left = kills; ;) {
-    const isBehind = kills - left < (kills / packets) * mergedIn(place);
+    const isBehind = kills - left < (kills / packets) * (mergedIn(place) + 2);
     const wait = chance.upTo(isBehind ? mostBetweenMs / 4 : mostBetweenMs);
     const ended = await Promise.race([now.over, pause(wait).then(() => 'runs' as const)]);
     if (ended !== 'runs') {

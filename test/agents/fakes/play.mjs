@@ -10,7 +10,7 @@
  * - FAKE_AGENT_STAY: in a terminal it takes more prompts, line by line, until `/exit` or the end of its input.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -127,7 +127,7 @@ async function carryOut(script, show, hook) {
       const text = pairs.reduce((now, [from, to]) => now.replace(from, () => to), readFileSync(file, 'utf8'));
       show('tool', 'write', { path: path.resolve(file), content: text });
       await hook('tool', { tool: 'write', path: path.resolve(file) });
-      writeFileSync(file, text);
+      replaceFile(file, text);
       show('change', path.resolve(file));
       await hook('change', { tool: 'write', path: path.resolve(file) });
     }
@@ -141,6 +141,13 @@ async function carryOut(script, show, hook) {
     }
   }
   show('say', 'All done.');
+}
+
+/** Whole or not at all, as it may be killed: it could not make good what it has emptied. */
+function replaceFile(file, text) {
+  const whole = `${env.FAKE_AGENT_STEPS}.${process.pid}`;
+  writeFileSync(whole, text);
+  renameSync(whole, file);
 }
 
 function stepsOf(script) {
