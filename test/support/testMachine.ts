@@ -1,11 +1,19 @@
+import path from 'node:path';
 import { blockingFileSystem } from '../../server/src/host/fileSystem.js';
 import { nodeMachine } from '../../server/src/host/machine.js';
 import type { Machine } from '../../server/src/workspace/machine.js';
+import { plainGit, plainWorkGit } from './plainGit.js';
+import { tried } from './runs.js';
 
 /** This machine, with an environment and a clock of a test's own. */
 export function testMachine(
   env: Readonly<Record<string, string | undefined>> = {},
   clock: () => number = Date.now,
 ): Machine {
-  return nodeMachine({ files: blockingFileSystem, env, clock });
+  const machine = nodeMachine({ files: blockingFileSystem, env, clock });
+  return tried(machine, {
+    ...machine,
+    git: plainGit(machine.git),
+    workGit: (scratch) => plainWorkGit(machine.workGit(scratch), path.resolve(scratch)),
+  });
 }
