@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mayBeMarked } from '../../server/src/host/git/unwatchedMarks.js';
+import type { Machine } from '../../server/src/workspace/machine.js';
 import type {
   FileInTree,
   Git,
@@ -456,4 +457,81 @@ async function statusOf(repository: GitRepository): Promise<GitStatus> {
   // A file that is no longer in the index, and still there, is a change of its own and not watched besides.
   const unwatched = [...(there?.keys() ?? [])].filter((file) => !staged?.has(file));
   return { changed: [...known.filter(differs), ...unwatched].filter(isBelow), ignored: [], nested: [] };
+}
+
+/** The same for the lists of files that most operations ask for; whatever else git is run with is its own. */
+export function plainRunGit({ git, runGit }: Pick<Machine, 'git' | 'runGit'>): Machine['runGit'] {
+  return async (folder, args, signal, call) => {
+    const ask = (): Promise<GitAnswer<string>> => runGit(folder, args, signal, call);
+    if (args[0] !== 'ls-files' || args[1] !== '-z' || call) return ask();
+    const found = await git.repository(folder, signal);
+    return found.kind === 'answer' ? orGit(() => listedFiles(found.value, args.slice(2)), signal, ask) : ask();
+  };
+}
+
+async function listedFiles(repository: GitRepository, args: readonly string[]): Promise<string> {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const options = new Set(args.slice(0, end));
+  const known = ['--cached', '--deleted', '--others', '--exclude-standard'];
+  if (![...options].every((one) => known.includes(one))) throw new GitsOwn();
+  if (options.has('--others') !== options.has('--exclude-standard')) throw new GitsOwn();
+  const places = placesIn(args.slice(end));
+  const staged = await stagedIn(repository, places);
+  const there =
+    options.has('--others') || options.has('--deleted') ? within(plainFiles(repository), repository, places) : [];
+  const listed = [
+    ...(options.has('--others') ? there.filter((file) => !staged.includes(file)) : []),
+    ...(options.has('--cached') ? staged : []),
+    ...(options.has('--deleted') ? staged.filter((file) => !there.includes(file)) : []),
+  ];
+  return listed.map((file) => `${file}\0`).join('');
+}
+
+/** Behind `--`, each to be taken as it is. */
+function placesIn(named: readonly string[]): readonly string[] {
+  const [dashes, ...places] = named;
+  if (dashes !== undefined && (dashes !== '--' || !places.every((one) => one.startsWith(literal)))) throw new GitsOwn();
+  return places.map((one) => one.slice(literal.length));
+}
+
+const literal = ':(literal)';
+
+async function stagedIn(repository: GitRepository, places: readonly string[]): Promise<string[]> {
+  expectPlain(repository);
+  const index = path.join(repository.gitFolder, 'index');
+  if (await mayBeMarked(repository)) throw new GitsOwn();
+  return within(existsSync(index) ? filesOfIndex(readFileSync(index)) : [], repository, places);
+}
+
+/** Those in the folder that was asked about, and in one of some places if there are any; relative to that folder. */
+function within(files: readonly GitFile[], { prefix }: GitRepository, places: readonly string[]): string[] {
+  return files
+    .filter((one) => one.path.startsWith(prefix))
+    .map((one) => one.path.slice(prefix.length))
+    .filter(
+      (file) => places.length === 0 || places.some((place) => place === '.' || file === place || isAround(place, file)),
+    );
+}
+
+/** The settings of a section of a repository's own configuration. */
+export function plainSettings({ git, gitSettings }: Pick<Machine, 'git' | 'gitSettings'>): Machine['gitSettings'] {
+  return async (folder, section, signal) => {
+    const ask = (): ReturnType<typeof gitSettings> => gitSettings(folder, section, signal);
+    const found = await git.repository(folder, signal);
+    return found.kind === 'answer' ? orGit(() => settingsOf(found.value, section), signal, ask) : ask();
+  };
+}
+
+function settingsOf(repository: GitRepository, wanted: string): ReadonlyMap<string, string> {
+  expectPlain(repository);
+  const found = new Map<string, string>();
+  let section = '';
+  for (const line of readFileSync(path.join(repository.commonFolder, 'config'), 'utf8').split('\n')) {
+    const [, name, sub] = /^\[(\w+)(?: "([^"\\]*)")?\]$/u.exec(line) ?? [];
+    if (name !== undefined) section = [name.toLowerCase(), ...(sub === undefined ? [] : [sub])].join('.');
+    const [, key, value] = /^\t(\w+) = ([^"\\#;]*)$/u.exec(line) ?? [];
+    if (key !== undefined) found.set(`${section}.${key.toLowerCase()}`, value?.trim() ?? '');
+    if (line !== '' && name === undefined && key === undefined) throw new GitsOwn();
+  }
+  return new Map([...found].filter(([name]) => name.startsWith(`${wanted}.`)));
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { blockingFileSystem } from '../../server/src/host/fileSystem.js';
 import { nodeMachine } from '../../server/src/host/machine.js';
 import type { Machine } from '../../server/src/workspace/machine.js';
-import { plainGit, plainWorkGit } from './plainGit.js';
+import { plainGit, plainRunGit, plainSettings, plainWorkGit } from './plainGit.js';
 import { tried } from './runs.js';
 
 /** This machine, with an environment and a clock of a test's own. */
@@ -14,6 +14,8 @@ export function testMachine(
   return tried(machine, {
     ...machine,
     git: plainGit(machine.git),
+    runGit: plainRunGit(machine),
+    gitSettings: plainSettings(machine),
     workGit: (scratch) => plainWorkGit(machine.workGit(scratch), path.resolve(scratch)),
   });
 }
