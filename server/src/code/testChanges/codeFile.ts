@@ -32,9 +32,12 @@ export const codeOf = memoFor((file: SourceFile): CodeFile | undefined => {
   return code;
 });
 
+/** The brackets in which indentation says nothing, in languages where it does elsewhere. */
+const bracketsOf: Readonly<Partial<Record<SourceLanguage, string>>> = { python: '([{', ruby: '([' };
+
 function linesOf(tokens: Tokens, language: SourceLanguage): readonly IndentedLine[] {
-  if (language === 'python') return indentedLines(tokens, { brackets: '([{' });
-  return language === 'ruby' ? indentedLines(tokens, { brackets: '([' }) : [];
+  const brackets = bracketsOf[language];
+  return brackets === undefined ? [] : indentedLines(tokens, { brackets });
 }
 
 function depthsOf(lines: readonly IndentedLine[]): ReadonlyMap<number, number> {

@@ -1,3 +1,4 @@
+import type { SourceLanguage } from '../sourceFile.js';
 import type { Block } from './blocks.js';
 import { partsBetween } from './callParts.js';
 import { type CodeFile, lineFrom } from './codeFile.js';
@@ -24,6 +25,17 @@ export function swallowed(test: TestCode, around: readonly Block[]): Flaw | unde
   return undefined;
 }
 
+/** What a handler has to name so that a failed assertion gets there; without a pattern, all do. */
+const failuresNamed: Readonly<Partial<Record<SourceLanguage, RegExp>>> = {
+  python: /^except$|\b(?:Exception|BaseException|AssertionError)\b/u,
+  ruby: /\b(?:Exception|Assertion|ExpectationNotMetError)\b/u,
+  java: /\b(?:Throwable|Error|AssertionError)\b/u,
+  csharp: /^$|\( (?:System \. )?Exception\b|Assert/u,
+};
+
+const catchesFailure = (language: SourceLanguage, named: string): boolean =>
+  failuresNamed[language]?.test(named) ?? true;
+
 /** `except Exception as error:`, `rescue Exception`: those that catch a failed assertion. */
 function lineHandler(code: CodeFile, { body }: Block): Handler | undefined {
   const { tokens, language, lines } = code;
@@ -34,24 +46,17 @@ function lineHandler(code: CodeFile, { body }: Block): Handler | undefined {
   let end = line.first;
   while (end < next && !tokens.is(end, ':')) end++;
   const head = plainOf(code, { first: line.first, last: end - 1 });
-  const catches =
-    language === 'python'
-      ? /^except$|\b(?:Exception|BaseException|AssertionError)\b/u
-      : /\b(?:Exception|Assertion|ExpectationNotMetError)\b/u;
-  if (!catches.test(head)) return undefined;
+  if (!catchesFailure(language, head)) return undefined;
   return { first: end, last: line.blockEnd, ...(tokens.is(end - 2, 'as') ? { name: tokens.read(end - 1) } : {}) };
 }
 
-/** In Java only `Error` and `Throwable` catch what assertions throw, in C# only `Exception`. */
 function catchOf(code: CodeFile, { body }: Block): Handler | undefined {
   const { tokens, language } = code;
   const word = body.last + 2;
   if (!tokens.is(word, 'catch')) return undefined;
   const open = tokens.is(word + 1, '(') ? tokens.past(word + 1) : word + 1;
   const what = plainOf(code, { first: word + 1, last: open - 1 });
-  if (language === 'java' && !/\b(?:Throwable|Error|AssertionError)\b/u.test(what)) return undefined;
-  if (language === 'csharp' && what !== '' && !/\( (?:System \. )?Exception\b|Assert/u.test(what)) return undefined;
-  if (!tokens.is(open, '{')) return undefined;
+  if (!catchesFailure(language, what) || !tokens.is(open, '{')) return undefined;
   const name = language === 'typescript' ? word + 2 : open - 2;
   return {
     first: open + 1,
