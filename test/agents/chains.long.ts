@@ -19,7 +19,7 @@ const building: Script = [
   { say: 'It is done.' },
 ];
 
-/** How each asks for a model. Qwen Code is left out: it retries HTTP 429 on its own for half an hour. */
+/** How each asks for a model. Qwen Code is left out: its home here has one model. */
 const models: readonly (readonly [id: AgentId, first: string, second: string, mark: string])[] = [
   ['claude', 'claude-opus-4-8', 'claude-sonnet-4-9', '"model":"claude-opus-4-8"'],
   ['codex', 'gpt-5', 'gpt-5-mini', '"model":"gpt-5"'],

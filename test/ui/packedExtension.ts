@@ -3,6 +3,9 @@ import { beforeAll, expect } from 'vitest';
 import { cleanEnvironment, run } from '../../scripts/lib/processes.mjs';
 import { repository } from '../../scripts/lib/repository.mjs';
 
+/** How long that may take on a machine that has much else to do. */
+const longestMs = 600_000;
+
 /** The packed extension, as it is installed. Called where a `describe` begins: it is packed before the window opens. */
 export function packedExtension(): { readonly vsix: string } {
   beforeAll(async () => {
@@ -13,6 +16,6 @@ export function packedExtension(): { readonly vsix: string } {
       env: cleanEnvironment(),
     });
     expect(code, output).toBe(0);
-  });
+  }, longestMs);
   return { vsix: path.join(repository, 'pactwright.vsix') };
 }

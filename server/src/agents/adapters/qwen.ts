@@ -49,6 +49,9 @@ export const qwenCheck: AgentCheck = {
   read: 'In a terminal its plan mode; without one, it runs commands that it considers harmless, such as `git log`, and denies what needs approval.',
   write:
     'It may edit files, outside of the folder too, run `pactwright` and commands that it considers harmless; it denies others.',
-  notes: ['In a terminal, the end of a turn is read from its own record. That it waits for an answer is not reported.'],
+  notes: [
+    'It repeats a request that its model refuses with HTTP 429, up to 77 times in more than half an hour (seen with 0.15.10), and its stream does not report that. Its own record does: Pactwright stops it at once if a quota is used up, otherwise after ten attempts.',
+    'In a terminal, the end of a turn is read from its own record. That it waits for an answer is not reported.',
+  ],
   pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],
 };
