@@ -12,7 +12,7 @@ import { linesOf } from './addedLines.js';
 import { changedLines } from './changedLines.js';
 import { lineOf } from './places.js';
 import { isOfProduct } from './stubbedWork.js';
-import { isWordIn } from './wordIn.js';
+import { isWordIn, textInside } from './wordIn.js';
 import { approvableName } from '../../workspace/approvableName.js';
 
 /** Longer ones hold more than a few answers. */
@@ -61,7 +61,7 @@ function changedTexts(root: SyntaxNode, grammar: Grammar, change: WorkChange): r
   const changed = new Set(changedLines(change));
   const within = (node: SyntaxNode): readonly Words[] =>
     types.includes(node.type)
-      ? [{ text: node.text.replace(/^\w*["'`]+|["'`]+$/gu, ''), line: node.startPosition.row }]
+      ? [{ text: textInside(node.text), line: node.startPosition.row }]
       : partsOf(node).flatMap(within);
   return within(root).filter(({ line }) => changed.has(line));
 }

@@ -9,7 +9,7 @@ import type { GateContext } from '../condition.js';
 import { changedLines } from './changedLines.js';
 import { isProductSource } from './productFiles.js';
 import { isOfProduct, stubWork } from './stubbedWork.js';
-import { isWordIn } from './wordIn.js';
+import { isWordIn, textInside } from './wordIn.js';
 import { newTests } from './newTests.js';
 
 const mostDecisions = 8;
@@ -171,11 +171,6 @@ class Trial {
   }
 }
 
-/** What a text says, without its quotes. */
-function contentOf(value: string): string {
-  return value.replace(/^\w*["'`]+|["'`]+$/gu, '');
-}
-
 async function givenValues(
   { syntax, configuration }: GateContext,
   work: Work,
@@ -192,7 +187,7 @@ async function givenValues(
       (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
       text,
     );
-    const own = found.filter(({ text: value }) => !isWordIn(rest, contentOf(value)));
+    const own = found.filter(({ text: value }) => !isWordIn(rest, textInside(value)));
     if (own.length > 0) given.set(path, own);
   }
   return given;
@@ -212,7 +207,9 @@ async function decisionsToTry(
     const all = (await syntax.read(path, after, decisionsOf)) ?? [];
     decisions.push(
       ...all
-        .filter(({ line, text }) => changed.has(line) && ![...values].some((value) => isWordIn(text, contentOf(value))))
+        .filter(
+          ({ line, text }) => changed.has(line) && ![...values].some((value) => isWordIn(text, textInside(value))),
+        )
         .map((decision) => ({ ...decision, path, source: after })),
     );
   }

@@ -38,3 +38,8 @@ export function isDeclared(text: string, name: string, { isPlain = false } = {})
   ];
   return new RegExp(ways.join('|'), 'mu').test(text);
 }
+
+/** What a text in source code says, without its quotes and what is before them (`f"…"`). */
+export function textInside(literal: string): string {
+  return literal.replace(/^\w*["'`]+|["'`]+$/gu, '');
+}
