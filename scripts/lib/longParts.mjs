@@ -170,6 +170,7 @@ export const measured = {
     `${src}/project`,
   ],
   'test/bench/longHistory.test.ts': [`${src}/workspace/git`, `${src}/host/git`],
+  'test/bench/codeGraph.test.ts': [`${src}/trace/codeGraph`, `${src}/project`],
   'test/bench/mcp.test.ts': [`${src}/doors/mcp`],
   'test/bench/mutants.test.ts': [`${src}/gates/conditions`, `${src}/execution/gates`, `${src}/syntax`],
   'test/bench/packets.test.ts': [`${src}/execution/runs`],

@@ -40,7 +40,7 @@ export const drawGraphs = defineOperation({
     most: { type: 'integer', description: 'draw at most so many nodes, and say how many are left out' },
   },
   reads: [],
-  needs: 'code',
+  needs: 'documents',
   anywhere: true,
   writes: true,
   plan: async ({ readFile, ask }, { graphs, entry, reverse, focus, depth, most }) => {
