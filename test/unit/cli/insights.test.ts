@@ -40,15 +40,13 @@ const insights = (...args: string[]): ReturnType<typeof run> =>
 
 describe('insights', () => {
   it('read the log once for all projects of a repository', async () => {
-    const { folder, commit, git: ownGit } = gitRepository();
+    const { folder, commit } = gitRepository();
     const files = (id: string): Readonly<Record<string, string>> => ({
       [`${id}/docs/specs/STORY-001.md`]: '# STORY-001: Keep the cart\n',
       [`${id}/docs/product/sprint_board.md`]: board(entry('STORY-001', id), '', ''),
     });
     commit('Begin', { ...files('shop'), ...files('till') });
     commit('Go on', { 'till/docs/product/sprint_board.md': board('', cart, '') });
-    // With a setting that the test does not know, git itself answers (plainGit.ts), whose processes are counted.
-    ownGit('config', 'core.quotePath', 'false');
     const asked = async (...roots: readonly string[]): Promise<{ projects: readonly object[]; spawns: number }> => {
       const before = git.spawns();
       const { out } = await run({ cwd: folder, now: firstCommitAt + day }, 'insights', ...roots, '--format', 'json');
