@@ -48,14 +48,16 @@ export function openMeter(
     if (!last.found) return now - startedAt < firstMs;
     return (await disk.stat(last.found.file)).mtimeMs !== last.found.writtenAt;
   };
-  const look = async (): Promise<void> => {
+  const look = async (isLast: boolean): Promise<void> => {
     const facts = await readSession(machine, log);
     const agentSession = facts?.told.agentSession ?? resumes?.agentSession;
     const at = clock();
     const found = await readOwnRecord(machine, records, { session, agentSession, folder, startedAt }, known);
     last = { at, tookMs: clock() - at, found };
     const [costs] = costEvents(found?.costs ?? {});
-    if (costs && JSON.stringify(costs) !== toldCosts) {
+    // Without a terminal the stream reports them, where it does.
+    const isWanted = isLast || isHurried || mode === 'interactive';
+    if (costs && isWanted && JSON.stringify(costs) !== toldCosts) {
       toldCosts = JSON.stringify(costs);
       tell(costs);
     }
@@ -66,10 +68,10 @@ export function openMeter(
     toldAttempt = failing?.attempt ?? 0;
   };
   let looking = Promise.resolve();
-  const next = (whether: () => Promise<boolean>): Promise<void> =>
+  const next = (whether?: () => Promise<boolean>): Promise<void> =>
     (looking = looking
       .then(async () => {
-        if (await whether()) await look();
+        if (!whether || (await whether())) await look(!whether);
         // Another program wrote it: what cannot be read is not known.
       })
       .catch(() => undefined));
@@ -78,7 +80,7 @@ export function openMeter(
   return {
     close: async (looks) => {
       clearInterval(timer);
-      if (looks) await next(() => Promise.resolve(true));
+      if (looks) await next();
     },
   };
 }
