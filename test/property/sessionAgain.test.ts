@@ -108,6 +108,38 @@ describe('a session after another one', () => {
     expect(read).toEqual([path.join('docs', 'specs', 'STORY-001.md')]);
   });
 
+  it('reads no document where the session before learnt while it judged', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
+    const root = temporaryFolder({
+      ...Object.fromEntries(ids.map((id) => [`docs/specs/${id}.md`, cleanSpec(id)])),
+      'test/cart.test.ts': "it('STORY-001/AC1: keeps the cart', () => {});\n",
+    });
+    const cache = temporaryFolder();
+    const ended: string[] = [];
+    let reads = 0;
+    // So long that others have their turn after each document.
+    const slowly = (): void => {
+      reads++;
+      for (const until = performance.now() + 12; ended.length === 0 && performance.now() < until;);
+    };
+    const first = startSession(root, cache, Date.now() + 3_600_000, slowly);
+    await first.load(never);
+    await Promise.all([
+      first.judge(never).then(() => ended.push('judged')),
+      first.learn(never).then(() => ended.push('learnt')),
+    ]);
+    expect(ended).toEqual(['learnt', 'judged']);
+    await first.judge(never);
+    await first.save();
+    const second = startSession(root, cache, Date.now() + 3_600_000, () => reads++);
+    reads = 0;
+    await second.load(never);
+    await second.judge(never);
+    await second.learn(never);
+    await second.judge(never);
+    expect(reads).toBe(0);
+  });
+
   it('says what a session that knows nothing says, at its start and after each change', async () => {
     await fc.assert(
       fc.asyncProperty(

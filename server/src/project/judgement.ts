@@ -35,8 +35,8 @@ export interface JudgementOptions {
 export interface JudgementStore {
   /** By as much as is known of the project now; undefined if nothing more is read from it or kept in it. */
   readonly keeper: FindingKeeper | undefined;
-  /** All documents were judged. */
-  readonly settle: () => void;
+  /** All documents were judged. @param keeper the one that was there when that began. */
+  readonly settle: (keeper: FindingKeeper | undefined) => void;
 }
 
 const sliceMs = 10;
@@ -122,7 +122,7 @@ export class Judgement {
     const joined = new Map(judged);
     addAll(joined, this.#judgeProject(now, by), this.#all);
     by.settle(now);
-    this.#store?.settle();
+    this.#store?.settle(keeper);
     this.#project = now;
     this.#by = by;
     this.#ofDocuments = judged;

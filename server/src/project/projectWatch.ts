@@ -116,9 +116,9 @@ export class ProjectWatch {
       get keeper() {
         return store.isClosed ? undefined : keeperOf();
       },
-      settle: () => {
-        if (this.#stage === 'read') this.#stage = 'judged';
-        else if (this.#stage === 'learnt') this.#stage = 'judgedLearnt';
+      // What was learnt while documents were judged is not what they were judged by.
+      settle: (keeper) => {
+        if (keeper && keeper === keeperOf()) this.#stage = keeper === store ? 'judged' : 'judgedLearnt';
       },
     };
   }
