@@ -150,6 +150,26 @@ describe('what is kept of source files', () => {
     expect(read.filter((one) => one.endsWith('.js'))).toEqual(['a.js', 'b.js']);
   });
 
+  it('reads the settings, too, where stamps are not trusted', async () => {
+    const folder = temporaryFolder({ 'package.json': '{}', 'a.js': textOf('b', 'b') });
+    const read: string[] = [];
+    const real = testMachine({}, later);
+    const machine = { ...real, files: countingReads(real, read), session: createIdleToken(60_000) };
+    const index = (byContent: boolean): Promise<CodeIndex> =>
+      readCodeIndex(
+        machine,
+        { root: folder, paths: ['a.js', 'package.json'] },
+        new AbortController().signal,
+        byContent,
+      );
+    await index(true);
+    read.length = 0;
+    await index(false);
+    expect(read).toEqual([]);
+    await index(true);
+    expect(read).toEqual(['package.json', 'a.js']);
+  });
+
   it('is read alone in a session where one has changed', async () => {
     const folder = temporaryFolder({ 'package.json': '{}', 'a.js': textOf('b', 'b'), 'b.js': textOf('a', 'a') });
     const read: string[] = [];

@@ -144,7 +144,7 @@ function heldFolder<T>(request: SourceRequest<T>): Promise<HeldFolder<T>> {
 }
 
 async function readSettings<T>(
-  { paths, machine }: SourceRequest<T>,
+  { paths, machine, byContent = false }: SourceRequest<T>,
   { textOf, stampOf }: CodeDisk,
   held: HeldFolder<unknown>['settings'],
 ): Promise<ReadonlyMap<string, string>> {
@@ -152,7 +152,7 @@ async function readSettings<T>(
   for (const file of paths.filter(isModuleSettings)) {
     const stamp = stampOf(file);
     const before = held.get(file);
-    const text = before && stamp?.text === before.stamp ? before.text : await textOf(file);
+    const text = !byContent && before && stamp?.text === before.stamp ? before.text : await textOf(file);
     if (text === undefined) continue;
     settings.set(file, text);
     held.set(file, { stamp: settledStamp(stamp, machine.clock()), text });
