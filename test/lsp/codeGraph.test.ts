@@ -1,4 +1,6 @@
+import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { codeGraphRequest, type Requests } from '../../server/src/protocol.js';
 import { gitRepository } from '../support/gitRepository.js';
 import { type LspWorkspace, startLspWorkspace } from './lspClient.js';
@@ -35,6 +37,46 @@ describe('the code graph over the wire', () => {
     expect(await ask(own, { mode: 'focus', focus: 'gone.ts' })).toEqual({
       problem: 'no source file is at "gone.ts"',
     });
+  });
+
+  it('is given up once it is canceled', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`src/f${at}.ts`, `export const a = ${at};\n`]),
+    );
+    const read: string[] = [];
+    const asked = new CancellationTokenSource();
+    let isAsked = false;
+    let canceled: Promise<unknown> | undefined;
+    const own = (workspace = await startLspWorkspace(many, {
+      initialize: { initializationOptions: { trusted: true } },
+      prepare: (folder) => {
+        gitRepository(folder).commit('Many files');
+      },
+      ports: {
+        ...fileSystem,
+        read: async (file, options) => {
+          if (isAsked) {
+            read.push(file);
+            asked.cancel();
+            // What is answered after the cancellation tells that it has arrived.
+            await (canceled ??= workspace?.connection.sendRequest('workspace/symbol', { query: '' }));
+          }
+          return fileSystem.read(file, options);
+        },
+      },
+    }));
+    await own.settled();
+    isAsked = true;
+    const answer = own.connection.sendRequest(
+      codeGraphRequest,
+      { folder: own.folder, input: { mode: 'file' } },
+      asked.token,
+    );
+    expect(await answer).toBeNull();
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThan(60);
+    isAsked = false;
+    expect(await ask(own, { mode: 'file' })).toMatchObject({ data: { root: own.folder } });
   });
 
   it('is not read in Restricted Mode', async () => {

@@ -105,7 +105,7 @@ function openGraph(context: vscode.ExtensionContext, { panel, link, takeWanted }
     const own = new AbortController();
     reading = own;
     await post({ type: 'reading' });
-    const answer = await readGraph(link, asked);
+    const answer = await readGraph(link, asked, own.signal);
     if (own.signal.aborted) return;
     if (typeof answer !== 'string') shown = { asked, graph: answer };
     await post(typeof answer === 'string' ? { type: 'failed', message: answer } : { type: 'graph', graph: answer });
@@ -147,11 +147,15 @@ function openGraph(context: vscode.ExtensionContext, { panel, link, takeWanted }
 }
 
 /** @returns the graph, or why there is none. */
-async function readGraph(link: Pick<ServerLink, 'request'>, asked: AskedGraph): Promise<CodeGraph | string> {
+async function readGraph(
+  link: Pick<ServerLink, 'request'>,
+  asked: AskedGraph,
+  signal: AbortSignal,
+): Promise<CodeGraph | string> {
   const folder = vscode.Uri.parse(asked.root).fsPath;
   const isOpen = vscode.workspace.workspaceFolders?.some(({ uri }) => isWithin(folder, uri.fsPath)) ?? false;
   if (!isOpen || !vscode.workspace.isTrusted) return vscode.l10n.t('This folder is not open, or not trusted.');
-  const answer = await link.request(codeGraphRequest, { folder, input: inputFor(asked) });
+  const answer = await link.request(codeGraphRequest, { folder, input: inputFor(asked) }, signal);
   if (answer && 'problem' in answer) return answer.problem;
   return readAs(graphSchema, answer?.data) ?? vscode.l10n.t('The source code could not be read.');
 }

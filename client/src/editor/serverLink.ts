@@ -5,10 +5,11 @@ import type { LintSummary, Notifications, Requests } from '../../../server/src/p
 export interface ServerLink {
   readonly start: () => Promise<void>;
   readonly restart: () => Promise<void>;
-  /** Undefined if the server is not running or does not answer; the reason is in the log. */
+  /** Undefined if the server is not running or does not answer; the reason is in the log. Once aborted, the server gives it up. */
   readonly request: <Method extends keyof Requests>(
     method: Method,
     params: Requests[Method]['params'],
+    signal?: AbortSignal,
   ) => Promise<Requests[Method]['answer'] | undefined>;
   /** Handlers outlive restarts. */
   readonly onNotification: <Method extends keyof Notifications>(

@@ -43,6 +43,7 @@ export interface RunningClient {
   readonly request: <Method extends keyof Requests>(
     method: Method,
     params: Requests[Method]['params'],
+    token: vscode.CancellationToken,
   ) => Promise<Requests[Method]['answer']>;
   readonly notify: (method: keyof ClientNotifications) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -81,7 +82,8 @@ export async function startLanguageClient(events: LanguageClientEvents): Promise
   await server.start();
   const { client } = server;
   return {
-    request: (method, params) => (params ? client.sendRequest(method, params) : client.sendRequest(method)),
+    request: (method, params, token) =>
+      params ? client.sendRequest(method, params, token) : client.sendRequest(method, token),
     notify: (method) => client.sendNotification(method),
     stop: () => server.stop(),
     pid: () => server.pid(),

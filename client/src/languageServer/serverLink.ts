@@ -22,7 +22,7 @@ export function createServerLink(
   const link: ServerLink = {
     start: () => server.start(),
     restart: () => server.restart(),
-    request: (method, params) => server.request(method, params),
+    request: (method, params, signal) => server.request(method, params, signal),
     onNotification: (method, handler) => server.onNotification(method, handler),
     onReady: server.onReady,
     pid: () => server.pid(),
@@ -78,13 +78,18 @@ class Server {
   async request<Method extends keyof Requests>(
     method: Method,
     params: Requests[Method]['params'],
+    signal: AbortSignal | undefined,
   ): Promise<Requests[Method]['answer'] | undefined> {
     await this.#starting;
-    if (!this.#client) return undefined;
+    if (!this.#client || signal?.aborted) return undefined;
+    const cancellation = new vscode.CancellationTokenSource();
+    signal?.addEventListener('abort', () => {
+      cancellation.cancel();
+    });
     try {
-      return await this.#client.request(method, params);
+      return await this.#client.request(method, params, cancellation.token);
     } catch (error) {
-      this.#given.log.error(`${method}: ${messageOf(error)}`);
+      if (!signal?.aborted) this.#given.log.error(`${method}: ${messageOf(error)}`);
       return undefined;
     }
   }

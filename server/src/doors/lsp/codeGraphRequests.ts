@@ -13,9 +13,9 @@ export function registerCodeGraphRequests(
 ): void {
   // A second graph takes what the first has read.
   const inTurn = createInTurn();
-  const { signal } = new AbortController();
-  answer(codeGraphRequest, undefined, ({ folder, input }) =>
+  answer(codeGraphRequest, undefined, ({ folder, input }, signal) =>
     inTurn(async () => {
+      signal.throwIfAborted();
       if (!session.isTrusted()) return undefined;
       const { visualize } = await import('../../execution/queries/visualize.js');
       const nobody = (): void => undefined;
