@@ -47,3 +47,38 @@ describe('the language server with 2,000 documents', async () => {
     expect(published.slice(before).map((message) => message.uri)).toEqual([uri(file)]);
   });
 });
+
+describe('the language server with 8,000 documents, of which it holds no models', async () => {
+  const workspace = await startLspWorkspace(Object.fromEntries(generateProject(4_000)), { mostWhole: 0 });
+  afterAll(workspace.stop);
+
+  it('answers others while it reads all of them for the first search for symbols', async () => {
+    const { connection, settled, uri } = workspace;
+    await settled();
+    const timeOf = async (method: string, params: object): Promise<number> => {
+      const began = performance.now();
+      await connection.sendRequest(method, params);
+      return performance.now() - began;
+    };
+    const search = (): Promise<number> => timeOf('workspace/symbol', { query: 'STORY' });
+    let isFound = false;
+    const first = search().finally(() => (isFound = true));
+    const others: number[] = [];
+    while (!isFound)
+      others.push(
+        await timeOf('textDocument/documentSymbol', { textDocument: { uri: uri('docs/specs/STORY-0001.md') } }),
+      );
+    const again = await search();
+    others.sort((a, b) => a - b);
+    const longest = percentile(others, 1);
+    report('the first search for symbols in 8,000 documents', {
+      'first ms': await first,
+      'again in hundredths of the first': (again / (await first)) * 100,
+      'longest wait of another request in hundredths of the first': (longest / (await first)) * 100,
+      'median wait in hundredths of the first': (percentile(others, 0.5) / (await first)) * 100,
+      'others answered': others.length,
+      'calibration ms': calibrate(),
+    });
+    expect(others.length).toBeGreaterThan(10);
+  });
+});

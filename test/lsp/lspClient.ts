@@ -20,7 +20,7 @@ import { createSessionReader } from '../../server/src/execution/agents/sessionRe
 import { findReviewBase } from '../../server/src/execution/agents/reviewBase.js';
 import { startLanguageServer } from '../../server/src/doors/lsp/languageServer.js';
 import { createRecordReader } from '../../server/src/project/recordReader.js';
-import { fileSystem } from '../../server/src/host/fileSystem.js';
+import { blockingFileSystem, fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import type { AdoptionOffer } from '../../server/src/protocol.js';
 import type { FileSystem } from '../../server/src/workspace/ports.js';
@@ -76,6 +76,7 @@ export async function startLspWorkspace(
     prepare,
     env = {},
     state,
+    mostWhole,
   }: {
     folders?: readonly string[];
     ports?: FileSystem;
@@ -87,6 +88,8 @@ export async function startLspWorkspace(
     env?: Readonly<Record<string, string>>;
     /** The user's state folder; without it nothing is known of what gates recorded. */
     state?: string;
+    /** Of more documents than this no models are held. */
+    mostWhole?: number;
   } = {},
 ): Promise<LspWorkspace> {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright lsp é-')));
@@ -106,6 +109,16 @@ export async function startLspWorkspace(
     connection: createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
     machine,
     codeMachine: { ...machine, session: createIdleToken(60_000) },
+    ...(mostWhole === undefined
+      ? {}
+      : {
+          kept: {
+            folder: path.join(folder, '.cache'),
+            build: 'test',
+            files: blockingFileSystem,
+            forgets: { begin: () => undefined, mostWhole, mostHeld: 0 },
+          },
+        }),
     ...(state === undefined ? {} : { record: createRecordReader(testMachine({ PACTWRIGHT_STATE: state })) }),
     agents: {
       logsOf: (root, repository) => logsOf(machine, root, repository),

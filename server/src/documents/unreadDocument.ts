@@ -27,6 +27,19 @@ export function forgetText(document: AnyDocument): boolean {
   return true;
 }
 
+/**
+ * Looks at a document for a moment: where it is not in memory it is not afterwards either, so that who looks at thousands does not
+ * hold them.
+ */
+export function readBriefly<T>(document: object, look: () => T): T {
+  if (!(document instanceof UnreadDocument) || document.isRead) return look();
+  try {
+    return look();
+  } finally {
+    document.forget();
+  }
+}
+
 /** A class without closures, as thousands are made. */
 class UnreadDocument implements ParsedDocument {
   readonly kind: DocumentKind;
@@ -67,6 +80,10 @@ class UnreadDocument implements ParsedDocument {
   }
   get suppressions(): ParsedDocument['suppressions'] {
     return this.#whole().suppressions;
+  }
+
+  get isRead(): boolean {
+    return this.#text !== undefined || this.#model !== undefined;
   }
 
   forget(): void {

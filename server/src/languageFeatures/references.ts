@@ -1,5 +1,6 @@
 import type { AnyDocument } from '../documents/document.js';
-import { type IdReference, type IdTarget, idReferencesOf, isSameTarget } from '../trace/idReferences.js';
+import { readBriefly } from '../documents/unreadDocument.js';
+import { type IdReference, type IdTarget, idReferencesOf, isSameTarget, mayConcern } from '../trace/idReferences.js';
 import { sourceReferencesTo } from '../trace/sourceReferences.js';
 import type { Project } from '../workspace/project.js';
 import type { FeatureContext } from './featureContext.js';
@@ -15,9 +16,9 @@ export interface Occurrence {
 /** Everywhere in the documents where an id is, in the order of documents and text. */
 export function occurrencesOf({ documents }: Project, target: IdTarget): readonly Occurrence[] {
   return documents
-    .filter(({ item, text }) => item === target.item || text.includes(target.item))
+    .filter((document) => mayConcern(document, target.item))
     .flatMap((document) =>
-      idReferencesOf(document)
+      readBriefly(document, () => idReferencesOf(document))
         .filter((reference) => isSameTarget(reference, target))
         .map((reference) => ({ document, reference })),
     );

@@ -1,3 +1,4 @@
+import { readBriefly } from '../documents/unreadDocument.js';
 import type { Span } from '../markdown/span.js';
 import { type IdReference, idReferencesOf } from '../trace/idReferences.js';
 import type { FeatureContext } from './featureContext.js';
@@ -53,7 +54,8 @@ function renamePart(context: FeatureContext, target: IdReference, kind: PartKind
   if (newId === id) return refused(`This is already ${id}: enter another number.`);
   const definitions = context.project.documents
     .filter((document) => document.item === item)
-    .flatMap((document) => idReferencesOf(document).filter((one) => one.role === 'definition' && one.kind === kind));
+    .flatMap((document) => readBriefly(document, () => idReferencesOf(document)))
+    .filter((one) => one.role === 'definition' && one.kind === kind);
   if (definitions.some((one) => one.id === newId))
     return refused(`${newId} is taken: ${item} has a ${what} with that id. Choose a free number.`);
   if (definitions.filter((one) => one.id === id).length > 1)

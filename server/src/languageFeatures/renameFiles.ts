@@ -1,5 +1,6 @@
 import type { ParsedDocument } from '../documents/document.js';
 import { documentKindOf, itemOf } from '../documents/documentKind.js';
+import { readBriefly } from '../documents/unreadDocument.js';
 import { overlaps } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
 import type { FileChange } from '../workspace/fileChange.js';
@@ -66,8 +67,9 @@ function ownItem({ path, model }: ParsedDocument<'testCase'>, item: string, newI
 }
 
 function pathChanges({ project }: Context, oldPath: string, newPath: string): readonly FileChange[] {
-  return [...project.documents, ...(project.code?.sources ?? [])].flatMap(({ path, text }): readonly FileChange[] => {
-    const edits = followPath(text, path, oldPath, newPath);
+  return [...project.documents, ...(project.code?.sources ?? [])].flatMap((file): readonly FileChange[] => {
+    const { path } = file;
+    const edits = readBriefly(file, () => followPath(file.text, path, oldPath, newPath));
     return edits.length > 0 ? [{ kind: 'edit', path, edits }] : [];
   });
 }

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { parseItemId } from '../documents/itemId.js';
 import type { AnyDocument } from '../documents/document.js';
+import { readBriefly } from '../documents/unreadDocument.js';
 import type { Span } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
 import type { TextFile } from '../markdown/textFile.js';
 import type { ItemTrace } from '../trace/graph.js';
-import { idReferencesOf } from '../trace/idReferences.js';
+import { idReferencesOf, mayConcern } from '../trace/idReferences.js';
 import { sourceReferencesTo } from '../trace/sourceReferences.js';
 import type { UnseenFolder } from '../workspace/codeFacts.js';
 import type { FileChange } from '../workspace/fileChange.js';
@@ -63,9 +64,11 @@ export function renameItem(
     else edits.set(file.path, [{ span, newText: newId }]);
   };
   for (const document of project.documents) {
-    if (!document.text.includes(id)) continue;
-    for (const { kind, id: named, span, quoted } of idReferencesOf(document))
-      if (kind === 'item' && named === id && !quoted && !isKept(document.text, span)) note(document, span);
+    if (!mayConcern(document, id)) continue;
+    readBriefly(document, () => {
+      for (const { kind, id: named, span, quoted } of idReferencesOf(document))
+        if (kind === 'item' && named === id && !quoted && !isKept(document.text, span)) note(document, span);
+    });
   }
   const spelledOtherwise = new Set<string>();
   for (const { file, span } of sourceReferencesTo(trace, { kind: 'item', id, item: id }))

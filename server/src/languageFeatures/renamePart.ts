@@ -1,10 +1,11 @@
 import type { SourceFile } from '../code/sourceFile.js';
 import { findCitations } from '../documents/citations.js';
 import type { AnyDocument } from '../documents/document.js';
+import { readBriefly } from '../documents/unreadDocument.js';
 import type { Span } from '../markdown/span.js';
 import type { TextEdit } from '../markdown/textEdit.js';
 import type { TextFile } from '../markdown/textFile.js';
-import { type IdReference, type IdTarget, idReferencesOf } from '../trace/idReferences.js';
+import { type IdReference, type IdTarget, idReferencesOf, mayConcern } from '../trace/idReferences.js';
 import { sourceReferencesTo } from '../trace/sourceReferences.js';
 import type { FileChange } from '../workspace/fileChange.js';
 import type { FeatureContext } from './featureContext.js';
@@ -45,22 +46,22 @@ export function renameParts(
     if (newText === undefined) broken.push({ file, span });
     else if (newText !== written) edits.push({ span, newText });
   };
-  for (const document of project.documents) {
-    if (document.item !== item && !document.text.includes(item)) continue;
+  const rewriteIn = (document: AnyDocument): void => {
     const cited = citedInFences(document);
     const edits: TextEdit[] = [];
     for (const group of byPlace(document, item, kind)) {
       const [first] = group;
       if (!first || !group.some(({ id }) => ids.has(id)) || (first.quoted && !cited.has(first.span.start))) continue;
-      rewrite(
-        document,
-        first.span,
-        group.map(({ id }) => id),
-        edits,
-      );
+      const named = group.map(({ id }) => id);
+      rewrite(document, first.span, named, edits);
     }
     if (edits.length > 0) changes.push({ kind: 'edit', path: document.path, edits });
-  }
+  };
+  for (const document of project.documents)
+    if (mayConcern(document, item))
+      readBriefly(document, () => {
+        rewriteIn(document);
+      });
   for (const [file, places] of sourcePlaces(trace, item, kind, ids)) {
     const edits: TextEdit[] = [];
     for (const span of places) {

@@ -1,5 +1,6 @@
 import type { OutlineKind } from '../documents/defineDocumentKind.js';
 import type { AnyDocument } from '../documents/document.js';
+import { readBriefly } from '../documents/unreadDocument.js';
 import type { Span } from '../markdown/span.js';
 import type { TraceGraph } from '../trace/graph.js';
 import type { Project } from '../workspace/project.js';
@@ -51,7 +52,7 @@ export function workspaceSymbols<P extends { readonly project: Project; readonly
     .slice(0, most);
 }
 
-interface KnownSymbol extends WorkspaceSymbol {
+export interface KnownSymbol extends WorkspaceSymbol {
   /** The name in lower case. */
   readonly folded: string;
   /** Its id in lower case, as people write it: `story-001`, `ac2`. */
@@ -88,7 +89,9 @@ function make(
 }
 
 /** What a document defines: specs their item with requirements and criteria, test cases their scenarios. */
-const symbolsOf = memoFor((document: AnyDocument): readonly KnownSymbol[] => {
+export const symbolsOf = memoFor((document: AnyDocument) => readBriefly(document, () => findSymbols(document)));
+
+function findSymbols(document: AnyDocument): readonly KnownSymbol[] {
   const { item } = document;
   if (item === undefined) return [];
   const own = documentSymbols(document).map(({ name, detail, kind, selection }) =>
@@ -100,7 +103,7 @@ const symbolsOf = memoFor((document: AnyDocument): readonly KnownSymbol[] => {
     make(document, 'item', '', item, title?.text.value ?? '', title?.heading.textSpan ?? { start: 0, end: 0 }),
     ...own,
   ];
-});
+}
 
 /** Items that are planned and not yet specified: their entries. */
 function itemsWithoutSpec(trace: TraceGraph): readonly (readonly KnownSymbol[])[] {

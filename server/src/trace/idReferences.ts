@@ -1,5 +1,6 @@
 import { findCitations } from '../documents/citations.js';
 import type { AnyDocument } from '../documents/document.js';
+import { readBriefly } from '../documents/unreadDocument.js';
 import { findItemIds } from '../documents/itemId.js';
 import type { Block, Fence } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
@@ -33,6 +34,19 @@ export interface IdReference extends IdTarget {
  * anywhere. Linear in the text; the same array for the same document.
  */
 export const idReferencesOf: (document: AnyDocument) => readonly IdReference[] = memoFor(findReferences);
+
+/**
+ * The items that a document names, each between two spaces: one small string of its own, as a part of a text keeps all of it in
+ * memory.
+ */
+export const itemsNamedIn = memoFor((document: AnyDocument): string =>
+  readBriefly(document, () => ` ${[...new Set(itemIdsIn(document.text).map(({ value }) => value))].join(' ')} `),
+);
+
+/** Whether a document may have ids of an item, or of what belongs to it. */
+export function mayConcern(document: AnyDocument, item: string): boolean {
+  return document.item === item || itemsNamedIn(document).includes(` ${item} `);
+}
 
 /** Whether two ids stand for the same thing. */
 export function isSameTarget(one: IdTarget, other: IdTarget): boolean {

@@ -1,4 +1,5 @@
 import type { CreateFile, DeleteFile, RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { readBriefly } from '../../documents/unreadDocument.js';
 import { fileAt } from '../../workspace/fileAt.js';
 import type { FileChange } from '../../workspace/fileChange.js';
 import type { Project } from '../../workspace/project.js';
@@ -50,7 +51,8 @@ export function toWorkspaceEdit(changes: readonly FileChange[], target: EditTarg
           textDocument: { uri: target.uriOf(change.path), version: target.versionOf(change.path) },
           edits: [],
         };
-        for (const { span, newText } of change.edits) edit.edits.push({ range: file.lines.rangeOf(span), newText });
+        const { lines } = readBriefly(file, () => ({ lines: file.lines }));
+        for (const { span, newText } of change.edits) edit.edits.push({ range: lines.rangeOf(span), newText });
         edits.set(change.path, edit);
       }
     }

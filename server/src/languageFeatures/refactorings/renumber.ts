@@ -1,6 +1,7 @@
 import type { AnyDocument, ParsedDocument } from '../../documents/document.js';
+import { readBriefly } from '../../documents/unreadDocument.js';
 import { contains } from '../../markdown/span.js';
-import { idReferencesOf } from '../../trace/idReferences.js';
+import { idReferencesOf, mayConcern } from '../../trace/idReferences.js';
 import type { FeatureContext } from '../featureContext.js';
 import { type PartKind, renameParts } from '../renamePart.js';
 import type { Refactoring } from './refactoring.js';
@@ -21,7 +22,7 @@ export function renumber(context: FeatureContext, offset: number): Refactoring |
   if (moved.length === 0 || ids.size !== partsOf(document, kind).length) return undefined;
   const free = new Set(moved.map(([, newId]) => newId).filter((newId) => !ids.has(newId)));
   const dangles = context.project.documents.some(
-    (other) => (other.item === item || other.text.includes(item)) && namesFree(other, item, kind, free),
+    (other) => mayConcern(other, item) && namesFree(other, item, kind, free),
   );
   if (dangles) return undefined;
   const { changes } = renameParts(context, item, kind, ids, 'list');
@@ -49,7 +50,7 @@ function newIds(document: ParsedDocument<'spec'>, kind: PartKind): ReadonlyMap<s
 
 /** A range may well run over a gap. */
 function namesFree(document: AnyDocument, item: string, kind: PartKind, free: ReadonlySet<string>): boolean {
-  return idReferencesOf(document).some(
+  return readBriefly(document, () => idReferencesOf(document)).some(
     (one) => one.kind === kind && one.item === item && !one.range && free.has(one.id),
   );
 }

@@ -13,6 +13,7 @@ import {
   type Location,
   type LocationLink,
   type Position,
+  type ReferenceParams,
   type SelectionRange,
   type SemanticTokens,
   SemanticTokensBuilder,
@@ -21,6 +22,7 @@ import {
 } from 'vscode-languageserver';
 import { sourceExtensions } from '../../../code/languageOf.js';
 import type { AnyDocument } from '../../../documents/document.js';
+import { readBriefly } from '../../../documents/unreadDocument.js';
 import { completionTriggers } from '../../../languageFeatures/completion.js';
 import { definition } from '../../../languageFeatures/definition.js';
 import { documentHighlights } from '../../../languageFeatures/documentHighlights.js';
@@ -32,6 +34,7 @@ import { references } from '../../../languageFeatures/references.js';
 import { selectionRanges } from '../../../languageFeatures/selectionRanges.js';
 import { semanticTokens, tokenModifiers, tokenTypes } from '../../../languageFeatures/semanticTokens.js';
 import { openCommitCommand } from '../../../protocol.js';
+import { itemsNamedIn } from '../../../trace/idReferences.js';
 import { codeActions, fixAllKind, refactoringKinds } from '../codeActions.js';
 import { resolveAction, uriOfAction } from '../findingActions.js';
 import { guard } from '../guard.js';
@@ -182,10 +185,15 @@ function registerRefactorings(host: FeatureHost): void {
 
 function registerReferences(host: FeatureHost): void {
   host.connection.onReferences(
-    answer(host, 'references', null, (settled, { position, context }): Location[] | null =>
-      references(settled, settled.document.lines.offsetAt(position), context.includeDeclaration).map(({ file, span }) =>
-        placeIn(settled.uriOf, file, span),
-      ),
+    answer(
+      host,
+      'references',
+      null,
+      (settled, { position, context }: ReferenceParams): Location[] | null =>
+        references(settled, settled.document.lines.offsetAt(position), context.includeDeclaration).map(
+          ({ file, span }) => readBriefly(file, () => placeIn(settled.uriOf, file, span)),
+        ),
+      itemsNamedIn,
     ),
   );
 }

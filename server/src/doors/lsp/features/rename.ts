@@ -11,12 +11,15 @@ import {
 import { leadsOut } from '../../../base/leadsOut.js';
 import { prepareRename, rename } from '../../../languageFeatures/rename.js';
 import { type MovedFile, renameFiles } from '../../../languageFeatures/renameFiles.js';
+import { itemsNamedIn } from '../../../trace/idReferences.js';
 import { firstOutside } from '../firstOutside.js';
 import { guard } from '../guard.js';
+import type { SettledDocument } from '../settledFile.js';
 import type { TracedProject } from '../tracedProject.js';
 import { toPath } from '../uris.js';
 import { toWorkspaceEdit } from '../workspaceEdit.js';
 import { answer, type FeatureHost } from './answer.js';
+import { readAhead } from './readAhead.js';
 
 interface Done {
   readonly edit: WorkspaceEdit;
@@ -39,7 +42,7 @@ export function registerRename(host: FeatureHost): void {
     }),
   );
 
-  const outcomeOf = answer(host, 'rename', undefined, async (settled, asked: RenameParams): Promise<Outcome> => {
+  const tryRename = async (settled: SettledDocument, asked: RenameParams): Promise<Outcome> => {
     const renaming = rename(settled, settled.document.lines.offsetAt(asked.position), asked.newName);
     if (!renaming) return undefined;
     if (renaming.kind === 'refused') return { refused: renaming.reason };
@@ -50,7 +53,8 @@ export function registerRename(host: FeatureHost): void {
     if (outside !== undefined) return { refused: `${leadsOut(outside, root)}.` };
     const renamed = changes.find((change) => change.kind === 'rename');
     return { edit: toWorkspaceEdit(changes, settled), done, renamed: renamed && settled.uriOf(renamed.newPath) };
-  });
+  };
+  const outcomeOf = answer(host, 'rename', undefined, tryRename, itemsNamedIn);
   connection.onRenameRequest(async (params, token) => {
     const outcome = await outcomeOf(params, token);
     if (!outcome) return null;
@@ -65,6 +69,7 @@ export function registerRename(host: FeatureHost): void {
   connection.workspace.onWillRenameFiles(
     guard('renaming files', log, null, async ({ files }, token): Promise<WorkspaceEdit | null> => {
       const byProject = new Map<string, { readonly project: TracedProject; readonly moved: MovedFile[] }>();
+      await readAhead(await session.traces(), itemsNamedIn, token);
       for (const { oldUri, newUri } of files) {
         const project = await session.traceAt(oldUri);
         const root = project && toPath(project.rootUri);

@@ -1,10 +1,12 @@
 import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
 import type { OutlineKind } from '../../../documents/defineDocumentKind.js';
+import { readBriefly } from '../../../documents/unreadDocument.js';
 import { documentSymbols } from '../../../languageFeatures/documentSymbols.js';
-import { workspaceSymbols } from '../../../languageFeatures/workspaceSymbols.js';
+import { symbolsOf, workspaceSymbols } from '../../../languageFeatures/workspaceSymbols.js';
 import { guard } from '../guard.js';
 import { placeIn } from '../places.js';
 import { answer, type FeatureHost } from './answer.js';
+import { readAhead } from './readAhead.js';
 
 export function registerSymbols(host: FeatureHost): void {
   const { connection, session, log } = host;
@@ -21,13 +23,14 @@ export function registerSymbols(host: FeatureHost): void {
   );
   connection.onWorkspaceSymbol(
     guard('workspace symbols', log, null, async ({ query }, token): Promise<SymbolInformation[] | null> => {
+      await readAhead(await session.traces(), symbolsOf, token);
       const projects = await session.traces();
       if (token.isCancellationRequested) return null;
       return workspaceSymbols(projects, query).map(({ name, kind, container, document, span, project }) => ({
         name,
         kind: kinds[kind],
         containerName: container,
-        location: placeIn(project.uriOf, document, span),
+        location: readBriefly(document, () => placeIn(project.uriOf, document, span)),
       }));
     }),
   );
