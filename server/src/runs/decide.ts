@@ -1,6 +1,7 @@
 import { globsMeet } from '../base/globs.js';
 import type { Packet, StepName } from './event.js';
-import { isAgentStep, isPausedAt, type PacketState, type RunState } from './runState.js';
+import { isAgentStep } from './afterStep.js';
+import { isPausedAt, type PacketState, type RunState } from './runState.js';
 
 /** A step that can be started now. */
 export interface Start {

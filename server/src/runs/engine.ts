@@ -3,7 +3,8 @@ import type { ProcessMark } from '../agents/sessionRecord.js';
 import { describeError } from '../base/errors.js';
 import { decide, hasOpenWait, hasPaused, type Start } from './decide.js';
 import type { RunEvent, RunLimits, RunRecord, StepResult } from './event.js';
-import { type Flight, isAgentStep, type PacketState, type RunFold, type RunState } from './runState.js';
+import { isAgentStep } from './afterStep.js';
+import type { Flight, PacketState, RunFold, RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {

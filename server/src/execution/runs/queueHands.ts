@@ -12,7 +12,8 @@ import {
 } from '../../runs/attempt.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
-import { isAgentStep, type PacketState } from '../../runs/runState.js';
+import { isAgentStep } from '../../runs/afterStep.js';
+import type { PacketState } from '../../runs/runState.js';
 import type { WorkQueue } from '../../workspace/workQueue.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
