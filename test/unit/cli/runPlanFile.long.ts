@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -126,6 +126,26 @@ kill -9 $all`;
   expect(new Set(told).size).toBe(1);
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
   expect(git('branch', '--format=%(refname:short)').trim()).toBe('main');
+});
+
+it('fetches for a worktree what only the remote of a partial clone has', async () => {
+  const one = { waves: [{ work_packets: [{ packet_id: 'one' }] }] };
+  const place = runPlace(cli, [], {}, { 'plan.json': JSON.stringify(one), 'far.txt': 'far\n' });
+  const { folder, git } = place.repository;
+  const blob = git('rev-parse', 'main:far.txt').trim();
+  git('clone', '--quiet', '--bare', folder, `${folder}.git`);
+  for (const [key, value] of [
+    ['url', `file://${folder}.git`],
+    ['promisor', 'true'],
+    ['partialclonefilter', 'blob:none'],
+  ] as const)
+    git('config', `remote.origin.${key}`, value);
+  rmSync(path.join(folder, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
+  place.plays({ well: [{ run: ['cp', 'far.txt', 'one.txt'] }] });
+  const args = ['--plan', 'plan.json', '--agent', 'claude', '--no-review', '--retries', '0'];
+  const { code, out, err } = await place.run('run', 'start', ...args);
+  expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+  expect(git('show', 'main:one.txt')).toBe('far\n');
 });
 
 it('merges packets in batches, and leaves out the bad ones of them and nothing else', async () => {

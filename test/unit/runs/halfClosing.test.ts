@@ -82,6 +82,17 @@ it('a closing that fails restores what it has written at once, also where a pers
   expect(status()).toContain(`M ${board}`);
 });
 
+it('nothing is restored where a gate refuses: what was changed meanwhile is a person’s', async () => {
+  const { repository, own, desk, warnings, status } = await worktree();
+  const refused = closeWhole(own, desk, () => {
+    repository.write({ [board]: 'mine\n' });
+    return Promise.resolve('refused');
+  });
+  expect(await refused).toBe('refused');
+  await undoHalfClosing(own, desk);
+  expect([status(), warnings]).toEqual([[`M ${spec}`, `M ${board}`].sort(), []]);
+});
+
 it('nothing is restored of a closing that was committed', async () => {
   const { warnings, status } = await halfClosed((repository) => {
     repository.git('commit', '--quiet', '-m', 'Close', board, 'docs/product/archive');

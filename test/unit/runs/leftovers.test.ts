@@ -20,7 +20,11 @@ it('a lock that a process may still hold is waited for, and one that is old is r
   const over = new AbortController();
   const real = testMachine(process.env);
   let workers: readonly string[] = ['process 7, git'];
-  const occupantsOf = () => Promise.resolve({ found: workers, areAllKnown: true });
+  let meanwhile = (): void => undefined;
+  const occupantsOf = () => {
+    meanwhile();
+    return Promise.resolve({ found: workers, areAllKnown: true });
+  };
   const machine = { ...real, disk: { ...real.disk, occupantsOf } };
   const desk = { machine, signal: over.signal };
   const main = orRefused(await machine.git.repository(repository.folder));
@@ -40,6 +44,12 @@ it('a lock that a process may still hold is waited for, and one that is old is r
   workers = [];
   write(0);
   expect(await remove(3_600_000)).toBe(false);
+  // A person's git that begins after that was looked at.
+  meanwhile = () => {
+    write(-1_000);
+  };
+  expect(await remove(3_600_000)).toBe(true);
+  meanwhile = () => undefined;
   workers = ['process 7, git'];
   write(0);
   const waits = remove(quietMs);

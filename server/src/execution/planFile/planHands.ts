@@ -3,7 +3,6 @@ import { isGrave, readReview } from '../../agents/review.js';
 import { createPathFilter } from '../../base/globs.js';
 import { quietMs } from '../../base/leftoverWrite.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { orRefused } from '../../operations/orRefused.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
@@ -13,12 +12,13 @@ import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import { fieldsOf, repositoryGit, type RepositoryGit } from '../snapshots/repositoryGit.js';
+import { makeWorktree, removeHalfMade } from './halfMade.js';
 import { leavingNothing } from './leavingNothing.js';
 import { mergeTogether, removeBatchWorktree } from './mergeTogether.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
 import { type At, endLostSessions, failures, type HandsDesk, withCost, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
-import { findPacketPlace, isQuiet, openWorktree, removeLeftovers, type RunRepository } from '../runs/packetPlace.js';
+import { findPacketPlace, openWorktree, removeLeftovers, type RunRepository } from '../runs/packetPlace.js';
 import { startAgent } from '../runs/startAgent.js';
 import { cleanPacket, takeBackPacket } from '../runs/takeBack.js';
 
@@ -150,42 +150,16 @@ async function build(step: Step): Promise<StepResult> {
 async function openPlace({ job, hands, repository, desk }: Step): Promise<Place> {
   const { id } = job.one.packet;
   const { main, target } = repository;
-  await removeHalfMade(repository, id, desk);
+  const top = path.join(`${main.top}.worktrees`, id);
+  await removeHalfMade(main, top, desk);
   const { branch, tip, worktree } = await findPacketPlace(repository, id, desk);
-  const top = worktree?.path ?? placeOf(main, id);
-  if (!worktree) {
-    const where = tip === undefined ? ['--no-track', '-b', branch, top, target] : [top, branch];
-    await runOrRefuse(['worktree', 'prune'], main.top, desk);
-    await runOrRefuse(['worktree', 'add', '--quiet', ...where], main.top, desk);
-  }
-  await setUpPlace(top, hands, desk);
-  const own = await openWorktree({ path: top }, main.prefix, desk);
+  if (!worktree)
+    await makeWorktree(main, tip === undefined ? ['--no-track', '-b', branch, top, target] : [top, branch], desk);
+  const place = worktree ?? { path: top };
+  await setUpPlace(place.path, hands, desk);
+  const own = await openWorktree(place, main.prefix, desk);
   return { folder: own.folder, git: repositoryGit(desk.machine, own, desk.signal) };
 }
-
-function placeOf({ top }: GitRepository, packet: string): string {
-  return path.join(`${top}.worktrees`, packet);
-}
-
-/**
- * Git locks a worktree while it makes it. Where it was killed then, files may be missing, which look deleted, and the lock keeps the
- * worktree from being removed. Nobody has worked in one that was never ready.
- */
-async function removeHalfMade(repository: RunRepository, packet: string, desk: PhaseDesk): Promise<void> {
-  const { machine, signal } = desk;
-  const { main } = repository;
-  const refs = orRefused(await machine.git.refs(main, signal));
-  const listed = orRefused(await machine.git.worktrees(main, signal, refs));
-  const half = listed.find(({ path: at, lockReason }) => at === placeOf(main, packet) && lockReason === makingReason);
-  if (!half) return;
-  // A git that has outlived its engine may still be at it.
-  const own = await machine.git.repository(half.path, signal);
-  if (own.kind === 'answer') await isQuiet(path.join(own.value.gitFolder, 'locked'), quietMs, desk);
-  await runOrRefuse(['worktree', 'remove', '--force', '--force', half.path], main.top, desk);
-}
-
-/** What git says of its own lock, in the language in which it is run here. */
-const makingReason = 'initializing';
 
 async function setUpPlace(top: string, { root, terms }: HandsDesk, desk: PhaseDesk): Promise<void> {
   const from = await createRepositoryPlaces(desk.machine, desk.signal)(root);
@@ -203,11 +177,6 @@ function judgeTogether(
   const once = [...new Map(checks.map((check) => [JSON.stringify(check.command), check])).values()];
   const git = repositoryGit(desk.machine, own, desk.signal);
   return check({ checks: once }, { folder: own.folder, git }, desk);
-}
-
-/** With the filters and hooks of the repository, as for a person. @throws Refused */
-async function runOrRefuse(args: readonly string[], folder: string, { machine, signal }: PhaseDesk): Promise<void> {
-  orRefused(await machine.runGit(folder, args, signal, { acts: true }));
 }
 
 /** What the work changes that the plan does not let it, or that it changes nothing. */

@@ -1,5 +1,5 @@
 import { Refused } from '../../operations/errorCodes.js';
-import { withoutRedirections } from '../../base/gitEnvironment.js';
+import { type Environment, withoutRedirections } from '../../base/gitEnvironment.js';
 import type { Machine } from '../../workspace/machine.js';
 import { runForOutput } from '../../workspace/processOutput.js';
 
@@ -8,6 +8,8 @@ export interface ProgramDesk {
   readonly machine: Machine;
   /** Asks the person at the terminal; undefined if there is no person, so that programs do not ask either. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** What their environment has besides the person's. */
+  readonly env?: Environment;
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +55,7 @@ async function run(
   program: string,
   args: readonly string[],
   folder: string,
-  { machine, ask, signal }: ProgramDesk,
+  { machine, ask, env, signal }: ProgramDesk,
   input: string | undefined,
   most: number,
 ): Promise<QuietEnd> {
@@ -69,6 +71,7 @@ async function run(
         ELECTRON_RUN_AS_NODE: undefined,
         GH_PROMPT_DISABLED: '1',
         ...(ask ? {} : { GIT_TERMINAL_PROMPT: '0' }),
+        ...env,
       },
       ...(input === undefined ? (ask ? { reads: 'terminal' } : {}) : { reads: { text: input } }),
       signal,

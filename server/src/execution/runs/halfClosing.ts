@@ -22,12 +22,8 @@ const closing = object({ head: v.string(), before: listOf(v.string()) });
 /** Beside what git keeps of a worktree. */
 const markOf = ({ gitFolder }: GitRepository): string => path.join(gitFolder, 'pactwright-closing');
 
-/** Closes an item: writes documents, then commits them. What it has written is restored at once where that fails, and after a kill later. */
-export async function closeWhole<T>(
-  own: GitRepository,
-  desk: WarningDesk,
-  close: () => Promise<{ readonly isDone: boolean; readonly value: T }>,
-): Promise<T> {
+/** Closes an item: writes documents, then commits them. Where that throws, what was written is restored at once, and after a kill later. */
+export async function closeWhole<T>(own: GitRepository, desk: WarningDesk, close: () => Promise<T>): Promise<T> {
   const { machine, signal } = desk;
   const head = await headOf(own, desk);
   if (head !== undefined)
@@ -36,12 +32,14 @@ export async function closeWhole<T>(
       JSON.stringify({ head, before: await uncommitted(machine, own, signal) } satisfies v.InferInput<typeof closing>),
     );
   try {
-    const { isDone, value } = await close();
-    if (isDone) await machine.disk.unlink(markOf(own));
+    const value = await close();
+    // It is closed, or a gate has refused it before anything was written: what else was changed meanwhile is a person's.
+    await machine.disk.rm(markOf(own), { force: true });
     return value;
-  } finally {
+  } catch (error) {
     // Also where a person stops the run: what they do from then on is theirs.
     await undoHalfClosing(own, { ...desk, signal: new AbortController().signal });
+    throw error;
   }
 }
 

@@ -155,10 +155,7 @@ async function closeItem(scene: MergeScene): Promise<StepResult | undefined> {
   const { item, own, heard, desk } = scene;
   const request = gateRequest(scene);
   if (!isFinished((await openPhaseItem(own.folder, item, desk)).item)) {
-    const outcome = await closeWhole(own, desk, async () => {
-      const value = await runPhase({ ...request, phase: 'done' }, desk);
-      return { isDone: value === 'passed', value };
-    });
+    const outcome = await closeWhole(own, desk, () => runPhase({ ...request, phase: 'done' }, desk));
     if (outcome !== 'passed') return refusedBy('done', outcome === 'refused', heard);
   }
   const { verdict } = await askPhaseGate('done', { ...request, phase: 'done' }, desk);

@@ -126,7 +126,8 @@ export async function openWorktree(
  * Removes what killed processes left in a worktree and on a branch that only the run uses: locks of git, and files that Pactwright was
  * writing.
  *
- * @param quietMs another process may be at it, so that only what does not change for so long is removed; 0: none is.
+ * @param quietMs another process may be at it, so that only what does not change for so long is removed; 0: none was when this was
+ * called, so that what is younger is somebody's.
  * @throws the signal's reason.
  */
 export async function removeLeftovers(
@@ -135,7 +136,8 @@ export async function removeLeftovers(
   desk: Desk,
   quietMs = 0,
 ): Promise<void> {
-  const { disk } = desk.machine;
+  const { clock, disk } = desk.machine;
+  const asked = clock();
   const files: [string, number][] = [
     [path.join(main.commonFolder, 'refs', 'heads', ...`${branch}.lock`.split('/')), quietMs],
   ];
@@ -151,7 +153,7 @@ export async function removeLeftovers(
         files.push([path.join(gitFolder, name), wait]);
   }
   for (const [file, wait] of files) {
-    if (!(await isQuiet(file, wait, desk))) continue;
+    if (!(await (wait > 0 ? isQuiet(file, wait, desk) : isOlder(file, asked, desk)))) continue;
     await disk.unlink(file).catch((error: unknown) => {
       if (!isErrorCode(error, 'ENOENT')) throw error;
     });
@@ -174,14 +176,32 @@ export async function untilDeserted({ top }: GitRepository, mostMs: number, { ma
 }
 
 /** Waits as long as that may take. @returns whether a file is gone, or has not changed for so long. */
-export async function isQuiet(file: string, quietMs: number, { machine, signal }: Desk): Promise<boolean> {
-  const { clock, disk } = machine;
+function isQuiet(file: string, quietMs: number, desk: Desk): Promise<boolean> {
+  return areQuiet(() => changedAt(file, desk), quietMs, desk);
+}
+
+/** The same of several. @param newest when one of them was last changed, in milliseconds since 1970; undefined: they are gone. */
+export async function areQuiet(
+  newest: () => Promise<number | undefined>,
+  quietMs: number,
+  { machine: { clock }, signal }: Desk,
+): Promise<boolean> {
   for (const until = clock() + quietMs; ;) {
-    const found = await disk.lstat(file).catch(() => undefined);
+    const at = await newest();
     const now = clock();
-    const left = found ? found.mtimeMs + quietMs - now : 0;
+    const left = at === undefined ? 0 : at + quietMs - now;
     if (left <= 0) return true;
     if (now >= until) return false;
     await pause(Math.min(left, 500), undefined, { signal });
   }
+}
+
+/** Whether a file is gone, or was there before a moment. */
+async function isOlder(file: string, moment: number, desk: Desk): Promise<boolean> {
+  return ((await changedAt(file, desk)) ?? moment) <= moment;
+}
+
+/** When a file was last changed, in milliseconds since 1970; undefined: it is gone. */
+export async function changedAt(file: string, { machine }: Desk): Promise<number | undefined> {
+  return (await machine.disk.lstat(file).catch(() => undefined))?.mtimeMs;
 }

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { quietMs } from '../../base/leftoverWrite.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { orRefused } from '../../operations/orRefused.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import { networkGit } from '../executor/networkGit.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { areQuiet, changedAt, untilDeserted } from '../runs/packetPlace.js';
+
+type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
+
+/** What git says of the lock that it holds while it makes a worktree, in the language in which it is run here. */
+const makingReason = 'initializing';
+
+/** As the person would, as it may fetch files and ask filters and hooks, but in the language of that reason. */
+function runGit(args: readonly string[], { top }: GitRepository, desk: Desk): Promise<string> {
+  return networkGit(['worktree', ...args], top, { ...desk, env: { LC_ALL: 'C' } });
+}
+
+/** @param where as `git worktree add` takes it. @throws Refused; the signal's reason. */
+export async function makeWorktree(main: GitRepository, where: readonly string[], desk: Desk): Promise<void> {
+  await runGit(['prune'], main, desk);
+  await runGit(['add', '--quiet', ...where], main, desk);
+}
+
+/**
+ * Where git was killed while it made a worktree, files may be missing, which look deleted, and its lock keeps the worktree from being
+ * removed. Nobody has worked in one that was never ready.
+ *
+ * @param place of the worktree: absolute.
+ * @throws Refused if git may still make it, or fails; the signal's reason.
+ */
+export async function removeHalfMade(main: GitRepository, place: string, desk: Desk): Promise<void> {
+  const { machine, signal } = desk;
+  const refs = orRefused(await machine.git.refs(main, signal));
+  const listed = orRefused(await machine.git.worktrees(main, signal, refs));
+  if (!listed.some(({ path: at, lockReason }) => at === place && lockReason === makingReason)) return;
+  const own = await machine.git.repository(place, signal);
+  const maker = own.kind === 'answer' ? await findMaker(own.value, desk) : undefined;
+  if (maker !== undefined)
+    throw new Refused(
+      'locked',
+      `the worktree ${place} is not ready, and ${maker}: it is made again once that has ended`,
+    );
+  await runGit(['remove', '--force', '--force', place], main, desk);
+}
+
+/** What may still make a worktree: a git that has outlived its engine. Waits for its end. */
+async function findMaker(own: GitRepository, desk: Desk): Promise<string | undefined> {
+  const { disk } = desk.machine;
+  const { top, gitFolder } = own;
+  await untilDeserted(own, quietMs, desk);
+  const { found, areAllKnown } = await disk.occupantsOf(top);
+  if (found.length > 0) return `there works ${found.join('; ')}`;
+  // One that has just begun does not work there yet.
+  const marks = ['locked', 'index.lock'].map((name) => path.join(gitFolder, name));
+  const newest = async (): Promise<number> => {
+    const names = areAllKnown ? [] : await disk.readdir(top, { recursive: true });
+    const times = await Promise.all(
+      [...marks, ...names.map((name) => path.join(top, name))].map((file) => changedAt(file, desk)),
+    );
+    return times.reduce<number>((last, at) => Math.max(last, at ?? 0), 0);
+  };
+  return (await areQuiet(newest, quietMs, desk)) ? undefined : 'files there still change';
+}
