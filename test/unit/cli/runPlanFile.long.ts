@@ -145,7 +145,7 @@ it('fetches for a worktree what only the remote of a partial clone has', async (
   const args = ['--plan', 'plan.json', '--agent', 'claude', '--no-review', '--retries', '0'];
   const { code, out, err } = await place.run('run', 'start', ...args);
   expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
-  expect(git('show', 'main:one.txt')).toBe('far\n');
+  expect(git('show', 'main:one.txt')).toBe('far');
 });
 
 it('merges packets in batches, and leaves out the bad ones of them and nothing else', async () => {
