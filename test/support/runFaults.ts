@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.js';
 import { descendantsOf } from './processesIn.js';
-import type { RunPlace } from './runPlace.js';
+import type { FakeSteps, RunPlace } from './runPlace.js';
 
 /** What is killed. */
 const victims = ['engine', 'agent', 'git'] as const;
@@ -24,6 +25,40 @@ interface Started {
   readonly over: Promise<number | null>;
 }
 
+/** How many kills a run of so many packets is to go through. */
+interface Counts {
+  readonly packets: number;
+  readonly kills: number;
+}
+
+/** So often a packet waits for kills: as others go on meanwhile, what is waited for comes. */
+const paced = 5;
+
+/**
+ * What agents do where kills must not fall behind what is merged: in the midst of its work each fifth packet waits until those well
+ * before it had their share, and the last one until all are done.
+ *
+ * @param steps by packet, in the order of the plan.
+ */
+export function pacedSteps(
+  place: Pick<RunPlace, 'repository'>,
+  steps: Readonly<Record<string, FakeSteps>>,
+  { packets, kills }: Counts,
+): Readonly<Record<string, FakeSteps>> {
+  return Object.fromEntries(
+    Object.entries(steps).map(([key, [first = {}, ...rest]], at) => {
+      const share = at % paced === paced - 1 ? Math.floor((at + 1 - paced) * (kills / packets)) : 0;
+      const due = at === packets - 1 ? kills : share;
+      return [key, due < 1 ? [first, ...rest] : [first, { until: killFile(place, due) }, ...rest]];
+    }),
+  );
+}
+
+/** There once so many were killed. */
+function killFile({ repository }: Pick<RunPlace, 'repository'>, kill: number): string {
+  return `${repository.folder}.kills-${kill}`;
+}
+
 /** The longest time between two kills: about what a packet takes. */
 const mostBetweenMs = 1_200;
 
@@ -31,7 +66,7 @@ const mostBetweenMs = 1_200;
 export async function runWithFaults(
   place: RunPlace,
   args: readonly string[],
-  { packets, kills }: { readonly packets: number; readonly kills: number },
+  { packets, kills }: Counts,
   chance: Chance,
 ): Promise<Faults> {
   const done = { engine: 0, agent: 0, git: 0 };
@@ -51,17 +86,14 @@ export async function runWithFaults(
       if (await killOne(victim, now.child)) {
         done[victim]++;
         left--;
+        writeFileSync(killFile(place, kills - left), '');
       }
     } else await now.over;
   }
 }
 
 /** Whether enough was killed for what is merged so far: kills are spread over the whole run, and stop as long as nothing gets done. */
-export function isAhead(
-  place: Pick<RunPlace, 'events'>,
-  done: number,
-  { packets, kills }: { readonly packets: number; readonly kills: number },
-): boolean {
+export function isAhead(place: Pick<RunPlace, 'events'>, done: number, { packets, kills }: Counts): boolean {
   return done >= (kills / packets) * (mergedIn(place) + ahead);
 }
 

@@ -1,4 +1,4 @@
-import { type RunPlace, runPlace } from './runPlace.js';
+import { type FakeSteps, type RunPlace, runPlace } from './runPlace.js';
 
 /** What a small packet makes, and what is in it. */
 export function smallPart(id: string): readonly [file: string, text: string] {
@@ -9,27 +9,26 @@ export function smallPart(id: string): readonly [file: string, text: string] {
  * A repository with a plan of packets for which there is little to do: an agent writes a file, another one reviews it, and a gate of
  * one command looks whether it is there. So hundreds of them can be played; what the engine does with each is as with any other.
  *
- * @returns with what a run works on them.
+ * @returns with what its agents do, and with what a run works on them.
  */
 export function smallPackets(
   cli: string,
   ids: readonly string[],
-): { readonly place: RunPlace; readonly args: readonly string[] } {
+): {
+  readonly place: RunPlace;
+  readonly steps: Readonly<Record<string, FakeSteps>>;
+  readonly args: readonly string[];
+} {
   const packets = ids.map((id) => {
     const [file] = smallPart(id);
     return { packet_id: id, files_in_scope: [file], verification_commands: { there: ['test', '-s', file] } };
   });
   const place = runPlace(cli, [], {}, { 'plan.json': JSON.stringify({ waves: [{ work_packets: packets }] }) });
-  place.plays(
-    Object.fromEntries(
-      ids.map((id) => {
-        const [file, text] = smallPart(id);
-        return [
-          `${id}:undefined:well`,
-          [{ write: { [file]: text } }, { pause: 100 }, { say: 'VERDICT: PASS' }],
-        ] as const;
-      }),
-    ),
+  const steps = Object.fromEntries(
+    ids.map((id) => {
+      const [file, text] = smallPart(id);
+      return [`${id}:undefined:well`, [{ write: { [file]: text } }, { pause: 100 }, { say: 'VERDICT: PASS' }]] as const;
+    }),
   );
-  return { place, args: ['--plan', 'plan.json', '--trust-commands'] };
+  return { place, steps, args: ['--plan', 'plan.json', '--trust-commands'] };
 }

@@ -4,13 +4,13 @@
  *
  * - FAKE_AGENT_SCRIPT: `well` (unless it says otherwise), `badly`, `cheat`, `ask`, `hang`, `crash`, `rateLimit`, `auth`.
  * - FAKE_AGENT_STEPS: a JSON file with what it does, by `<item>:<phase>:<script>`, `<phase>:<script>` or `<script>`: a list of `{ "write": { path: text } }`,
- *   `{ "remove": path }`, `{ "replace": { path: [[from, to], …] } }`, `{ "pause": milliseconds }`, `{ "run": [program, …] }`,
- *   `{ "say": text }`, in the folder it works in.
+ *   `{ "remove": path }`, `{ "replace": { path: [[from, to], …] } }`, `{ "pause": milliseconds }`, `{ "until": a file is there }`,
+ *   `{ "run": [program, …] }`, `{ "say": text }`, in the folder it works in.
  * - FAKE_AGENT_RECORD: a file it appends a line of JSON to: how it was called, with which prompt, where, and what it read.
  * - FAKE_AGENT_STAY: in a terminal it takes more prompts, line by line, until `/exit` or the end of its input.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -132,6 +132,7 @@ async function carryOut(script, show, hook) {
       await hook('change', { tool: 'write', path: path.resolve(file) });
     }
     if (step.pause) await new Promise((resolve) => setTimeout(resolve, step.pause));
+    while (step.until !== undefined && !existsSync(step.until)) await new Promise((resolve) => setTimeout(resolve, 50));
     if (step.run) {
       const [command, ...args] = step.run;
       show('tool', 'shell', { command: step.run.join(' ') });
