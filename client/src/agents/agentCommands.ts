@@ -117,7 +117,7 @@ function isOver(session: AgentSessionView): boolean {
 }
 
 function isResumable(session: AgentSessionView): boolean {
-  return !isLive(session) && session.agentSession !== undefined;
+  return !isLive(session) && session.canResume === true;
 }
 
 function hasTranscript({ transcript }: AgentSessionView): boolean {

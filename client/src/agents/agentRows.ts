@@ -51,7 +51,7 @@ export function canRunGate({ state, item, phase }: Pick<AgentSessionView, 'state
 
 /** The words that the when clauses of menus look for. */
 export function sessionContext(session: AgentSessionView, group = groupOf[session.state]): string {
-  const { item, question, transcript, agentSession, destroyed = 0 } = session;
+  const { item, question, transcript, canResume, destroyed = 0 } = session;
   const isOver = !isLive(session);
   return [
     'session',
@@ -60,7 +60,7 @@ export function sessionContext(session: AgentSessionView, group = groupOf[sessio
     item === undefined ? '' : 'item',
     question === undefined ? '' : 'question',
     transcript === undefined ? '' : 'transcript',
-    isOver && agentSession !== undefined ? 'resumable' : '',
+    isOver && canResume === true ? 'resumable' : '',
     destroyed > 0 ? 'destroyed' : '',
     canRunGate(session) ? 'judged' : '',
   ].join(' ');

@@ -4,12 +4,19 @@ import { testMachine } from '../../support/testMachine.js';
 
 const ours = { CODEX_CONFIG: JSON.stringify({ allow_login_shell: false }) };
 
-function configured(own: string | undefined, env: Readonly<Record<string, string>> = ours): readonly unknown[] {
+function configured(
+  own: string | undefined,
+  env: Readonly<Record<string, string>> = ours,
+  around: Readonly<Record<string, string>> = {},
+): readonly unknown[] {
   const warnings: string[] = [];
   const machine = testMachine();
   const environment = environmentOf(
     {
-      machine: { ...machine, places: { ...machine.places, env: { [Object.keys(env)[0] ?? '']: own, LANG: 'C' } } },
+      machine: {
+        ...machine,
+        places: { ...machine.places, env: { [Object.keys(env)[0] ?? '']: own, LANG: 'C', ...around } },
+      },
       folder: '/project',
       mode: 'headless',
       warn: (text) => warnings.push(text),
@@ -40,4 +47,8 @@ it('joins lists, and puts rules of ours behind those of the person, as the last 
 it('says that what is no JSON object is ignored', () => {
   const why = 'CODEX_CONFIG is not a JSON object, so your settings in it are ignored: fix it, or unset it';
   expect(configured('model = "mine"')).toEqual([ours.CODEX_CONFIG, why]);
+});
+
+it('adds nothing to the settings of a session around this one, which that one has from us', () => {
+  expect(configured('{ "plugin": ["outer"] }', ours, { PACTWRIGHT_SESSION: 'outer' })).toEqual([ours.CODEX_CONFIG]);
 });

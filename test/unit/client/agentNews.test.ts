@@ -48,7 +48,7 @@ it.each<[string, readonly AgentSessionView[], readonly string[]]>([
   [
     'one that can go on, and one at the end of its turn',
     [
-      { ...session('a', 'failed'), agentSession: 's', endedAt: at },
+      { ...session('a', 'failed'), agentSession: 's', canResume: true, endedAt: at },
       { ...session('b', 'idle'), item: 'STORY-001', phase: 'act' },
     ],
     ['failed', 'item', 'judged', 'live', 'over', 'resumable', 'session', 'waiting'],

@@ -16,6 +16,8 @@ export interface SessionView extends SessionStart, ToldOfSession {
   readonly endedAt?: number;
   /** If `dollars` are its tokens at list prices: the date of these, as `2026-05-05`. */
   readonly pricesOf?: string;
+  /** Whether a terminal can take up its conversation again. */
+  readonly canResume?: true;
   /** What its end means, once it has ended. */
   readonly end?: AgentEndKind;
   /** Of the agent's program, while it runs. */

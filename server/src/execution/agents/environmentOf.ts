@@ -40,7 +40,8 @@ function settingsOver(before: Variables, ours: Variables, warn: (text: string) =
     Object.entries(ours).map(([name, text]) => {
       const over = fieldsOf(parseJsonWithComments(text ?? ''));
       const own = before[name] ?? '';
-      if (!over || own.trim() === '') return [name, text];
+      // Within a session of ours, the variable holds that one's settings.
+      if (!over || own.trim() === '' || before['PACTWRIGHT_SESSION'] !== undefined) return [name, text];
       const under = fieldsOf(parseJsonWithComments(own));
       if (!under) warn(`${name} is not a JSON object, so your settings in it are ignored: fix it, or unset it`);
       return [name, under ? JSON.stringify(laidOver(under, over)) : text];

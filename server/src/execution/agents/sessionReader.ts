@@ -1,5 +1,7 @@
 import type { LogFiles, Machine } from '../../workspace/machine.js';
 import path from 'node:path';
+import { canResume } from '../../agents/agent.js';
+import { agentNamed } from '../../agents/registry.js';
 import { addLines, type SessionFacts } from '../../agents/sessions/sessionFacts.js';
 import { type SessionView, viewSession } from '../../agents/sessions/sessionView.js';
 import { sessionOf } from './sessionLog.js';
@@ -84,12 +86,19 @@ async function viewAll(machine: Machine, found: readonly SessionFacts[]): Promis
   const live = await machine.programs.whichLive(
     open.flatMap(({ process: program, keeper }) => [keeper, ...(program ? [program] : [])]),
   );
-  return found.map((facts) =>
-    viewSession(facts, {
+  return found.map((facts) => ({
+    ...viewSession(facts, {
       program: facts.process !== undefined && live.has(facts.process),
       keeper: live.has(facts.keeper),
     }),
-  );
+    ...(resumesInTerminal(facts) ? { canResume: true } : {}),
+  }));
+}
+
+/** An agent of the settings alone says nothing of itself: it is tried. */
+function resumesInTerminal({ start, told }: SessionFacts): boolean {
+  const agent = agentNamed(start.agent);
+  return told.agentSession !== undefined && (!agent || canResume(agent, 'interactive'));
 }
 
 /** What the log of one session says; undefined if there is none, or it cannot be read. */
