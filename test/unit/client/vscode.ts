@@ -139,3 +139,9 @@ export class WorkspaceEdit {
     return [];
   }
 }
+
+/** Never canceled. */
+export class CancellationTokenSource {
+  readonly token = {};
+  readonly cancel = (): void => undefined;
+}
