@@ -8,7 +8,7 @@ import { parseWorkPackage } from '../../server/src/documents/workPackage/parseWo
 import { failures } from '../../server/src/execution/runs/hands.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import type { RunEvent } from '../../server/src/runs/event.js';
-import { openFold } from '../../server/src/runs/runState.js';
+import { openFold } from '../../server/src/runs/runFold.js';
 import { describeWithShared } from '../support/shared.js';
 
 type Failure = 'timeout' | 'auth_error' | 'rate_limit' | 'network_error' | 'general_error';

@@ -3,7 +3,8 @@ import { emptyEnd, lineAfter, parseLines } from '../../server/src/runs/chain.js'
 import { mergeInBatches } from '../../server/src/runs/mergeQueue.js';
 import { collide } from '../../server/src/runs/decide.js';
 import type { Packet, PlannedEvent, RunEvent, RunLimits, RunRecord, StepResult } from '../../server/src/runs/event.js';
-import { openFold, type RunState } from '../../server/src/runs/runState.js';
+import { openFold } from '../../server/src/runs/runFold.js';
+import type { RunState } from '../../server/src/runs/runState.js';
 
 /** Time that passes only while everybody waits. */
 class VirtualTime {

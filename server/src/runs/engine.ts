@@ -4,7 +4,8 @@ import { describeError } from '../base/errors.js';
 import { decide, hasOpenWait, hasPaused, type Start } from './decide.js';
 import type { RunEvent, RunLimits, RunRecord, StepResult } from './event.js';
 import { isAgentStep } from './afterStep.js';
-import type { Flight, PacketState, RunFold, RunState } from './runState.js';
+import type { RunFold } from './runFold.js';
+import type { Flight, PacketState, RunState } from './runState.js';
 
 /** The log of a run, to which others write, too. */
 export interface RunLog {

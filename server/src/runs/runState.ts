@@ -1,5 +1,4 @@
-import { afterStep } from './afterStep.js';
-import type { Packet, PlannedEvent, RunEvent, RunLimits, RunRecord, StartedEvent, StepName } from './event.js';
+import type { Packet, PlannedEvent, RunLimits, StartedEvent, StepName } from './event.js';
 
 /** A step that was started and has not ended. */
 export interface Flight extends StartedEvent {
@@ -72,46 +71,6 @@ export interface RunState {
 
 export type Changing<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A run that follows its log. */
-export interface RunFold {
-  readonly state: RunState;
-  /** Takes the next record; what does not fit changes nothing. */
-  readonly apply: (record: RunRecord) => void;
-}
-
-/** @returns undefined if the first record is no plan. */
-export function openFold(records: readonly RunRecord[]): RunFold | undefined {
-  const [first, ...rest] = records;
-  if (first?.event.kind !== 'planned') return undefined;
-  const plan = first.event;
-  const packets = new Map(plan.packets.map((packet) => [packet.id, newPacket(packet)]));
-  const lacks = new Map(plan.packets.map(({ id, needs }) => [id, new Set(needs).size]));
-  const open = new Map([...packets].filter(([id]) => lacks.get(id) === 0));
-  const neededBy = new Map<string, string[]>();
-  for (const { id, needs } of plan.packets)
-    for (const need of new Set(needs)) neededBy.set(need, [...(neededBy.get(need) ?? []), id]);
-  const state: Changing<RunState> = {
-    open,
-    plan,
-    limits: plan.limits,
-    packets,
-    mode: 'open',
-    stopped: new Map(),
-    plannedAt: first.at,
-    dollars: 0,
-    tokens: 0,
-    failedInARow: 0,
-  };
-  const fold: RunFold = {
-    state,
-    apply: (record) => {
-      applyTo(state, { packets, open, lacks, neededBy }, record);
-    },
-  };
-  for (const record of rest) fold.apply(record);
-  return fold;
-}
-
 /** A packet that nothing was done for. */
 export function newPacket(packet: Packet): PacketState {
   return {
@@ -126,111 +85,6 @@ export function newPacket(packet: Packet): PacketState {
     dollars: 0,
     tokens: 0,
     agentMs: 0,
-  };
-}
-
-interface PacketMaps {
-  readonly packets: Map<string, PacketState>;
-  readonly open: Map<string, PacketState>;
-  /** How many of the packets that it needs are not merged. */
-  readonly lacks: Map<string, number>;
-  readonly neededBy: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Takes what a packet is now, and lets those begin that needed nothing else. */
-function put({ packets, open, lacks, neededBy }: PacketMaps, before: PacketState, after: PacketState): void {
-  const { id } = after.packet;
-  packets.set(id, after);
-  if (isOver(after)) open.delete(id);
-  else if (after.begun || lacks.get(id) === 0) open.set(id, after);
-  if (after.outcome !== 'merged' || before.outcome === 'merged') return;
-  for (const other of neededBy.get(id) ?? []) {
-    const left = (lacks.get(other) ?? 0) - 1;
-    lacks.set(other, left);
-    const waiting = packets.get(other);
-    if (left === 0 && waiting && !isOver(waiting)) open.set(other, waiting);
-  }
-}
-
-function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, event }: RunRecord): void {
-  switch (event.kind) {
-    case 'planned':
-      return;
-    case 'engine':
-      state.engine = { number, at, ...event.process };
-      return;
-    case 'started':
-    case 'ended':
-    case 'answered': {
-      const one = maps.packets.get(event.packet);
-      if (one) put(maps, one, applyToPacket(state, one, at, event));
-      return;
-    }
-    case 'halted':
-      if (event.step !== undefined) state.stopped = new Map([...state.stopped, [event.step, event.why]]);
-      else {
-        state.mode = 'halted';
-        state.why = event.why;
-      }
-      return;
-    case 'paused':
-      if (event.step !== undefined) state.stopped = new Map([...state.stopped, [event.step, undefined]]);
-      else if (state.mode === 'open') state.mode = 'paused';
-      return;
-    case 'resumed':
-      if (state.mode === 'aborted') return;
-      state.outcome = undefined;
-      state.failedInARow = 0;
-      state.stopped = new Map([...state.stopped].filter(([step]) => event.step !== undefined && step !== event.step));
-      if (event.step !== undefined) return;
-      state.mode = 'open';
-      state.why = undefined;
-      return;
-    case 'aborted':
-      state.mode = 'aborted';
-      return;
-    case 'over':
-      state.outcome = event.outcome;
-  }
-}
-
-type PacketEvent = Extract<RunEvent, { readonly kind: 'started' | 'ended' | 'answered' }>;
-
-function applyToPacket(state: Changing<RunState>, one: PacketState, at: number, event: PacketEvent): PacketState {
-  switch (event.kind) {
-    case 'started':
-      return {
-        ...one,
-        step: event.step,
-        flight: { ...event, at, engine: state.engine?.number ?? 0 },
-        since: one.since ?? at,
-        starts: one.starts + 1,
-        begun: true,
-        fresh: one.fresh || event.fresh === true,
-      };
-    case 'ended':
-      // A step that ends after its start counted as lost changes nothing.
-      return one.flight?.key === event.key ? afterStep(state, one, at, event.result) : one;
-    case 'answered':
-      return afterAnswer(state, one, event);
-  }
-}
-
-function afterAnswer(
-  state: Changing<RunState>,
-  one: PacketState,
-  { answer, text }: Extract<RunEvent, { readonly kind: 'answered' }>,
-): PacketState {
-  if (one.outcome === 'merged' || one.flight) return one;
-  if (answer === 'drop') return { ...one, asks: undefined, outcome: 'dropped' };
-  state.outcome = undefined;
-  return {
-    ...one,
-    ...(one.outcome === 'dropped' || one.outcome === 'failed' ? { outcome: undefined, rounds: 0 } : {}),
-    asks: undefined,
-    tries: 0,
-    notBefore: 0,
-    ...(text === undefined ? {} : { told: text }),
   };
 }
 

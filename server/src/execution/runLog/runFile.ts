@@ -6,7 +6,8 @@ import { UsageError } from '../../base/usageError.js';
 import { emptyEnd, lineAfter, type LogEnd, parseLines } from '../../runs/chain.js';
 import type { RunLog } from '../../runs/engine.js';
 import type { PlannedEvent, RunEvent, RunRecord } from '../../runs/event.js';
-import { openFold, type RunFold, type RunState } from '../../runs/runState.js';
+import { openFold, type RunFold } from '../../runs/runFold.js';
+import type { RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 

@@ -16,7 +16,7 @@ import { formatPhaseEvent } from '../../../reports/phase.js';
 import { formatPlan, formatStepEnd } from '../../../reports/run.js';
 import { viewRun } from '../../../runs/runView.js';
 import { type PlannedEvent, stepNames } from '../../../runs/event.js';
-import { openFold } from '../../../runs/runState.js';
+import { openFold } from '../../../runs/runFold.js';
 import type { CommandField } from '../commandFacts.js';
 import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
 import {
