@@ -9,6 +9,7 @@ import { axeViolations } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
   activeGroup,
+  editorHasFocus,
   editorLine,
   goToLine,
   hoverCard,
@@ -118,6 +119,7 @@ describe('the trace of the demo project', () => {
     await expect.poll(() => matrix().locator(':focus').innerText()).toBe('AC1');
     await page().keyboard.press('Enter');
     await page().locator('.tabs-container .tab.active[data-resource-name="STORY-001.md"]').waitFor();
+    await editorHasFocus(page());
   });
 
   it('takes the focus from nobody who types elsewhere', async () => {

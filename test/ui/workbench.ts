@@ -137,11 +137,7 @@ export async function openFile(page: Page, name: string): Promise<void> {
   await choose(page, name, name);
   await page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
   // Keys that are pressed before it has the focus go elsewhere; what is no text never has it.
-  const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
-  await focused
-    .first()
-    .waitFor({ timeout: 5_000 })
-    .catch(() => undefined);
+  await editorHasFocus(page, 5_000).catch(() => undefined);
 }
 
 async function choose(page: Page, query: string, row: string): Promise<void> {
@@ -232,9 +228,16 @@ export function editorLine(page: Page, text: string): Locator {
   return page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
 }
 
+/** Waits until keys reach the active editor: a view that is just losing the focus would keep them. */
+export async function editorHasFocus(page: Page, timeout?: number): Promise<void> {
+  const focused = page.locator('.editor-group-container.active .monaco-editor.focused').first();
+  await focused.waitFor(timeout === undefined ? {} : { timeout });
+}
+
 /** Puts the cursor on a line of the active editor and scrolls to it; lines out of sight are not in the page. */
 export async function goToLine(page: Page, line: number): Promise<void> {
   await askedText(page).waitFor({ state: 'hidden' });
+  await editorHasFocus(page);
   await page.keyboard.press('Control+G');
   await askedText(page).fill(`:${line}`);
   await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`) }).waitFor();

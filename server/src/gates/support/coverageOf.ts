@@ -2,7 +2,7 @@ import type { FileCoverage } from '../../code/coverageReports/fileCoverage.js';
 import { isSameFile } from './sameFile.js';
 
 /**
- * What reports tell of a file.
+ * How often the lines of a file ran, by the reports.
  *
  * @param path relative to the project root, with `/`.
  * @param root absolute, with `/`: where the report was written.
