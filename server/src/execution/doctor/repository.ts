@@ -135,7 +135,7 @@ async function mergeDriver({ machine, code, signal }: Patient): Promise<readonly
       check: 'merge-driver',
       severity: state === 'outdated' ? 'warning' : 'info',
       message: `The merge driver is ${state === 'outdated' ? 'out of date' : 'not installed in this clone'}`,
-      cause: 'Boards, archives and lessons are merged line by line, which leaves conflicts that are none',
+      cause: 'Boards, archives and lessons are merged line by line, which causes false conflicts',
       next: state === 'outdated' ? 'Bring it up to date' : 'Install it',
       fix: { title: 'Install merge driver', command: ['pactwright', 'merge-driver', '--install'] },
     },
