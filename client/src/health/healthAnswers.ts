@@ -107,7 +107,8 @@ function doctorRow({
   next,
   fix,
 }: v.InferOutput<typeof doctor>['findings'][number]): HealthRow {
-  const more = [cause ?? '', next].filter((text) => text !== '');
+  // The button says it.
+  const more = [cause ?? '', next === fix?.title ? '' : next].filter((text) => text !== '');
   return { level: severity, path: path ?? '', line: line ?? undefined, message, more, fix: fix ?? undefined };
 }
 

@@ -16,17 +16,24 @@ describe('the page of project health', () => {
   it('has a link for each place and a button for each fix, and escapes what it shows', () => {
     const answer = readHealthAnswer(
       'doctor',
-      JSON.stringify({ root: '/shop', findings: [finding, { ...finding, path: null, fix: null }] }),
+      JSON.stringify({
+        root: '/shop',
+        findings: [finding, { ...finding, path: null, fix: null }, { ...finding, next: 'Fix' }],
+      }),
     );
     expect(answer?.rows.map(({ level, path, line, more }) => [level, path, line, more])).toEqual([
       ['warning', 'a<b>.md', 2, ['Do it']],
       ['warning', '', 2, ['Do it']],
+      // What to do is on the button.
+      ['warning', 'a<b>.md', 2, []],
     ]);
     const page = healthPage('doctor', { kind: 'answer', answer: answer ?? { root: '', rows: [], tests: [] } }, 'n');
     expect([...page.matchAll(/href="(command:[^"]*)"/gu)].map(([, link]) => link)).toEqual([
       'command:pactwright.examineAgain',
       'command:pactwright.openHealthPlace?%5B0%5D',
       'command:pactwright.fixHealthFinding?%5B0%5D',
+      'command:pactwright.openHealthPlace?%5B2%5D',
+      'command:pactwright.fixHealthFinding?%5B2%5D',
     ]);
     expect(page).toContain('a&lt;b&gt;.md:3</a>');
     expect(page).toContain('x &amp; y');
