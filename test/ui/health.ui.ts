@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gitRepository } from '../support/gitRepository.js';
 import { axeViolationsOfCopy } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
-import { activeFile, runCommand, screenshot, useTheme, webviewFrame } from './workbench.js';
+import { activeFile, editorHasFocus, runCommand, screenshot, useTheme, webviewFrame } from './workbench.js';
 
 const board =
   '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-001] Pay\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Pay\n\n## 🔄 In Progress\n\n## ✅ Done\n';
@@ -41,6 +41,7 @@ describe('project health', () => {
   it('opens the place of a finding', async () => {
     await frame().locator('a.place').filter({ hasText: 'sprint_board.md' }).first().click();
     await activeFile(page(), 'sprint_board.md').waitFor();
+    await editorHasFocus(page());
   });
 
   it('shows the tests of a change, and what tests cover', async () => {
