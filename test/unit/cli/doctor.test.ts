@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pactkitEffects } from '../../../server/src/documents/pactkitConfig/effects.js';
@@ -20,6 +20,9 @@ interface Listed {
 }
 
 const configuration = { '.pactwright/config.yaml': 'version: 1\n' };
+
+/** A project without a repository, which most checks do without. */
+const folderWith = (files: Readonly<Record<string, string>>): string => temporaryFolder({ ...configuration, ...files });
 
 function committed(files: Readonly<Record<string, string>>): GitRepository {
   const repository = gitRepository();
@@ -44,17 +47,14 @@ describe('doctor', () => {
   });
 
   test('reports a project without a repository, and how to make one', async () => {
-    const folder = temporaryFolder();
-    mkdirSync(path.join(folder, '.pactwright'));
-    writeFileSync(path.join(folder, '.pactwright', 'config.yaml'), 'version: 1\n');
-    const { code, out } = await run({ cwd: folder }, 'doctor');
+    const { code, out } = await run({ cwd: folderWith({}) }, 'doctor');
     expect(code).toBe(1);
     expect(out).toContain('warning  The project is not in a git repository  (git)');
     expect(out).toContain('    $ git init\n');
   });
 
   test('reports a board entry without a spec, at its place', async () => {
-    const { folder } = committed({
+    const folder = folderWith({
       'docs/product/sprint_board.md':
         '# Sprint Board\n\n## 📋 Backlog\n\n### [STORY-001] Cart\n> Spec: docs/specs/STORY-001.md\n\n- [ ] Write it\n\n## 🔄 In Progress\n\n## ✅ Done\n',
     });
@@ -70,7 +70,7 @@ describe('doctor', () => {
       '    api["GET/orders"] %% "packages/never"',
       '    click core href "packages/core/main.ts"',
     ].join('\n');
-    const { folder } = committed({
+    const folder = folderWith({
       'docs/architecture/graphs/system_design.mmd': `${drawing}\n`,
       'packages/core/package.json': '{}',
       'packages/core/main.ts': '',
@@ -86,26 +86,29 @@ describe('doctor', () => {
     );
   });
 
-  test('reports a merge that is not finished, and a lock that was left', async () => {
-    const { folder } = committed({});
-    writeFileSync(path.join(folder, '.git', 'MERGE_HEAD'), '');
-    expect((await checkOf(folder, 'git')).map(({ message }) => message)).toEqual(['A merge is not finished']);
-  });
-
-  test.skipIf(process.platform === 'win32')('reports hooks that git skips', async () => {
-    const { folder } = committed({});
-    const hooks = path.join(folder, '.git', 'hooks');
-    mkdirSync(hooks, { recursive: true });
-    writeFileSync(path.join(hooks, 'pre-commit'), '#!/bin/sh\n');
-    expect((await checkOf(folder, 'hooks')).map(({ message, fix }) => [message, fix?.command[0]])).toEqual([
-      ['The hook pre-commit is not executable', 'chmod'],
-    ]);
-    chmodSync(path.join(hooks, 'pre-commit'), 0o755);
-    expect(await checkOf(folder, 'hooks')).toEqual([]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'reports a merge that is not finished, hooks that git skips, and a worktree whose folder is gone',
+    async () => {
+      const repository = committed({});
+      const hook = path.join(repository.folder, '.git/hooks/pre-commit');
+      repository.write({ '.git/MERGE_HEAD': '', '.git/hooks/pre-commit': '#!/bin/sh\n' });
+      const place = path.join(temporaryFolder(), 'gone');
+      repository.git('worktree', 'add', '-q', '-b', 'aside', place);
+      rmSync(place, { recursive: true });
+      const found = async (): Promise<readonly unknown[]> =>
+        (await findingsOf(repository.folder)).flatMap(({ check, message, fix }) =>
+          ['git', 'hooks', 'worktree'].includes(check) ? [[check, message, fix?.command.slice(0, 2).join(' ')]] : [],
+        );
+      const merge = ['git', 'A merge is not finished', undefined];
+      const worktree = ['worktree', `The folder of the worktree ${place} is gone`, 'git worktree'];
+      expect(await found()).toEqual([merge, worktree, ['hooks', 'The hook pre-commit is not executable', 'chmod +x']]);
+      chmodSync(hook, 0o755);
+      expect(await found()).toEqual([merge, worktree]);
+    },
+  );
 
   test('reports commands whose program is missing, and those that nobody allowed', async () => {
-    const { folder } = committed({
+    const folder = folderWith({
       '.pactwright/config.yaml':
         'version: 1\ngates:\n  commands:\n    test: [no-such-program-here, run]\n    lint: [git, status]\n',
     });
@@ -116,7 +119,7 @@ describe('doctor', () => {
   });
 
   test('reports copies of pactkit.yaml that differ, what is not installed, and keys without effect', async () => {
-    const { folder } = committed({
+    const folder = folderWith({
       '.claude/pactkit.yaml':
         'stack: node\ndeveloper: ada\nskills:\n  - pactkit-board\n  - pactkit-draw\ne2e:\n  type: cli\n',
       '.claude/skills/pactkit-board/SKILL.md': '# Board\n',
@@ -186,20 +189,13 @@ describe('doctor', () => {
     ]);
   });
 
-  test('reports a worktree whose folder is gone', async () => {
-    const repository = committed({});
-    const place = path.join(temporaryFolder(), 'gone');
-    repository.git('worktree', 'add', '-q', '-b', 'aside', place);
-    rmSync(place, { recursive: true });
-    expect(await checkOf(repository.folder, 'worktree')).toMatchObject([
-      { fix: { command: ['git', 'worktree', 'prune'] } },
-    ]);
-  });
-
   test('reports a configuration that does not parse, and examines the rest', async () => {
-    const { folder } = committed({ '.pactwright/config.yaml': 'version: [\n' });
-    writeFileSync(path.join(folder, '.git', 'MERGE_HEAD'), '');
-    expect((await findingsOf(folder)).map(({ check }) => check).sort()).toEqual(['configuration', 'git']);
+    const folder = folderWith({
+      '.pactwright/config.yaml': 'version: [\n',
+      '.claude/pactkit.yaml': 'developer: ada\n',
+      '.codex/pactkit.yaml': 'developer: ben\n',
+    });
+    expect((await findingsOf(folder)).map(({ check }) => check)).toEqual(['configuration', 'pactkit-config']);
   });
 });
 

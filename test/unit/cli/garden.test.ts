@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 interface Listed {
   readonly findings: readonly {
@@ -12,9 +13,7 @@ interface Listed {
 }
 
 async function weedsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const repository = gitRepository();
-  repository.commit('Begin', files);
-  const { out } = await run({ cwd: repository.folder }, 'garden', '--format', 'json');
+  const { out } = await run({ cwd: temporaryFolder(files) }, 'garden', '--format', 'json');
   const { findings } = JSON.parse(out) as Listed;
   return findings.map(({ check, path, line, message }) => `${path}:${line ?? ''} ${check} ${message}`);
 }

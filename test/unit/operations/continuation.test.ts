@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
+import { Refused } from '../../../server/src/operations/errorCodes.js';
+import { carryOutOn } from '../../support/checkOperation.js';
+import { codeFactsOf } from '../../support/codeFixture.js';
+import { createGitFacts } from '../../support/gitFixture.js';
+import { gitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 
 const spec = (more = ''): string => `# STORY-001: Keep the cart
@@ -49,27 +53,43 @@ const lintPass = { spec_lint: 'pass' };
 const exits = (code: number): object => ({ story_tests: { exit_code: code } });
 const all = { ...lintPass, ...exits(0), regression: 'pass', lint: 'pass' };
 
+const planned = '2026-01-05T09:00:00Z';
+
+/** What is known of the project: what an operation is planned on, and nothing else. */
 interface Story {
-  readonly repository: GitRepository;
-  readonly step: (name: string, evidence: object, ...more: readonly string[]) => Promise<string>;
+  readonly files: Record<string, string>;
+  /** Of the commits, which is the newest. */
+  readonly history: { tip: string };
+  readonly say: (operation: string, input: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly step: (name: string, evidence: object, more?: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly resume: () => Promise<string>;
 }
 
 function story(): Story {
-  const repository = gitRepository();
-  repository.commit('STORY-001: plan', {
+  const files: Record<string, string> = {
     'docs/specs/STORY-001.md': spec(),
     [boardPath]: board('- [ ] Write it', '- [ ] Polish it'),
-  });
-  const say = async (...words: readonly string[]): Promise<string> => {
-    const { code, out, err } = await run({ cwd: repository.folder }, 'continuation', ...words);
-    return `${code} ${out}${err}`.trim();
+  };
+  const history = { tip: 'plan' };
+  const say: Story['say'] = async (operation, input) => {
+    const { sources } = codeFactsOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+    const git = createGitFacts({ commits: [{ id: history.tip, at: planned, subject: 'STORY-001: plan' }] });
+    try {
+      const { plan, changed } = await carryOutOn({ operation, input, files, sources, git });
+      for (const [path, text] of Object.entries(changed)) if (text !== undefined) files[path] = text;
+      return `0 ${plan.answer.message}`;
+    } catch (error) {
+      if (error instanceof Refused) return `1 ${error.message}`;
+      throw error;
+    }
   };
   return {
-    repository,
-    step: (name, evidence, ...more) =>
-      say('checkpoint', 'STORY-001', '--step', name, '--evidence', JSON.stringify(evidence), ...more),
-    resume: () => say('resume', 'STORY-001'),
+    files,
+    history,
+    say,
+    step: (step, evidence, more = {}) =>
+      say('continuation checkpoint', { item: 'STORY-001', step, evidence: JSON.stringify(evidence), ...more }),
+    resume: () => say('continuation resume', { item: 'STORY-001' }),
   };
 }
 
@@ -77,14 +97,22 @@ function story(): Story {
 async function begun(): Promise<Story> {
   const one = story();
   await one.step('preflight', lintPass);
-  one.repository.write({ [testPath]: testFile('it', "it('STORY-001/R1: stays', () => {});\n") });
+  one.files[testPath] = testFile('it', "it('STORY-001/R1: stays', () => {});\n");
   expect(await one.step('red', exits(1))).toMatch(/^0 /u);
   return one;
 }
 
 describe('continuation', () => {
-  test('survives what honest work does between the steps: tests, code, ticks, commits', async () => {
-    const { repository, step, resume } = story();
+  test('survives, on the command line and with git, what honest work does between the steps: tests, code, ticks, commits', async () => {
+    const repository = gitRepository();
+    repository.commit('STORY-001: plan', story().files);
+    const say = async (...words: readonly string[]): Promise<string> => {
+      const { code, out, err } = await run({ cwd: repository.folder }, 'continuation', ...words);
+      return `${code} ${out}${err}`.trim();
+    };
+    const step = (name: string, evidence: object, ...more: readonly string[]): Promise<string> =>
+      say('checkpoint', 'STORY-001', '--step', name, '--evidence', JSON.stringify(evidence), ...more);
+    const resume = (): Promise<string> => say('resume', 'STORY-001');
     expect(await resume()).toBe('0 STORY-001: start fresh with preflight');
     expect(await step('preflight', lintPass)).toMatch(/^0 STORY-001: preflight in_progress/u);
     repository.write({ [testPath]: testFile() });
@@ -104,44 +132,37 @@ describe('continuation', () => {
     expect(await step('preflight', lintPass, '--fresh')).toMatch(/^0 /u);
   });
 
-  test.each<readonly [string, (repository: GitRepository) => void, string]>([
+  test.each<readonly [string, (story: Story) => void, string]>([
     [
       'a changed spec',
-      ({ write }) => write({ 'docs/specs/STORY-001.md': spec(' Or not.') }),
+      ({ files }) => (files['docs/specs/STORY-001.md'] = spec(' Or not.')),
       'the spec was changed after it was agreed',
     ],
     [
       'a dropped task',
-      ({ write }) => write({ [boardPath]: board('- [ ] Write it') }),
+      ({ files }) => (files[boardPath] = board('- [ ] Write it')),
       'the task "Polish it" was removed or reworded',
     ],
     [
       'a lost test',
-      ({ write }) => write({ [testPath]: testFile() }),
+      ({ files }) => (files[testPath] = testFile()),
       'the test test/cart.test.ts > STORY-001/R1: stays is gone',
     ],
     [
       'a skipped test',
-      ({ write }) => write({ [testPath]: testFile('it.skip', "it('STORY-001/R1: stays', () => {});\n") }),
+      ({ files }) => (files[testPath] = testFile('it.skip', "it('STORY-001/R1: stays', () => {});\n")),
       'the test test/cart.test.ts > STORY-001/AC1: is saved is skipped now',
     ],
-    [
-      'history that was rewritten',
-      ({ git }) => {
-        git('commit', '--quiet', '--amend', '-m', 'Another');
-      },
-      'history was rewritten',
-    ],
+    ['history that was rewritten', ({ history }) => (history.tip = 'another'), 'history was rewritten'],
     [
       'a checkpoint that was edited by hand',
-      ({ write }) => {
-        write({ [kept]: '{"schema_version":1,"step_id":"regression_lint"}' });
-      },
+      ({ files }) => (files[kept] = '{"schema_version":1,"step_id":"regression_lint"}'),
       'was edited by hand',
     ],
   ])('ends with %s', async (_what, dishonest, said) => {
-    const { repository, step, resume } = await begun();
-    dishonest(repository);
+    const one = await begun();
+    const { step, resume } = one;
+    dishonest(one);
     expect(await resume()).toMatch(/^1 /u);
     expect(await resume()).toContain(said);
     expect(await step('green', exits(0))).toContain(said);
@@ -154,28 +175,26 @@ describe('continuation', () => {
     expect(await step('preflight', lintPass)).toMatch(/^0 /u);
     expect(await step('red', exits(1))).toContain('no test names the item, so none can be red');
     expect(await step('green', exits(0))).toContain('green is not due: the next step is red');
-    expect(await step('red', exits(1), '--status', 'blocked', '--blocker', 'no runner')).toMatch(/^0 .*blocked/u);
+    expect(await step('red', exits(1), { status: 'blocked', blocker: 'no runner' })).toMatch(/^0 .*blocked/u);
   });
 
   test('writes down no secret and no home folder', async () => {
-    const { step, repository } = story();
+    const { step, files } = story();
     await step('preflight', {
       ...lintPass,
       log: 'in /home/ada/shop with ghp_0123456789abcdefghijABCD',
       long: 'x'.repeat(900),
     });
-    const { out } = await run({ cwd: repository.folder }, 'continuation', 'resume', 'STORY-001', '--format', 'json');
-    expect(out).toContain('"log": "in ~/shop with ***"');
-    expect(out).not.toContain('x'.repeat(501));
+    expect(files[kept]).toContain('"log": "in ~/shop with ***"');
+    expect(files[kept]).not.toContain('x'.repeat(501));
   });
 });
 
 describe('redetect-stack', () => {
   const redetect = async (yaml: string, files: Readonly<Record<string, string>>): Promise<string> => {
-    const repository = gitRepository();
-    repository.commit('Begin', { '.pactwright/config.yaml': '', '.claude/pactkit.yaml': yaml, ...files });
-    await run({ cwd: repository.folder }, 'redetect-stack');
-    return readFileSync(`${repository.folder}/.claude/pactkit.yaml`, 'utf8');
+    const all = { '.claude/pactkit.yaml': yaml, ...files };
+    const { changed } = await carryOutOn({ operation: 'redetect-stack', input: {}, files: all, sources: [] });
+    return changed['.claude/pactkit.yaml'] ?? yaml;
   };
   test.each([
     [
@@ -186,10 +205,13 @@ describe('redetect-stack', () => {
     ['stack: [python, node]\n', { 'go.mod': '', 'pom.xml': '' }, 'stack: [go, java]\n'],
     ['# ours\ndeveloper: ada\n', { 'web/package.json': '' }, '# ours\nstack: node\ndeveloper: ada\n'],
     ['stack: node\n', { 'package.json': '' }, 'stack: node\n'],
-    ['stack: node\n', { 'a.txt': '' }, 'stack: node\n'],
     ['stack:\n  - python\n  - go\n', { 'package.json': '' }, 'stack:\n   node\n'],
   ])('%j', async (yaml, files, expected) => {
     expect(await redetect(yaml, files)).toBe(expected);
+  });
+
+  test('is refused where no file says what the project is built with', async () => {
+    await expect(redetect('stack: node\n', { 'a.txt': '' })).rejects.toThrow('no file at the root');
   });
 });
 

@@ -9,7 +9,7 @@ export const repository: Examination = {
   examine: async (patient) => {
     const { code, project } = patient;
     if (!code.repository) return project ? [noRepository] : [];
-    const { gitFolder, commonFolder } = await foldersOf(patient);
+    const { gitFolder, commonFolder } = code.repository;
     const found = await Promise.all([
       unfinished(patient, gitFolder),
       oldLock(patient, gitFolder),
@@ -28,12 +28,6 @@ const noRepository: Flaw = {
   next: 'Make one',
   fix: { title: 'Make a repository', command: ['git', 'init'] },
 };
-
-async function foldersOf(patient: Patient): Promise<{ readonly gitFolder: string; readonly commonFolder: string }> {
-  const common = patient.code.repository?.commonFolder ?? '';
-  const answer = await gitText(patient, ['rev-parse', '--absolute-git-dir']);
-  return { gitFolder: answer?.trim() ?? common, commonFolder: common };
-}
 
 async function gitText({ machine, code, signal }: Patient, args: readonly string[]): Promise<string | undefined> {
   const answer = await machine.runGit(code.root, args, signal);
