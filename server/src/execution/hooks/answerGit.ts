@@ -10,6 +10,7 @@ import { findProjectAbove } from '../../workspace/findProjects.js';
 import type { Machine } from '../../workspace/machine.js';
 import { askGate } from '../gates/askGate.js';
 import type { GitEvent } from './gitEvents.js';
+import { refuseMessage, withoutComments } from './commitMessage.js';
 import { findItemAtWork } from './itemAtWork.js';
 
 interface Desk {
@@ -43,12 +44,6 @@ export async function answerGit(
   if (event === 'commit-msg') return answerMessage(folder, work, withoutComments(message ?? ''), desk);
   // What a commit is for, if nothing but its message says so, is asked when there is one.
   return work === undefined || (work.isGuess && event === 'pre-commit') ? undefined : askCommit(folder, work.id, desk);
-}
-
-/** A message as git will take it: an editor shows comments below it, and what is committed (`git commit --verbose`). */
-function withoutComments(message: string): string {
-  const [own = ''] = message.split(/^.{1,4} -+ >8 -+\r?$/mu, 1);
-  return own.replace(/^#.*$/gmu, '');
 }
 
 async function answerMessage(
@@ -111,15 +106,6 @@ function linesOf(conditions: readonly ConditionResult[]): readonly string[] {
     // Which commits these are is all that there is to know.
     ...(name === commitHooks.name ? problems.map((problem) => `    ${problem.message}`) : []),
   ]);
-}
-
-/** Messages that git writes itself name what they are about. */
-const writtenByGit = /^(?:Merge |Revert |fixup! |squash! |amend! )/u;
-
-function refuseMessage(item: string, message: string): string | undefined {
-  const isNamed = findItemIds(message).some(({ value }) => value === item);
-  if (isNamed || writtenByGit.test(message)) return undefined;
-  return `the commit message does not name ${item}, so nobody can tell what the commit is for: name it in the subject or in a trailer`;
 }
 
 /** Puts on record that a commit of the index ran the hooks: git does not change it any more after `commit-msg`. @throws UsageError */
