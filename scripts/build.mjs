@@ -7,8 +7,7 @@ import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
 import { evaluated } from './lib/evaluated.mjs';
 import { repository } from './lib/repository.mjs';
-import { treeSitterApart } from './lib/treeSitterApart.mjs';
-import { withoutValidator } from './lib/withoutValidator.mjs';
+import { treeSitterApart, withoutValidator } from './lib/buildPlugins.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');

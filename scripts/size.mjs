@@ -1,24 +1,13 @@
 // How large each room is, and where it grows beyond what the house wants: `node scripts/size.mjs [room …]`.
 // Functions over 80 lines, and files under 25 lines that one file alone imports, are listed for the rooms that are named; of the latter
 // those that the house wants so are not counted.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { repository } from './lib/repository.mjs';
+import { smallFilesForOne, sourceFiles } from './lib/smallFiles.mjs';
 
 const longestFunction = 80;
-const smallestFile = 25;
-const root = path.join(import.meta.dirname, '..');
-
-/** Small files that stay: of these there is one for each thing, however little there is to say of it. */
-const oneEach = [
-  /^server\/src\/rules\//u,
-  /^server\/src\/documents\/\w+\/kind\.ts$/u,
-  /^server\/src\/code\/runners\//u,
-  /^server\/src\/doors\/lsp\/\w+Requests\.ts$/u,
-  /^server\/src\/host\//u,
-  // A program of its own.
-  /^test\/support\/programs\//u,
-];
 
 /**
  * @typedef {object} File
@@ -26,7 +15,6 @@ const oneEach = [
  * @property {string} room
  * @property {number} lines
  * @property {readonly { name: string, line: number, lines: number }[]} long
- * @property {readonly string[]} imports names of files, without the ending of TypeScript
  */
 
 /** @param {string} name */
@@ -48,7 +36,7 @@ function functionName(node) {
 
 /** @param {string} name @returns {File} */
 function read(name) {
-  const text = readFileSync(path.join(root, name), 'utf8');
+  const text = readFileSync(path.join(repository, name), 'utf8');
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const lineOf = (/** @type {number} */ at) => source.getLineAndCharacterOfPosition(at).line + 1;
   /** @type {{ name: string, line: number, lines: number }[]} */
@@ -62,33 +50,11 @@ function read(name) {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  const imports = ts
-    .preProcessFile(text)
-    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-    .map(({ fileName }) => path.posix.join(path.posix.dirname(name), fileName).replace(/\.js$/u, ''));
-  return { name, room: roomOf(name), lines: lineOf(source.end), long, imports };
+  return { name, room: roomOf(name), lines: lineOf(source.end), long };
 }
 
-/** @param {string} folder */
-function filesBelow(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:tsx?|mts|mjs)$/u.test(file) && !file.includes('node_modules'))
-    .map((file) => `${folder}/${file.split(path.sep).join('/')}`);
-}
-
-const configurations = readdirSync(root).filter((file) => file.endsWith('.ts'));
-const files = ['client/src', 'client/webview', 'server/src', 'test', 'scripts'].flatMap(filesBelow).map(read);
-/** @type {Map<string, Set<string>>} */
-const importers = new Map();
-for (const { name, imports } of [...files, ...configurations.map(read)])
-  for (const one of imports) importers.set(one, (importers.get(one) ?? new Set()).add(name));
-
-/** @param {string} name */
-const importersOf = (name) => importers.get(name.replace(/\.tsx?$/u, '')) ?? new Set();
-
-/** Files that could stand in the one file that needs them; a test that imports it counts as another. @param {File} file */
-const isForOne = ({ name, lines }) =>
-  lines < smallestFile && importersOf(name).size === 1 && !oneEach.some((place) => place.test(name));
+const files = sourceFiles().map(read);
+const small = smallFilesForOne();
 
 const rows = [...new Set(files.map(({ room }) => room))].map((room) => {
   const own = files.filter((file) => file.room === room);
@@ -97,7 +63,7 @@ const rows = [...new Set(files.map(({ room }) => room))].map((room) => {
     files: own.length,
     lines: own.reduce((sum, { lines }) => sum + lines, 0),
     [`functions > ${longestFunction}`]: own.flatMap(({ long }) => long).length,
-    [`for one, < ${smallestFile}`]: own.filter(isForOne).length,
+    'small, for one': small.filter(({ file }) => roomOf(file) === room).length,
   };
 });
 console.table(rows.sort((a, b) => b.lines - a.lines));
@@ -105,5 +71,6 @@ console.table(rows.sort((a, b) => b.lines - a.lines));
 const wanted = new Set(process.argv.slice(2));
 for (const file of files.filter(({ room }) => wanted.has(room))) {
   for (const { name, line, lines } of file.long) console.log(`${file.name}:${line} ${name}: ${lines} lines`);
-  if (isForOne(file)) console.log(`${file.name}: ${file.lines} lines, for ${[...importersOf(file.name)][0]}`);
 }
+for (const { file, lines, importer } of small)
+  if (wanted.has(roomOf(file))) console.log(`${file}: ${lines} lines, for ${importer}`);

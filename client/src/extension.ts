@@ -1,4 +1,6 @@
+import os from 'node:os';
 import * as vscode from 'vscode';
+import { ruleReferenceRequest, ruleScheme } from '../../server/src/protocol.js';
 import { createAgentChoice } from './agents/agentChoice.js';
 import { registerAgentCommands } from './agents/agentCommands.js';
 import { registerAgentNews } from './agents/agentNews.js';
@@ -37,15 +39,17 @@ import { createQueue } from './agents/queueCommands.js';
 import { registerPhaseLens } from './agents/phaseLens.js';
 import { registerQuickAdd } from './operations/quickAdd.js';
 import { registerTraceDocuments } from './trace/traceDocuments.js';
-import { registerRuleDocuments } from './ruleDocuments.js';
 import { registerSaveAfterFix } from './languageServer/saveAfterFix.js';
 import { createSavedActs } from './languageServer/savedActs.js';
 import { createServerLink } from './languageServer/serverLink.js';
 import { createStatus } from './languageServer/status.js';
 import { registerTasks } from './tasks.js';
 import { createReview } from './agents/reviewComments.js';
-import { registerPaths } from './agents/paths.js';
-import { registerAgentDoors } from './tools/agentDoors.js';
+import { registerTerminalPath } from './agents/terminalPath.js';
+import { registerUserPath } from './agents/userPath.js';
+import { registerLanguageModelTools, type ToolDoors } from './tools/languageModelTools.js';
+import { registerMcpServer } from './tools/mcpServer.js';
+import { createSetUpPanel } from './tools/setUpPanel.js';
 import { registerRuns } from './runs/runCommands.js';
 import { createTestExplorer, type TestExplorer } from './testExplorer/testExplorer.js';
 import { registerTraceCommands } from './trace/traceCommands.js';
@@ -160,8 +164,36 @@ export function deactivate(): void {
   // Nothing is held outside the context's subscriptions.
 }
 
+/** Where `pactwright` can be called: in the editor's terminals, and where a person asks for it, in all others. */
+function registerPaths(context: vscode.ExtensionContext, program: string, log: vscode.LogOutputChannel): void {
+  registerTerminalPath(context, program, log);
+  registerUserPath(context, program, { home: os.homedir(), env: process.env, platform: process.platform });
+}
+
+/** What agents that we did not start are offered, and how a project is set up for them. */
+function registerAgentDoors(context: vscode.ExtensionContext, doors: ToolDoors): void {
+  registerLanguageModelTools(context, doors);
+  registerMcpServer(context, doors.program);
+  createSetUpPanel(context, doors.program);
+}
+
 function registerFindings(context: vscode.ExtensionContext, link: ServerLink, operations: Operations): void {
   registerFindingCommands(context, { link, operations });
   registerAdoption(context, link);
   followHiddenFindings(context, link);
+}
+
+/** Serves `pactwright-rule:/PW101.md`, where the code of a finding leads. */
+function registerRuleDocuments(context: vscode.ExtensionContext, link: ServerLink): void {
+  context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(ruleScheme, {
+      provideTextDocumentContent: async (uri) => {
+        const code = uri.path.replace(/^\//, '').replace(/\.md$/, '');
+        const text = await link.request(ruleReferenceRequest, { code });
+        if (text === undefined)
+          return vscode.l10n.t('The Pactwright server is not running. Restart it and open the rule again.');
+        return text ?? vscode.l10n.t('There is no rule {0}.', code);
+      },
+    }),
+  );
 }

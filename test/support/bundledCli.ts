@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll } from 'vitest';
-import { treeSitterApart } from '../../scripts/lib/treeSitterApart.mjs';
+import { treeSitterApart } from '../../scripts/lib/buildPlugins.mjs';
 
 /**
  * Bundles the command line for the tests of a file, to be run as a process of its own. Whoever needs it first makes it, for all files of

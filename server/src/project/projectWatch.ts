@@ -16,7 +16,6 @@ import { placeOf, type Project } from '../workspace/project.js';
 import { DocumentStore } from '../workspace/documentStore.js';
 import type { Forgetting } from '../workspace/index.js';
 import { type FindingCounts, Judgement, type JudgementOptions, type JudgementStore } from './judgement.js';
-import { learntKeeper } from './learntKeeper.js';
 import { OpenedProject, type ProjectPorts } from './openProject.js';
 import { ProjectFacts } from './projectFacts.js';
 import { createProjectInsights } from './projectInsights.js';
@@ -332,4 +331,20 @@ export class ProjectWatch {
     this.#paths.set(file, place);
     return place;
   }
+}
+
+const learntPrefix = 'learnt ';
+
+/** Keeps what was said of documents by source code and git, too, beside what was said by documents alone. */
+function learntKeeper(store: DocumentStore): FindingKeeper {
+  return {
+    hashOf: (path) => store.hashOf(path),
+    factsOf: (path) => store.factsOf(path),
+    // No two worlds with source code are known to be the same.
+    saidIn: () => undefined,
+    said: (path) => store.noteOfWords(learntPrefix + path),
+    say: (path, _, words) => store.keepNoteOfWords(learntPrefix + path, words),
+    note: (name) => store.note(learntPrefix + name),
+    keepNote: (name, note) => store.keepNote(learntPrefix + name, note),
+  };
 }

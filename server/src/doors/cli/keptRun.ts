@@ -3,7 +3,6 @@ import { contentHash } from '../../base/contentHash.js';
 import { type JudgedBy, readRecordsFile, recordsFile, writeRecordsFile } from '../../project/recordsFile.js';
 import { areUnchanged, type KeptRecords } from '../../workspace/keptRecords.js';
 import { placeIn } from '../../base/placeIn.js';
-import { readSealed, sealed } from '../../workspace/sealedText.js';
 import type { Disk } from '../../workspace/machine.js';
 import type { CacheFiles, FileStamp, FileSystem, ReadOptions } from '../../workspace/ports.js';
 import { haveSameAnswers, type RecordedAnswer, recordAnswers } from '../../workspace/recordedAnswers.js';
@@ -216,4 +215,20 @@ async function removeOldest(disk: KeptRunPorts['disk'], folder: string): Promise
   );
   written.sort((one, other) => other.at - one.at);
   await Promise.all(written.slice(most).map(({ file }) => disk.unlink(file).catch(() => undefined)));
+}
+
+/** A text with what shows later that it is whole: the hash of it in a line above. */
+function sealed(text: string): string {
+  return `${contentHash(text)}\n${text}`;
+}
+
+/** What was sealed into a file; undefined if there is none, or not all of it. */
+async function readSealed(file: string, files: FileSystem, maxBytes: number): Promise<string | undefined> {
+  const within = await files.realPath(path.dirname(file));
+  const result = within === undefined ? undefined : await files.read(file, { within, maxBytes });
+  if (result?.kind !== 'file') return undefined;
+  const lineEnd = result.bytes.indexOf(10);
+  const bytes = result.bytes.subarray(lineEnd + 1);
+  const hash = Buffer.from(result.bytes.subarray(0, Math.max(0, lineEnd))).toString();
+  return hash === contentHash(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString() : undefined;
 }
