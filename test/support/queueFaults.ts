@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from './chance.js';
 import type { Postgres } from './postgres.js';
 import type { QueuePlace } from './queuePlace.js';
-import { again, isAhead } from './runFaults.js';
+import { again, isAhead, killFile } from './runFaults.js';
 
 const victims = ['worker', 'worker', 'coordinator', 'postgres', 'stop'] as const;
 type Victim = (typeof victims)[number];
@@ -22,7 +23,18 @@ const stoppedMs = 26_000;
  * kill. In the end the workers are asked to end.
  */
 export async function queueWithFaults(
-  { place, postgres, chance }: { readonly place: QueuePlace; readonly postgres: Postgres; readonly chance: Chance },
+  {
+    place,
+    postgres,
+    chance,
+    worker: workerArgs,
+  }: {
+    readonly place: QueuePlace;
+    readonly postgres: Postgres;
+    readonly chance: Chance;
+    /** What each worker is started with. */
+    readonly worker: readonly string[];
+  },
   args: readonly string[],
   { packets, kills }: { readonly packets: number; readonly kills: number },
 ): Promise<QueueFaults> {
@@ -30,7 +42,7 @@ export async function queueWithFaults(
   const done: Record<Victim, number> = { worker: 0, coordinator: 0, postgres: 0, stop: 0 };
   const said = new WeakMap<ChildProcess, string>();
   const begin = (name: string): ChildProcess => {
-    const worker = place.worker(name);
+    const worker = place.worker(name, workerArgs);
     worker.stdout?.on('data', (text: Buffer) => said.set(worker, (said.get(worker) ?? '') + text.toString()));
     return worker;
   };
@@ -75,6 +87,7 @@ export async function queueWithFaults(
           }),
         );
     }
+    writeFileSync(killFile(place, kills - left), '');
   }
   await Promise.all(stopped.values());
   // One that was killed last has left its work to the next of its name.

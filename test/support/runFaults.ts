@@ -55,7 +55,7 @@ export function pacedSteps(
 }
 
 /** There once so many were killed. */
-function killFile({ repository }: Pick<RunPlace, 'repository'>, kill: number): string {
+export function killFile({ repository }: Pick<RunPlace, 'repository'>, kill: number): string {
   return `${repository.folder}.kills-${kill}`;
 }
 

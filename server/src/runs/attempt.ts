@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { contentHash } from '../base/contentHash.js';
 import { count, finite, listOf, maybe, object, type Read } from '../base/schema.js';
 import { stepResult } from './event.js';
+import { planTask } from './planTask.js';
 
 /** What coordinator and workers say to each other, in the queue and in git. A change that the other side cannot read is a new one. */
-export const protocol = 1;
+export const protocol = 2;
 
 const text = v.string();
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
@@ -54,6 +55,8 @@ export const packetTask = object({
   profile: maybe(text),
   /** Whether the person who started the run allows commands of the repository’s configuration. */
   trustCommands: v.boolean(),
+  /** What is to be done in a packet of a plan file; undefined: it is an item. */
+  plan: v.optional(object({ title: text, task: planTask })),
 });
 
 export type PacketTask = Read<typeof packetTask>;

@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a run whose engine, agents and gi
   // More of them, and other kills: `FAULT_PACKETS=200 PROPERTY_SEED=7 npx vitest run --config vitest.long.config.mts test/unit/cli/runFaults.long.ts -t many`.
   it('nor of many small packets', async () => {
     const ids = namesOf('part', Number(process.env['FAULT_PACKETS'] ?? runs(20, 5)));
-    const { place, steps, args } = smallPackets(cli, ids);
+    const { place, steps, args } = smallPackets(ids, (files) => runPlace(cli, [], {}, files));
     await playFaults(place, steps, args);
     expectMerged(place, ids, (id) => [smallPart(id)[0], id]);
   }, 3_600_000);

@@ -123,9 +123,9 @@ export async function driveHere(
       queue = await queueOf(place, id, given, { io, signal });
       const handsOf = (desk: HandsDesk): RunHands => {
         const { source, plan } = desk.terms;
-        if (plan) return createPlanHands(desk, plan);
-        if (queue) return createQueueHands(desk, { queue, warn: warner(io) });
-        return source ? createMissionHands(source, desk) : createRunHands(desk);
+        const here = plan ? (own: HandsDesk): RunHands => createPlanHands(own, plan) : createRunHands;
+        if (queue) return createQueueHands(desk, { queue, warn: warner(io), here });
+        return source ? createMissionHands(source, desk) : here(desk);
       };
       const state = await driveRun({ machine, agents, handsOf, signal, onEvent: teller.onEvent }, place, id);
       teller.close();

@@ -1,8 +1,7 @@
 import { plainText } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
-import { branchOfPlanned } from '../../execution/planFile/planHands.js';
 import { type PacketVersion, packetVersions } from '../../execution/runs/packetVersions.js';
-import { commitOf } from '../../execution/runs/packetPlace.js';
+import { branchOfPlanned, commitOf } from '../../execution/runs/packetPlace.js';
 import { termsOfRun } from '../../execution/runs/terms.js';
 import { repositoryGit, type RepositoryGit } from '../../execution/snapshots/repositoryGit.js';
 import { orRefused } from '../../operations/orRefused.js';

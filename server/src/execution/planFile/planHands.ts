@@ -7,7 +7,7 @@ import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import type { PlanTask } from '../../sources/specOrch/planFile.js';
+import type { PlanTask } from '../../runs/planTask.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import { runQuietly } from '../programs/runQuietly.js';
@@ -18,7 +18,7 @@ import { mergeTogether, removeBatchWorktree } from './mergeTogether.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
 import { type At, endLostSessions, failures, type HandsDesk, withCost, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
-import { findPacketPlace, openWorktree, removeLeftovers, type RunRepository } from '../runs/packetPlace.js';
+import { findPacketPlace, openWorktree, removeLeftovers } from '../runs/packetPlace.js';
 import { startAgent } from '../runs/startAgent.js';
 import { cleanPacket, takeBackPacket } from '../runs/takeBack.js';
 
@@ -26,7 +26,6 @@ import { cleanPacket, takeBackPacket } from '../runs/takeBack.js';
 interface Step extends At {
   readonly job: Job;
   readonly hands: HandsDesk;
-  readonly repository: RunRepository;
   readonly task: PlanTask;
 }
 
@@ -37,21 +36,19 @@ interface Place {
   readonly git: RepositoryGit;
 }
 
-/** The branch of a packet of a plan file. */
-export function branchOfPlanned(packet: string): string {
-  return `packet/${packet}`;
-}
-
-/** The hands of a run whose packets are those of a plan file: each has a worktree, an agent, the plan’s commands, and a merge. */
+/**
+ * The hands of a run whose packets are those of a plan file: each has a worktree, an agent, the plan’s commands, and a merge.
+ *
+ * @param hands its repository knows the branches of such packets.
+ */
 export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string, PlanTask>>): RunHands {
-  const { machine, run } = hands;
+  const { machine, run, repository } = hands;
   const never = new AbortController().signal;
-  const repository: RunRepository = { ...hands.repository, branchOf: branchOfPlanned };
   const withStep = (job: Job, signal: AbortSignal, use: (step: Step) => Promise<StepResult>): Promise<StepResult> =>
     withPacketDesk(hands, job.one.packet.id, signal, async (at) => {
       const task = tasks[job.one.packet.id];
       if (!task) throw new Refused('not-found', 'the run’s plan does not have this packet');
-      return use({ ...at, job, hands, repository, task });
+      return use({ ...at, job, hands, task });
     });
   return {
     isFresh: async ({ packet }) => {
@@ -97,7 +94,8 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
 }
 
 async function carryOut(step: Step): Promise<StepResult> {
-  const { job, hands, repository, desk, heard, task } = step;
+  const { job, hands, desk, heard, task } = step;
+  const { repository } = hands;
   const item = job.one.packet.id;
   // It may be git that was killed.
   if (job.one.tries > 0)
@@ -108,9 +106,9 @@ async function carryOut(step: Step): Promise<StepResult> {
     case 'review':
       return withCost(await review(step), job, hands);
     case 'merge':
+      if (hands.terms.queue) await openWorked(step);
       return mergePacket({
         ...hands,
-        repository,
         desk,
         heard,
         item,
@@ -120,6 +118,13 @@ async function carryOut(step: Step): Promise<StepResult> {
       if (job.one.fresh) await cleanPacket(repository, item, desk);
       return { outcome: 'passed' };
   }
+}
+
+/** Makes a worktree for what a worker has built elsewhere. */
+async function openWorked(step: Step): Promise<void> {
+  const { job, hands, desk } = step;
+  const { tip, worktree } = await findPacketPlace(hands.repository, job.one.packet.id, desk);
+  if (tip !== undefined && !worktree) await openPlace(step);
 }
 
 async function build(step: Step): Promise<StepResult> {
@@ -147,8 +152,9 @@ async function build(step: Step): Promise<StepResult> {
 }
 
 /** Finds the worktree of a packet, or makes it: from the target, which holds all that the packet needs. @throws Refused */
-async function openPlace({ job, hands, repository, desk }: Step): Promise<Place> {
+async function openPlace({ job, hands, desk }: Step): Promise<Place> {
   const { id } = job.one.packet;
+  const { repository } = hands;
   const { main, target } = repository;
   const top = path.join(`${main.top}.worktrees`, id);
   await removeHalfMade(main, top, desk);
@@ -181,7 +187,12 @@ function judgeTogether(
 
 /** What the work changes that the plan does not let it, or that it changes nothing. */
 async function findOutside(
-  { task, repository: { target } }: Step,
+  {
+    task,
+    hands: {
+      repository: { target },
+    },
+  }: Step,
   git: RepositoryGit,
 ): Promise<StepResult | undefined> {
   const files = fieldsOf(await git(['diff', '--name-only', '-z', `refs/heads/${target}...HEAD`]));
@@ -219,9 +230,9 @@ async function check(
 }
 
 async function review(step: Step): Promise<StepResult> {
-  const { job, hands, repository, task } = step;
+  const { job, hands, task } = step;
   const { folder } = await openPlace(step);
-  const prompt = reviewPrompt(job.one.packet.id, task.prompt, `${repository.target}...`);
+  const prompt = reviewPrompt(job.one.packet.id, task.prompt, `${hands.repository.target}...`);
   const { end, said } = await startAgent(step, { folder, prompt, access: 'read', ...hands.terms.review });
   if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
   const answer = readReview(said);

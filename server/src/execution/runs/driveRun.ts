@@ -11,6 +11,7 @@ import { createParsedTexts } from '../../workspace/parsedTexts.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
 import { pruneLeft } from './leftFiles.js';
+import { branchOfPlanned } from './packetPlace.js';
 import { isDriven, type OpenedRun, openRun, type RunsPlace } from '../runLog/runFile.js';
 import { termsOfRun } from './terms.js';
 
@@ -39,6 +40,7 @@ export async function driveRun(
       const opened = await openRun(machine, place, id);
       const { state } = opened.fold;
       const main = orRefused(await machine.git.repository(state.plan.folder, signal));
+      const terms = termsOfRun(state);
       // The next run tries again.
       await pruneLeft(main, { machine, signal }).catch(() => undefined);
       return runEngine(opened.fold, {
@@ -48,8 +50,12 @@ export async function driveRun(
           run: opened.id,
           folder: opened.folder,
           root: state.plan.folder,
-          repository: { main, target: state.plan.target },
-          terms: termsOfRun(state),
+          repository: {
+            main,
+            target: state.plan.target,
+            ...(terms.plan ? { branchOf: branchOfPlanned } : {}),
+          },
+          terms,
           agents,
           sessions: place.sessions,
         }),

@@ -40,6 +40,11 @@ export interface PacketPlace {
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
 
+/** The branch of a packet of a plan file. */
+export function branchOfPlanned(packet: string): string {
+  return `packet/${packet}`;
+}
+
 /** The branch of a packet, without `refs/heads/`. */
 export function branchOfPacket({ branchOf = branchOfItem }: Pick<RunRepository, 'branchOf'>, packet: string): string {
   return branchOf(packet);

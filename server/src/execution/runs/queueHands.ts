@@ -43,17 +43,26 @@ interface Coordinator extends HandsDesk {
  * is one job for one worker, and pushes to a branch of its own: what comes back late from an older one finds that branch gone.
  *
  * @param patience how long a run that is aborted waits for the queue, in milliseconds.
+ * @param here makes the hands that do the rest.
  * @throws UsageError if the run was planned for this machine alone.
  */
 export function createQueueHands(
   desk: HandsDesk,
-  { queue, warn, patience = 15_000 }: Pick<Coordinator, 'queue' | 'warn'> & { readonly patience?: number },
+  {
+    queue,
+    warn,
+    patience = 15_000,
+    here = createRunHands,
+  }: Pick<Coordinator, 'queue' | 'warn'> & {
+    readonly patience?: number;
+    readonly here?: (desk: HandsDesk) => RunHands;
+  },
 ): RunHands {
   let patienceMs = patience;
   const { terms, machine, run } = desk;
   if (!terms.queue) throw new UsageError(`the run ${run} does not use a queue`);
   const upstream = createUpstream(desk.repository, terms.queue.remote);
-  const local = createRunHands({ ...desk, upstream });
+  const local = here({ ...desk, upstream });
   const watch = createJobWatch(queue, run, warn);
   const coordinator: Coordinator = { ...desk, queue, warn, watch, terms: { ...terms, queue: terms.queue } };
   const never = new AbortController().signal;
@@ -62,7 +71,7 @@ export function createQueueHands(
     carryOut: async (job, signal) => {
       const { id } = job.one.packet;
       if (isAgentStep(job.step)) return withPacketDesk(desk, id, signal, (at) => workAfar(job, at.desk, coordinator));
-      if (job.step === 'merge') {
+      if (job.step === 'merge' && !terms.plan) {
         const ready = await withPacketDesk(desk, id, signal, (at) =>
           openPacketWorktree(id, { ...coordinator, desk: at.desk }),
         );
@@ -165,6 +174,7 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
   const base = tip ?? target;
   const role = step === 'review' ? terms.review : terms.build;
   const [first] = role.agents;
+  const plan = terms.plan?.[attempt.packet];
   const place: AttemptPlace = { repository, remote: name, desk };
   const task = {
     protocol,
@@ -173,6 +183,7 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
     prefix: repository.main.prefix,
     ...(terms.profile === undefined ? {} : { profile: terms.profile }),
     trustCommands: terms.trustCommands,
+    ...(plan ? { plan: { title: one.packet.title, task: plan } } : {}),
   };
   return {
     run: attempt.run,

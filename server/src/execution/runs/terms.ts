@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { UsageError } from '../../base/usageError.js';
 import { finite, listOf, maybe, object, type Read, read, recordOf } from '../../base/schema.js';
-import { planTask } from '../../sources/specOrch/planFile.js';
+import { planTask } from '../../runs/planTask.js';
 import { reactions } from '../../runs/pullRequest.js';
 import type { RunState } from '../../runs/runState.js';
 

@@ -8,12 +8,18 @@ import { attemptRefs, type PacketOrder, packetTask, type PacketTask, protocol } 
 import type { Machine } from '../../workspace/machine.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import { networkGit } from '../executor/networkGit.js';
+import { branchOfPlanned } from '../runs/packetPlace.js';
 import { requireRemote } from '../runs/remoteAddress.js';
 import type { AttemptFolder } from './attemptFolder.js';
 
 interface Call {
   readonly machine: Machine;
   readonly signal: AbortSignal;
+}
+
+/** The branch of the packet in a clone. */
+export function ownBranch({ packet }: Pick<PacketOrder, 'packet'>, { plan }: Pick<PacketTask, 'plan'>): string {
+  return plan ? branchOfPlanned(packet) : branchOfItem(packet);
 }
 
 /** Where a worker keeps the target of an attempt: one for each run. */
@@ -74,7 +80,7 @@ export async function makeClone(
     await git('config', 'user.email', 'pactwright@localhost');
   }
   const target = orRefused(await machine.runGit(objects, ['rev-parse', targetRef(order)], signal)).trim();
-  await git('update-ref', `refs/heads/${branchOfItem(order.packet)}`, order.base);
+  await git('update-ref', `refs/heads/${ownBranch(order, task)}`, order.base);
   await git('update-ref', `refs/remotes/origin/${task.target}`, target);
   await git('symbolic-ref', 'refs/remotes/origin/HEAD', `refs/remotes/origin/${task.target}`);
   await networkGit(['reset', '--quiet', '--hard', target], clone, call);

@@ -10,12 +10,14 @@ import { newPacket } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
 import { knownAgents } from '../agents/knownAgents.js';
 import { logsOf } from '../agents/sessionPlace.js';
-import { createRunHands, withPacketDesk } from '../runs/hands.js';
+import { createPlanHands } from '../planFile/planHands.js';
+import { createRunHands, type HandsDesk, withPacketDesk } from '../runs/hands.js';
 import { packetLog } from '../runs/packetDesk.js';
+import { branchOfPlanned } from '../runs/packetPlace.js';
 import { openPacketWorktree } from '../runs/packetWorktree.js';
 import { commitAll } from '../runs/takeBack.js';
 import type { RunTerms } from '../runs/terms.js';
-import { fetchTask, makeClone, pushAttempt } from './attemptClone.js';
+import { fetchTask, makeClone, ownBranch, pushAttempt } from './attemptClone.js';
 import type { AttemptFolder } from './attemptFolder.js';
 
 /** What an attempt is carried out with. */
@@ -43,8 +45,9 @@ export async function runAttempt(desk: AttemptDesk): Promise<{ readonly commit: 
   // Everything that Pactwright keeps of the clone goes with it.
   const machine = withState(desk.machine, place.state);
   const call = { machine, signal };
-  const { result, log } = await work({ ...desk, machine });
-  const commit = await lastCommit(order, place, call, result);
+  const { result, log, task } = await work({ ...desk, machine });
+  if (result.outcome !== 'passed') await keepUncommitted(order.packet, place.clone, call);
+  const commit = await lastCommit(order, task, place, call);
   const report: AttemptReport = { protocol, result, log };
   return { commit, report: await pushAttempt(order, { commit, report: redact(JSON.stringify(report)) }, place, call) };
 }
@@ -54,7 +57,7 @@ function withState(machine: Machine, state: string): Machine {
 }
 
 /** What it cannot do, it reports: another worker may be able to. */
-async function work(desk: AttemptDesk): Promise<Pick<AttemptReport, 'result' | 'log'>> {
+async function work(desk: AttemptDesk): Promise<Pick<AttemptReport, 'result' | 'log'> & { readonly task: PacketTask }> {
   const { machine, order, place, signal } = desk;
   const call = { machine, signal };
   const task = await fetchTask(order, place, call);
@@ -68,14 +71,15 @@ async function work(desk: AttemptDesk): Promise<Pick<AttemptReport, 'result' | '
         note: `a worker has no variable ${absent.join(', ')}: set it where the worker starts`,
       },
       log: [],
+      task,
     };
   try {
     const result = await carryOut(desk, task);
     const text = await machine.disk.readFile(packetLog(place.log, order.packet), 'utf8').catch(() => '');
-    return { result, log: text.split('\n').filter((line) => line !== '') };
+    return { result, log: text.split('\n').filter((line) => line !== ''), task };
   } catch (error) {
     if (signal.aborted || !(error instanceof Refused || error instanceof UsageError)) throw error;
-    return { result: { outcome: 'failed', failure: 'final', note: describeError(error) }, log: [] };
+    return { result: { outcome: 'failed', failure: 'final', note: describeError(error) }, log: [], task };
   }
 }
 
@@ -99,8 +103,15 @@ async function carryOut(
     ...(task.profile === undefined ? {} : { profile: task.profile }),
     trustCommands: trustCommands && task.trustCommands,
   };
-  const repository = { main, target: task.target };
-  const hands = createRunHands({
+  const { plan } = task;
+  if (plan && plan.task.checks.length > 0 && !terms.trustCommands)
+    return {
+      outcome: 'failed',
+      failure: 'transient',
+      note: 'a worker does not run the commands of plans: start it with --trust-commands',
+    };
+  const repository = { main, target: task.target, ...(plan ? { branchOf: branchOfPlanned } : {}) };
+  const own: HandsDesk = {
     machine,
     run: order.run,
     folder: place.log,
@@ -109,15 +120,16 @@ async function carryOut(
     terms,
     agents: await knownAgents(machine, warn),
     sessions: logsOf(machine, root, main),
-  });
+  };
+  const hands = plan ? createPlanHands(own, { [order.packet]: plan.task }) : createRunHands(own);
   // What is reviewed is in a worktree, as a build leaves it.
-  if (order.role === 'review') {
+  if (order.role === 'review' && !plan) {
     const ready = await withPacketDesk({ machine, folder: place.log }, order.packet, signal, async ({ desk }) =>
       openPacketWorktree(order.packet, { root, repository, terms, desk }),
     );
     if (ready.outcome !== 'passed') return ready;
   }
-  const packet = { id: order.packet, title: order.packet, needs: [], touches: [], resources: [] };
+  const packet = { id: order.packet, title: plan?.title ?? order.packet, needs: [], touches: [], resources: [] };
   const now = machine.clock();
   const one = { ...newPacket(packet), step: order.role, ...(task.told === undefined ? {} : { told: task.told }) };
   return hands.carryOut(
@@ -128,16 +140,14 @@ async function carryOut(
 
 /** What the branch has at last; files that are not committed are, where the next attempt has to continue with them. */
 async function lastCommit(
-  { packet, base }: PacketOrder,
+  order: PacketOrder,
+  task: PacketTask,
   { clone }: AttemptFolder,
   { machine, signal }: { readonly machine: Machine; readonly signal: AbortSignal },
-  result: StepResult,
 ): Promise<string> {
-  if (result.outcome !== 'passed') await keepUncommitted(packet, clone, { machine, signal });
-  const tip = orRefused(
-    await machine.runGit(clone, ['rev-parse', '--verify', '--quiet', `refs/heads/${branchOfItem(packet)}`], signal),
-  );
-  return tip.trim() === '' ? base : tip.trim();
+  const branch = `refs/heads/${ownBranch(order, task)}`;
+  const tip = orRefused(await machine.runGit(clone, ['rev-parse', '--verify', '--quiet', branch], signal));
+  return tip.trim() === '' ? order.base : tip.trim();
 }
 
 /** Commits all that is in the worktree of a packet, as it is. @returns the commit that it is then at; undefined: there is no worktree. */
@@ -148,6 +158,7 @@ export async function keepUncommitted(
 ): Promise<string | undefined> {
   const main = orRefused(await machine.git.repository(clone, signal));
   const listed = orRefused(await machine.git.worktrees(main, signal));
-  const worktree = listed.find((one) => one.branch === branchOfItem(packet) && !one.prunable);
+  const names: readonly (string | undefined)[] = [branchOfItem(packet), branchOfPlanned(packet)];
+  const worktree = listed.find((one) => names.includes(one.branch) && !one.prunable);
   return worktree && commitAll(worktree, { main }, { machine, signal });
 }

@@ -5,6 +5,7 @@ import { listOf, object, type Read, read, recordOf } from '../../base/schema.js'
 import { wavesOf } from '../../base/waves.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { Packet } from '../../runs/event.js';
+import type { PlanTask } from '../../runs/planTask.js';
 
 const text = v.string();
 const texts = v.nullish(listOf(text), []);
@@ -25,18 +26,6 @@ const workPacket = object({
 const planFile = object({
   waves: listOf(object({ wave_number: v.nullish(v.number(), 0), work_packets: listOf(workPacket) })),
 });
-
-/** The instructions for the agents of a packet, and how its work is checked. */
-export const planTask = object({
-  prompt: text,
-  /** As globs; none: everything. */
-  inScope: listOf(text),
-  outOfScope: listOf(text),
-  /** Run one after the other, each an argument array. */
-  checks: listOf(object({ name: text, command: listOf(text) })),
-});
-
-export type PlanTask = Read<typeof planTask>;
 
 /** The packets of a plan, with what is to be done in each, by id. */
 export interface PlannedPackets {

@@ -286,8 +286,10 @@ async function planOf(
   const desk = requestDesk(io);
   const request = { ...(await runRequestOf(input, io, desk.warn, isQueued)), isSketch };
   const { mission, host, plan } = input;
-  if (isQueued && (mission ?? plan) !== undefined)
-    throw new UsageError('only items are worked on by workers: leave out the queue, or --mission and --plan');
+  if (isQueued && mission !== undefined)
+    throw new UsageError('workers do not work on missions: leave out the queue, or --mission');
+  if (isQueued && input.mergeBatch > 1)
+    throw new UsageError('--merge-batch cannot be used with a queue: leave one of them out');
   if (plan !== undefined) {
     if (mission !== undefined) throw new UsageError('--plan and --mission cannot be used together');
     return planFromFile(request, path.resolve(io.cwd, plan), desk);
