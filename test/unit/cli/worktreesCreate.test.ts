@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cloneRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
@@ -62,6 +62,17 @@ describe('worktree create', () => {
     const made = openGitRepository(clone.place);
     expect(made.git('rev-parse', '--abbrev-ref', '@{upstream}')).toBe('origin/feature/STORY-001-cart');
     expect(clone.git('branch', '--list', 'feature/STORY-001')).toBe('');
+  });
+
+  it('fetches the files that a partial clone lacks', async () => {
+    const whole = inShop();
+    whole.git('config', 'uploadpack.allowFilter', 'true');
+    const folder = path.join(temporaryFolder(), 'clone');
+    whole.git('clone', '--quiet', '--filter=blob:none', '--no-checkout', `file://${whole.folder}`, folder);
+    const shop = openShop(openGitRepository(folder));
+    shop.git('restore', '--source=HEAD', '--staged', '--worktree', 'docs');
+    expect(await shop.cli('create', 'STORY-001')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(path.join(shop.place, 'src/a.js'), 'utf8')).toBe('a\n');
   });
 
   it('begins at the given start, and says what is not there', async () => {

@@ -13,6 +13,19 @@ export async function networkGit(args: readonly string[], folder: string, desk: 
   throw new Refused('failed', `git ${args.find((word) => /^[a-z][a-z-]*$/u.test(word)) ?? ''} failed: ${why.trim()}`);
 }
 
+/** What makes and removes worktrees: git removes one with all that its status does not show. */
+const worktreeConfig = ['-c', 'core.fsmonitor=false', '-c', 'status.showUntrackedFiles=all'];
+
+/**
+ * Runs git where it makes or removes a worktree: as the person would, as it may fetch files, and ask filters and hooks; but in one
+ * language, so that the lock is known that git holds meanwhile.
+ *
+ * @throws Refused with what git said; the signal's reason.
+ */
+export function worktreeGit(args: readonly string[], folder: string, desk: ProgramDesk): Promise<string> {
+  return networkGit([...worktreeConfig, ...args], folder, { ...desk, env: { ...desk.env, LC_ALL: 'C' } });
+}
+
 /** The lines of a text that say something. */
 export function linesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line.trim() !== '');

@@ -7,6 +7,7 @@ import { forgetStart, noteStart } from '../operations/unfinished.js';
 import { commitFiles } from './commitFiles.js';
 import { carryOutOnDisk } from './diskTarget.js';
 import type { Hands } from './executor.js';
+import { worktreeGit } from './networkGit.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
 import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 
@@ -72,15 +73,16 @@ export async function runSteps(
 
 async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<string>, desk: StepDesk): Promise<void> {
   const { root, shared, repository } = place;
-  const { machine, signal, tell } = desk;
+  const { machine, tell } = desk;
   switch (step.kind) {
-    case 'git': {
-      // Git removes a worktree with all that its status does not show.
-      const call = { acts: true, config: ['status.showUntrackedFiles=all'] };
-      const answer = await machine.runGit(root, step.args, signal, call);
-      if (answer.kind !== 'answer') throw new Refused('failed', `could not ${step.summary}: ${answer.message}`);
+    case 'git':
+      try {
+        await worktreeGit(step.args, root, desk);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        throw new Refused('failed', `could not ${step.summary}: ${error.message}`);
+      }
       return;
-    }
     case 'remains':
       return machine.disk.removeRemains(step.path, shared).catch((error: unknown) => {
         throw new Refused('failed', `could not ${step.summary}: ${describeError(error)}`);

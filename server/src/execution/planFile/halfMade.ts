@@ -3,7 +3,7 @@ import { quietMs } from '../../base/leftoverWrite.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { orRefused } from '../../operations/orRefused.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { networkGit } from '../executor/networkGit.js';
+import { worktreeGit } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { areQuiet, changedAt, untilDeserted } from '../runs/packetPlace.js';
 
@@ -12,15 +12,10 @@ type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
 /** What git says of the lock that it holds while it makes a worktree, in the language in which it is run here. */
 const makingReason = 'initializing';
 
-/** As the person would, as it may fetch files and ask filters and hooks, but in the language of that reason. */
-function runGit(args: readonly string[], { top }: GitRepository, desk: Desk): Promise<string> {
-  return networkGit(['worktree', ...args], top, { ...desk, env: { LC_ALL: 'C' } });
-}
-
 /** @param where as `git worktree add` takes it. @throws Refused; the signal's reason. */
 export async function makeWorktree(main: GitRepository, where: readonly string[], desk: Desk): Promise<void> {
-  await runGit(['prune'], main, desk);
-  await runGit(['add', '--quiet', ...where], main, desk);
+  await worktreeGit(['worktree', 'prune'], main.top, desk);
+  await worktreeGit(['worktree', 'add', '--quiet', ...where], main.top, desk);
 }
 
 /**
@@ -42,7 +37,7 @@ export async function removeHalfMade(main: GitRepository, place: string, desk: D
       'locked',
       `the worktree ${place} is not ready, and ${maker}: it is made again once that has ended`,
     );
-  await runGit(['remove', '--force', '--force', place], main, desk);
+  await worktreeGit(['worktree', 'remove', '--force', '--force', place], main.top, desk);
 }
 
 /** What may still make a worktree: a git that has outlived its engine. Waits for its end. */
