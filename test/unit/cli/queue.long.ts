@@ -8,6 +8,7 @@ import { startPostgres } from '../../support/postgres.js';
 import { queuePlace } from '../../support/queuePlace.js';
 import { processesIn } from '../../support/processesIn.js';
 import { expectMerged } from '../../support/runPlace.js';
+import { smallPackets, smallPart } from '../../support/smallPackets.js';
 
 const cli = bundledCli();
 const two = ['STORY-001', 'STORY-002'] as const;
@@ -51,6 +52,26 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     expect(rows).toContain('API_KEY');
     const said = [...commands, rows, JSON.stringify(place.events()), logs.out, place.printed()];
     for (const hidden of [secret, postgres.password]) expect(said.join('\n')).not.toContain(hidden);
+  }, 300_000);
+
+  it('has a worker run the commands of a plan only if it may', async () => {
+    const postgres = await startPostgres();
+    const { place, steps, args } = smallPackets(['part-1'], (files) =>
+      queuePlace({ cli, node: newerNode ?? '', ids: [], files, address: postgres.address }),
+    );
+    place.plays(steps);
+    const wary = place.worker('one');
+    onTestFinished(() => void wary.kill('SIGKILL'));
+    const agents = ['--workers', '--agent', 'claude', '--no-review', '--retries', '0'];
+    const refused = await place.run('run', 'start', ...args, ...agents);
+    expect(refused.out).toContain('a worker does not run the commands of plans: start it with --trust-commands');
+    expect(place.starts()).toEqual([]);
+    wary.kill('SIGTERM');
+    const worker = place.worker('two', ['--trust-commands']);
+    onTestFinished(() => void worker.kill('SIGKILL'));
+    await place.run('run', 'retry', 'part-1');
+    expect((await place.run('run', 'resume')).out).toContain('1 of 1 merged');
+    expectMerged(place, ['part-1'], (id) => [smallPart(id)[0], id]);
   }, 300_000);
 
   it('is aborted without its database, and says what is left there', async () => {
