@@ -103,7 +103,9 @@ const ahead = 3;
 function mergedIn(place: Pick<RunPlace, 'events'>): number {
   // One whose engine was killed behind the merge ends without a commit, as it finds it made.
   const isMerge = ({ kind, key, result }: ReturnType<RunPlace['events']>[number]): boolean =>
-    kind === 'ended' && String(key).includes('/merge/') && (result as { readonly outcome: string }).outcome === 'passed';
+    kind === 'ended' &&
+    String(key).includes('/merge/') &&
+    (result as { readonly outcome: string }).outcome === 'passed';
   return place.events().filter(isMerge).length;
 }
 
