@@ -80,20 +80,7 @@ ${done.join('\n\n')}
 const entry = (id: string, title: string, tasks: readonly string[]): string =>
   [`### [${id}] ${title}`, `> Spec: docs/specs/${id}.md`, '', ...tasks].join('\n');
 
-/** What the shop is before anybody works on STORY-002: documents, and the stack's own files. */
-export function shop(stack: Stack): Files {
-  const { cart, cartTest, discount, discountTest } = stack.paths;
-  return {
-    ...stack.start,
-    [cart]: stack.cart,
-    [cartTest]: stack.cartTest,
-    'docs/specs/STORY-001.md': spec(
-      stack,
-      'STORY-001',
-      'Total of a cart',
-      'Done',
-      [cart, cartTest],
-      `## Requirements
+const totalText = `## Requirements
 
 ### R1: The total is the sum of all prices (MUST)
 
@@ -106,23 +93,9 @@ A cart MUST show the sum of its prices.
 - Given a cart with 2 and 3
 - When its total is asked for
 - Then it is 5
-`,
-    ),
-    'docs/test_cases/STORY-001_case.md': `# Test cases of STORY-001
+`;
 
-## TC-1: Prices are added up (AC1)
-
-**Given** a cart with 2 and 3
-**When** its total is asked for
-**Then** it is 5
-`,
-    [paths.spec]: spec(
-      stack,
-      'STORY-002',
-      'Discount from 100 on',
-      'In Progress',
-      [discount, discountTest, cart, cartTest, ...(stack.touched ?? []), 'README.md', '.gitattributes'],
-      `## Requirements
+const discountText = `## Requirements
 
 ### R1: Ten percent off from 100 on (MUST)
 
@@ -145,7 +118,31 @@ A total below 100 MUST stay as it is.
 - Given a total of 50
 - When the discount is applied
 - Then it is 50
+`;
+
+/** What the shop is before anybody works on STORY-002: documents, and the stack's own files. */
+export function shop(stack: Stack): Files {
+  const { cart, cartTest, discount, discountTest } = stack.paths;
+  return {
+    ...stack.start,
+    [cart]: stack.cart,
+    [cartTest]: stack.cartTest,
+    'docs/specs/STORY-001.md': spec(stack, 'STORY-001', 'Total of a cart', 'Done', [cart, cartTest], totalText),
+    'docs/test_cases/STORY-001_case.md': `# Test cases of STORY-001
+
+## TC-1: Prices are added up (AC1)
+
+**Given** a cart with 2 and 3
+**When** its total is asked for
+**Then** it is 5
 `,
+    [paths.spec]: spec(
+      stack,
+      'STORY-002',
+      'Discount from 100 on',
+      'In Progress',
+      [discount, discountTest, cart, cartTest, ...(stack.touched ?? []), 'README.md', '.gitattributes'],
+      discountText,
     ),
     [paths.testCase]: `# Test cases of STORY-002
 

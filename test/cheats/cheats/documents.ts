@@ -5,9 +5,9 @@ const code = (stack: Stack): readonly Step[] => [
   write({ [stack.paths.discount]: stack.discount, [stack.paths.discountTest]: stack.discountTest }),
 ];
 
-/** What can be done to specs, test cases and the board. */
-export const documentCheats: Cheats = (stack) => {
-  const { discount, discountTest, other } = stack.paths;
+/** Specs that ask for less after they were agreed, and ticks. */
+const easierSpecs: Cheats = (stack) => {
+  const { discount, discountTest } = stack.paths;
   const oneCriterion = stack.tests([{ title: ac1, body: [stack.say.equal('discount(200)', '180')] }]);
   return [
     {
@@ -63,6 +63,13 @@ export const documentCheats: Cheats = (stack) => {
         commit('STORY-002: In the next release'),
       ],
     },
+  ];
+};
+
+/** Scenarios that say less, and files that nobody was to touch. */
+const otherScenarios: Cheats = (stack) => {
+  const { discount, other } = stack.paths;
+  return [
     {
       name: 'Touches widened afterwards',
       pretends: 'the stock was always a part of it',
@@ -120,6 +127,12 @@ export const documentCheats: Cheats = (stack) => {
         commit('STORY-002: Wording'),
       ],
     },
+  ];
+};
+
+/** Status, entries and findings that are changed by hand. */
+const movedByHand: Cheats = (stack) => {
+  return [
     {
       name: 'Status set by hand',
       pretends: 'the item is Done',
@@ -182,3 +195,7 @@ export const documentCheats: Cheats = (stack) => {
     },
   ];
 };
+
+/** What can be done to specs, test cases and the board. */
+export const documentCheats: Cheats = (stack) =>
+  [easierSpecs, otherScenarios, movedByHand].flatMap((cheats) => cheats(stack));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { emptyChain, parseLog, recordAfter, toLine } from '../../../server/src/gates/evidence/chain.js';
 import type { EvidenceEntry } from '../../../server/src/gates/evidence/evidenceLog.js';
 import { verdictOf } from '../../support/evidence.js';
-import { act, type Cheats, commit, evidence, gate, replace, write, word } from '../cheat.js';
+import { act, type Cheats, commit, evidence, gate, replace, type Stack, type Step, write, word } from '../cheat.js';
 import { paths } from '../story.js';
 
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
@@ -23,21 +23,17 @@ function chained(entries: readonly EvidenceEntry[], before = ''): string {
   return text;
 }
 
-/** What can be done to the record, and to the words of persons in it. */
-export const evidenceCheats: Cheats = (stack) => {
-  const { discount, cartTest, cart } = stack.paths;
-  const broken = [
-    write({ [discount]: stack.discount.replace('100', '1000') }),
-    commit('STORY-002: From 1000 on'),
-  ] as const;
-  const more = [write({ [discount]: `${stack.discount}\n` }), commit('STORY-002: An empty line')] as const;
-  const first = stack.say.equal('total([2, 3])', '5');
-  const other = [
-    replace(cartTest, first, stack.say.equal('total([2, 4])', '6')),
-    commit('STORY-002: Other prices'),
-  ] as const;
-  const approved = word({ by: 'person', about: 'approve', conditions: ['tests-kept'] });
-  const letPass = word({ by: 'person', about: 'override', conditions: ['tests-pass', 'seen-red', 'regression'] });
+const broken = ({ paths: { discount }, discount: text }: Stack): readonly Step[] => [
+  write({ [discount]: text.replace('100', '1000') }),
+  commit('STORY-002: From 1000 on'),
+];
+const more = ({ paths: { discount }, discount: text }: Stack): readonly Step[] => [
+  write({ [discount]: `${text}\n` }),
+  commit('STORY-002: An empty line'),
+];
+
+/** A record that is edited, exchanged or gone. */
+const editedRecords: Cheats = (stack) => {
   return [
     {
       name: 'a line of the record edited',
@@ -81,7 +77,7 @@ export const evidenceCheats: Cheats = (stack) => {
       name: 'the record of another repository',
       pretends: 'the done gate was open, and all tests passed',
       caughtBy: 'record',
-      cheat: [...broken, { do: 'replay' }],
+      cheat: [...broken(stack), { do: 'replay' }],
       honest: [gate('check')],
     },
     {
@@ -96,7 +92,7 @@ export const evidenceCheats: Cheats = (stack) => {
       pretends: 'nothing was ever agreed',
       caughtBy: 'record',
       cheat: [evidence(() => undefined)],
-      honest: [gate('check'), ...more],
+      honest: [gate('check'), ...more(stack)],
     },
     {
       name: 'the folder of the record deleted',
@@ -107,13 +103,26 @@ export const evidenceCheats: Cheats = (stack) => {
           rmSync(path.join(folder, '.git/pactwright'), { recursive: true });
         }),
       ],
-      honest: [gate('check'), ...more],
+      honest: [gate('check'), ...more(stack)],
     },
+  ];
+};
+
+/** Evidence of something else, and approvals that are none. */
+const oldEvidence: Cheats = (stack) => {
+  const { discount, cartTest, cart } = stack.paths;
+  const first = stack.say.equal('total([2, 3])', '5');
+  const other = [
+    replace(cartTest, first, stack.say.equal('total([2, 4])', '6')),
+    commit('STORY-002: Other prices'),
+  ] as const;
+  const approved = word({ by: 'person', about: 'approve', conditions: ['tests-kept'] });
+  return [
     {
       name: 'evidence of an earlier tree',
       pretends: 'the tests passed, as they did before',
       caughtBy: 'tests-pass',
-      cheat: [gate('check'), ...broken],
+      cheat: [gate('check'), ...broken(stack)],
       honest: [gate('check'), write({ 'README.md': '# The shop\n' })],
     },
     {
@@ -121,7 +130,7 @@ export const evidenceCheats: Cheats = (stack) => {
       pretends: 'it is Done',
       caughtBy: 'tests-pass',
       cheat: [gate('done'), write({ [discount]: stack.discount.replace('100', '1000') }), commit('STORY-002: Tidy up')],
-      honest: [gate('done'), ...more],
+      honest: [gate('done'), ...more(stack)],
     },
     {
       name: 'an approval with a key of one’s own',
@@ -150,24 +159,32 @@ export const evidenceCheats: Cheats = (stack) => {
       ],
       honest: [...other, approved, write({ [cart]: `${stack.cart}\n` }), commit('STORY-002: An empty line')],
     },
+  ];
+};
+
+/** Overrides of something earlier, and words without a key. */
+const foreignWords: Cheats = (stack) => {
+  const { discount } = stack.paths;
+  const letPass = word({ by: 'person', about: 'override', conditions: ['tests-pass', 'seen-red', 'regression'] });
+  return [
     {
       name: 'an override of an earlier tree',
       pretends: 'a person let it pass',
       caughtBy: 'tests-pass',
       cheat: [
-        ...broken,
+        ...broken(stack),
         letPass,
         write({ [discount]: stack.discount.replace('100', '10000') }),
         commit('STORY-002: From 10000 on'),
       ],
-      honest: [...broken, letPass],
+      honest: [...broken(stack), letPass],
     },
     {
       name: 'an override put to the record without signature',
       pretends: 'a person let it pass',
       caughtBy: 'record',
       cheat: [
-        ...broken,
+        ...broken(stack),
         evidence((text) =>
           chained(
             [
@@ -190,14 +207,14 @@ export const evidenceCheats: Cheats = (stack) => {
           ),
         ),
       ],
-      honest: [...more],
+      honest: [...more(stack)],
     },
     {
       name: 'an approval written into files',
       pretends: 'a person approved it',
       caughtBy: 'tests-pass',
       cheat: [
-        ...broken,
+        ...broken(stack),
         act((folder) => {
           mkdirSync(path.join(folder, '.pactwright'), { recursive: true });
           writeFileSync(
@@ -215,3 +232,7 @@ export const evidenceCheats: Cheats = (stack) => {
     },
   ];
 };
+
+/** What can be done to the record, and to the words of persons in it. */
+export const evidenceCheats: Cheats = (stack) =>
+  [editedRecords, oldEvidence, foreignWords].flatMap((cheats) => cheats(stack));

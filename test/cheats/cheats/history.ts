@@ -16,15 +16,12 @@ const ofClone = (name: 'exclude' | 'attributes', text: string): Step =>
     writeFileSync(file, text);
   });
 
-/** What can be done to commits, and to what git sees. */
-export const historyCheats: Cheats = (stack) => {
-  const { cartTest, discount, discountTest, other } = stack.paths;
+const token = ['ghp', '_', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('');
+
+/** Commits that are not what their name says. */
+const namedCommits: Cheats = (stack) => {
+  const { cartTest, other } = stack.paths;
   const { call, equal } = stack.say;
-  const hidden = discount.replace(/[^/]+$/u, (name) => `secret_${name}`);
-  const more = write({ [discount]: `${stack.discount}\n` });
-  const assigned = (value: string): string =>
-    discount.endsWith('.py') ? `TOKEN = "${value}"\n` : `export const token = '${value}';\n`;
-  const token = ['ghp', '_', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('');
   return [
     {
       name: 'an empty commit with the right name',
@@ -77,6 +74,14 @@ export const historyCheats: Cheats = (stack) => {
       cheat: [code(stack), commit('Tidy up'), ...ticks, commit('STORY-002: Lower totals')],
       honest: [code(stack), commit('STORY-002: Lower totals'), ...ticks, commit('STORY-002: Tick what is done')],
     },
+  ];
+};
+
+/** Commits that are dropped or dated otherwise, and an agent that does so. */
+const rewrittenHistory: Cheats = (stack) => {
+  const { discount } = stack.paths;
+  const more = write({ [discount]: `${stack.discount}\n` });
+  return [
     {
       name: 'a forced push that drops commits',
       pretends: 'the branch was always like this',
@@ -138,6 +143,15 @@ export const historyCheats: Cheats = (stack) => {
       cheat: [more, commit('STORY-002: An empty line', Date.UTC(2099, 0, 1))],
       honest: [more, commit('STORY-002: An empty line')],
     },
+  ];
+};
+
+/** Files that git does not show. */
+const hiddenFiles: Cheats = (stack) => {
+  const { discount, discountTest } = stack.paths;
+  const hidden = discount.replace(/[^/]+$/u, (name) => `secret_${name}`);
+  const more = write({ [discount]: `${stack.discount}\n` });
+  return [
     {
       name: 'sources that git ignores',
       pretends: 'the change is small',
@@ -199,6 +213,16 @@ export const historyCheats: Cheats = (stack) => {
       ],
       honest: [more, commit('STORY-002: An empty line')],
     },
+  ];
+};
+
+/** Files that are not where they seem to be, and what must not be in a commit. */
+const foreignFiles: Cheats = (stack) => {
+  const { discount } = stack.paths;
+  const more = write({ [discount]: `${stack.discount}\n` });
+  const assigned = (value: string): string =>
+    discount.endsWith('.py') ? `TOKEN = "${value}"\n` : `export const token = '${value}';\n`;
+  return [
     {
       name: 'a repository within the repository',
       pretends: 'the change is small',
@@ -273,3 +297,7 @@ export const historyCheats: Cheats = (stack) => {
     },
   ];
 };
+
+/** What can be done to commits, and to what git sees. */
+export const historyCheats: Cheats = (stack) =>
+  [namedCommits, rewrittenHistory, hiddenFiles, foreignFiles].flatMap((cheats) => cheats(stack));
