@@ -67,30 +67,24 @@ export interface LspWorkspace {
   readonly stop: () => void;
 }
 
+interface LspOptions {
+  readonly folders?: readonly string[];
+  readonly ports?: FileSystem;
+  /** Members of the initialize request that replace the usual ones. */
+  readonly initialize?: object | ((folderUri: string) => object);
+  /** Does something with the folder before the server starts. */
+  readonly prepare?: (folder: string) => void;
+  /** The environment that the server finds. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The user's state folder; without it nothing is known of what gates recorded. */
+  readonly state?: string;
+  /** Of more documents than this no models are held. */
+  readonly mostWhole?: number;
+}
+
 export async function startLspWorkspace(
   files: Readonly<Record<string, string>>,
-  {
-    folders,
-    ports = fileSystem,
-    initialize = {},
-    prepare,
-    env = {},
-    state,
-    mostWhole,
-  }: {
-    folders?: readonly string[];
-    ports?: FileSystem;
-    /** Members of the initialize request that replace the usual ones. */
-    initialize?: object | ((folderUri: string) => object);
-    /** Does something with the folder before the server starts. */
-    prepare?: (folder: string) => void;
-    /** The environment that the server finds. */
-    env?: Readonly<Record<string, string>>;
-    /** The user's state folder; without it nothing is known of what gates recorded. */
-    state?: string;
-    /** Of more documents than this no models are held. */
-    mostWhole?: number;
-  } = {},
+  options: LspOptions = {},
 ): Promise<LspWorkspace> {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'pactwright lsp é-')));
   const write = (file: string, text: string): void => {
@@ -99,10 +93,68 @@ export async function startLspWorkspace(
     writeFileSync(target, text);
   };
   for (const [file, text] of Object.entries(files)) write(file, text);
-  prepare?.(folder);
+  options.prepare?.(folder);
   const git = createGit();
-  const machine = { ...testMachine({ XDG_CACHE_HOME: path.join(folder, '.cache'), ...env }), files: ports, git };
+  const connection = startServer(folder, git, options);
+  const heard = new Heard(connection);
+  connection.listen();
+  await initialize(connection, folder, options);
+  // Documents are judged at once, and again with source code and git.
+  await heard.until(() => heard.linted > 1);
 
+  const uri = (file: string): string => pathToFileURL(path.join(folder, file)).href;
+  const tellOfFiles = async (type: number, changed: readonly string[]): Promise<void> => {
+    const before = heard.linted;
+    await connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: changed.map((file) => ({ uri: uri(file), type })),
+    });
+    await heard.until(() => heard.linted > before);
+  };
+  return {
+    folder,
+    gitSpawns: () => git.spawns(),
+    connection,
+    published: heard.published,
+    adoptionOffers: heard.adoptionOffers,
+    registered: heard.registered,
+    uri,
+    write,
+    remove: (file) => {
+      rmSync(path.join(folder, file), { recursive: true });
+    },
+    open: (file, text, version = 1) =>
+      connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri: uri(file), languageId: 'markdown', version, text },
+      }),
+    change: (file, text, version) =>
+      connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri: uri(file), version },
+        contentChanges: [{ text }],
+      }),
+    close: (file) => connection.sendNotification('textDocument/didClose', { textDocument: { uri: uri(file) } }),
+    filesChanged: (...changed) => tellOfFiles(2, changed),
+    filesDeleted: (...changed) => tellOfFiles(3, changed),
+    filesCreated: (...changed) => tellOfFiles(1, changed),
+    shown: (file) => heard.shownOf(uri(file)),
+    until: (condition) => heard.until(condition),
+    settled: async () => {
+      await connection.sendRequest('pactwright/lintWorkspace');
+    },
+    stop: () => {
+      connection.end();
+      connection.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns the client's end. */
+function startServer(
+  folder: string,
+  git: ReturnType<typeof createGit>,
+  { ports = fileSystem, env = {}, state, mostWhole }: LspOptions,
+): ProtocolConnection {
+  const machine = { ...testMachine({ XDG_CACHE_HOME: path.join(folder, '.cache'), ...env }), files: ports, git };
   const toServer = new PassThrough();
   const toClient = new PassThrough();
   startLanguageServer({
@@ -131,47 +183,14 @@ export async function startLspWorkspace(
     version: '0.0.0',
     onParent: () => undefined,
   });
-  const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
-  const published: PublishedDiagnostics[] = [];
-  const current = new Map<string, PublishedDiagnostics>();
-  const waiting = new Set<() => void>();
-  let linted = 0;
-  const wake = (): void => {
-    for (const look of [...waiting]) look();
-  };
-  connection.onNotification('textDocument/publishDiagnostics', (message: PublishedDiagnostics) => {
-    published.push(message);
-    current.set(message.uri, message);
-    wake();
-  });
-  connection.onNotification('pactwright/linted', () => {
-    linted++;
-    wake();
-  });
-  const adoptionOffers: AdoptionOffer[] = [];
-  connection.onNotification('pactwright/adoptionOffer', (offer: AdoptionOffer) => {
-    adoptionOffers.push(offer);
-    wake();
-  });
-  connection.onUnhandledNotification(() => undefined);
-  const registered: RegisteredWatcher[][] = [];
-  connection.onRequest(
-    'client/registerCapability',
-    ({
-      registrations,
-    }: {
-      registrations: readonly { registerOptions?: { watchers?: readonly RegisteredWatcher[] } }[];
-    }) => {
-      for (const { registerOptions } of registrations)
-        if (registerOptions?.watchers) registered.push([...registerOptions.watchers]);
-      wake();
-      return null;
-    },
-  );
-  connection.onRequest('client/unregisterCapability', () => null);
-  connection.listen();
+  return createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+}
 
-  const uri = (file: string): string => pathToFileURL(path.join(folder, file)).href;
+async function initialize(
+  connection: ProtocolConnection,
+  folder: string,
+  { folders = [''], initialize: more = {} }: LspOptions,
+): Promise<void> {
   await connection.sendRequest('initialize', {
     processId: null,
     rootUri: null,
@@ -181,73 +200,78 @@ export async function startLspWorkspace(
         didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
       },
     },
-    workspaceFolders: (folders ?? ['']).map((name) => ({
+    workspaceFolders: folders.map((name) => ({
       uri: pathToFileURL(path.join(folder, name)).href,
       name: name || 'root',
     })),
-    ...(typeof initialize === 'function' ? initialize(pathToFileURL(folder).href) : initialize),
+    ...(typeof more === 'function' ? (more as (uri: string) => object)(pathToFileURL(folder).href) : more),
   });
   await connection.sendNotification('initialized', {});
+}
 
-  const until = (condition: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
+/** What the server has said so far, and who waits for more. */
+class Heard {
+  readonly published: PublishedDiagnostics[] = [];
+  readonly adoptionOffers: AdoptionOffer[] = [];
+  readonly registered: RegisteredWatcher[][] = [];
+  /** How often it has judged. */
+  linted = 0;
+  readonly #current = new Map<string, PublishedDiagnostics>();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(connection: ProtocolConnection) {
+    connection.onNotification('textDocument/publishDiagnostics', (message: PublishedDiagnostics) => {
+      this.published.push(message);
+      this.#current.set(message.uri, message);
+      this.#wake();
+    });
+    connection.onNotification('pactwright/linted', () => {
+      this.linted++;
+      this.#wake();
+    });
+    connection.onNotification('pactwright/adoptionOffer', (offer: AdoptionOffer) => {
+      this.adoptionOffers.push(offer);
+      this.#wake();
+    });
+    connection.onUnhandledNotification(() => undefined);
+    connection.onRequest(
+      'client/registerCapability',
+      ({
+        registrations,
+      }: {
+        registrations: readonly { registerOptions?: { watchers?: readonly RegisteredWatcher[] } }[];
+      }) => {
+        for (const { registerOptions } of registrations)
+          if (registerOptions?.watchers) this.registered.push([...registerOptions.watchers]);
+        this.#wake();
+        return null;
+      },
+    );
+    connection.onRequest('client/unregisterCapability', () => null);
+  }
+
+  /** @see LspWorkspace.until */
+  until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
       const look = (): void => {
         if (!condition()) return;
-        waiting.delete(look);
+        this.#waiting.delete(look);
         resolve();
       };
-      waiting.add(look);
+      this.#waiting.add(look);
       look();
     });
-  // Documents are judged at once, and again with source code and git.
-  await until(() => linted > 1);
+  }
 
-  const tellOfFiles = async (type: number, changed: readonly string[]): Promise<void> => {
-    const before = linted;
-    await connection.sendNotification('workspace/didChangeWatchedFiles', {
-      changes: changed.map((file) => ({ uri: uri(file), type })),
-    });
-    await until(() => linted > before);
-  };
+  /** @see LspWorkspace.shown */
+  shownOf(uri: string): readonly string[] {
+    return (this.#current.get(uri)?.diagnostics ?? []).map(
+      ({ code, range: { start, end } }) =>
+        `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character}`,
+    );
+  }
 
-  return {
-    folder,
-    gitSpawns: () => git.spawns(),
-    connection,
-    published,
-    adoptionOffers,
-    registered,
-    uri,
-    write,
-    remove: (file) => {
-      rmSync(path.join(folder, file), { recursive: true });
-    },
-    open: (file, text, version = 1) =>
-      connection.sendNotification('textDocument/didOpen', {
-        textDocument: { uri: uri(file), languageId: 'markdown', version, text },
-      }),
-    change: (file, text, version) =>
-      connection.sendNotification('textDocument/didChange', {
-        textDocument: { uri: uri(file), version },
-        contentChanges: [{ text }],
-      }),
-    close: (file) => connection.sendNotification('textDocument/didClose', { textDocument: { uri: uri(file) } }),
-    filesChanged: (...changed) => tellOfFiles(2, changed),
-    filesDeleted: (...changed) => tellOfFiles(3, changed),
-    filesCreated: (...changed) => tellOfFiles(1, changed),
-    shown: (file) =>
-      (current.get(uri(file))?.diagnostics ?? []).map(
-        ({ code, range: { start, end } }) =>
-          `${String(code)} ${start.line}:${start.character}-${end.line}:${end.character}`,
-      ),
-    until,
-    settled: async () => {
-      await connection.sendRequest('pactwright/lintWorkspace');
-    },
-    stop: () => {
-      connection.end();
-      connection.dispose();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  #wake(): void {
+    for (const look of [...this.#waiting]) look();
+  }
 }

@@ -133,85 +133,15 @@ function createHistory(
   oldTexts: readonly OldText[],
 ): GitHistory {
   const defaultBranch = statement.default === undefined ? 'main' : statement.default;
-  const byId = new Map<string, Commit>();
-  const lastOn = new Map<string | null, Commit>();
-  const written = new Map<CommitStatement, readonly string[]>();
-  for (const one of stated) {
-    const { id, at, subject, body = '', author = 'Ann', on = defaultBranch } = one;
-    const before = lastOn.get(on) ?? lastOn.get(defaultBranch);
-    const parents = one.parents?.map((parent) => commitOf(byId, parent).hash) ?? (before ? [before.hash] : []);
-    const paths = [
-      ...new Set([...(one.files ?? []), ...oldTexts.filter(({ commit }) => commit === id).map(({ path }) => path)]),
-    ];
-    const reverts = revertsIn(body.replace(/\{(\w+)\}/gu, (_, named: string) => hashOfCommit(named)));
-    const commit: Commit = {
-      hash: hashOfCommit(id),
-      parents,
-      at: timeOf(at),
-      author,
-      subject,
-      items: itemsIn(`${subject}\n${body}`),
-      ...(reverts.length === 0 ? {} : { reverts }),
-      paths: parents.length > 1 ? [] : [...paths, ...(one.deletes ?? [])],
-    };
-    written.set(one, paths);
-    byId.set(id, commit);
-    lastOn.set(on, commit);
-  }
-  for (const { commit } of oldTexts) commitOf(byId, commit);
-
+  const { byId, lastOn } = createCommits(stated, oldTexts, defaultBranch);
   const commits = [...byId.values()].reverse().sort((a, b) => b.at - a.at);
   const ancestors = createAncestors(commits);
-  const branches = [...(defaultBranch === null ? [] : [defaultBranch]), ...(statement.branches ?? [])].flatMap(
-    (branch): Branch[] => {
-      const { name, remote, tip }: BranchStatement = typeof branch === 'string' ? { name: branch } : branch;
-      const commit = tip === undefined ? lastOn.get(name) : commitOf(byId, tip);
-      if (!commit && name === defaultBranch) return [];
-      if (!commit) throw new Error(`git in a fixture: the branch ${name} has no commit and no tip`);
-      return [
-        { name, ...(remote === undefined ? {} : { remote }), tip: commit.hash, items: itemsIn(name), at: commit.at },
-      ];
-    },
-  );
-  const tipOf = (name: string | null | undefined): string | undefined =>
-    branches.find((branch) => branch.name === name)?.tip;
-  const headOf = (name: string | null): GitHistory['head'] => {
-    if (name === null) return {};
-    const tip = tipOf(name);
-    if (tip !== undefined) return { commit: tip, branch: name };
-    return byId.has(name) ? { commit: hashOfCommit(name) } : {};
-  };
-  const head = headOf(statement.head ?? defaultBranch);
+  const branches = createBranches(statement, defaultBranch, byId, lastOn);
+  const head = headOf(statement.head ?? defaultBranch, branches, byId);
   const leadsTo = (descendant: string | undefined, ancestor: string): boolean =>
     descendant !== undefined && ancestors(descendant).has(ancestor);
   const isOnHead = (hash: string): boolean => leadsTo(head.commit, hash);
-
-  const texts = new Map<string, string>();
-  const changes = new Map<string, FileChange[]>();
-  const inCommit = new Map<string, FileChange[]>();
-  /** The blobs of all files after a commit, by path; of a merge those of its first parent. */
-  const trees = new Map<string, ReadonlyMap<string, string | undefined>>();
-  for (const one of stated) {
-    const commit = commitOf(byId, one.id);
-    const tree = new Map(trees.get(commit.parents[0] ?? ''));
-    trees.set(commit.hash, tree);
-    if (commit.parents.length > 1) continue;
-    const record = (path: string, after: string | undefined): void => {
-      const before = tree.get(path);
-      tree.set(path, after);
-      const change = { commit, ...(before ? { before } : {}), ...(after ? { after } : {}) };
-      inCommit.set(commit.hash, [...(inCommit.get(commit.hash) ?? []), change]);
-      if (isOnHead(commit.hash)) changes.set(path, [change, ...(changes.get(path) ?? [])]);
-    };
-    for (const path of written.get(one) ?? []) {
-      const text = oldTexts.find((old) => old.commit === one.id && old.path === path)?.text;
-      const blob = digest(text === undefined ? `blob of ${one.id} ${path}` : `blob ${text}`);
-      if (text !== undefined) texts.set(blob, text);
-      record(path, blob);
-    }
-    for (const path of one.deletes ?? []) record(path, undefined);
-  }
-
+  const { changes, inCommit, texts } = createChanges(stated, oldTexts, byId, isOnHead);
   const place = new Map(commits.map(({ hash }, index) => [hash, index] as const));
   return {
     now: statement.now === undefined ? (commits[0]?.at ?? 0) + day : timeOf(statement.now),
@@ -242,6 +172,106 @@ function createHistory(
       .sort((a, b) => (place.get(a.commit.hash) ?? 0) - (place.get(b.commit.hash) ?? 0)),
     textOf: (blob) => texts.get(blob),
   };
+}
+
+/** The files that a commit wrote. */
+function writtenBy({ id, files = [] }: CommitStatement, oldTexts: readonly OldText[]): readonly string[] {
+  return [...new Set([...files, ...oldTexts.filter(({ commit }) => commit === id).map(({ path }) => path)])];
+}
+
+interface StatedCommits {
+  readonly byId: ReadonlyMap<string, Commit>;
+  readonly lastOn: ReadonlyMap<string | null, Commit>;
+}
+
+function createCommits(
+  stated: readonly CommitStatement[],
+  oldTexts: readonly OldText[],
+  defaultBranch: string | null,
+): StatedCommits {
+  const byId = new Map<string, Commit>();
+  const lastOn = new Map<string | null, Commit>();
+  for (const one of stated) {
+    const { id, at, subject, body = '', author = 'Ann', on = defaultBranch } = one;
+    const before = lastOn.get(on) ?? lastOn.get(defaultBranch);
+    const parents = one.parents?.map((parent) => commitOf(byId, parent).hash) ?? (before ? [before.hash] : []);
+    const reverts = revertsIn(body.replace(/\{(\w+)\}/gu, (_, named: string) => hashOfCommit(named)));
+    const commit: Commit = {
+      hash: hashOfCommit(id),
+      parents,
+      at: timeOf(at),
+      author,
+      subject,
+      items: itemsIn(`${subject}\n${body}`),
+      ...(reverts.length === 0 ? {} : { reverts }),
+      paths: parents.length > 1 ? [] : [...writtenBy(one, oldTexts), ...(one.deletes ?? [])],
+    };
+    byId.set(id, commit);
+    lastOn.set(on, commit);
+  }
+  for (const { commit } of oldTexts) commitOf(byId, commit);
+  return { byId, lastOn };
+}
+
+function createBranches(
+  statement: GitStatement,
+  defaultBranch: string | null,
+  byId: StatedCommits['byId'],
+  lastOn: StatedCommits['lastOn'],
+): readonly Branch[] {
+  return [...(defaultBranch === null ? [] : [defaultBranch]), ...(statement.branches ?? [])].flatMap(
+    (branch): Branch[] => {
+      const { name, remote, tip }: BranchStatement = typeof branch === 'string' ? { name: branch } : branch;
+      const commit = tip === undefined ? lastOn.get(name) : commitOf(byId, tip);
+      if (!commit && name === defaultBranch) return [];
+      if (!commit) throw new Error(`git in a fixture: the branch ${name} has no commit and no tip`);
+      return [
+        { name, ...(remote === undefined ? {} : { remote }), tip: commit.hash, items: itemsIn(name), at: commit.at },
+      ];
+    },
+  );
+}
+
+function headOf(name: string | null, branches: readonly Branch[], byId: StatedCommits['byId']): GitHistory['head'] {
+  if (name === null) return {};
+  const tip = branches.find((branch) => branch.name === name)?.tip;
+  if (tip !== undefined) return { commit: tip, branch: name };
+  return byId.has(name) ? { commit: hashOfCommit(name) } : {};
+}
+
+/** What each commit changed, and what became of each file on the way to HEAD. */
+function createChanges(
+  stated: readonly CommitStatement[],
+  oldTexts: readonly OldText[],
+  byId: StatedCommits['byId'],
+  isOnHead: (hash: string) => boolean,
+) {
+  const texts = new Map<string, string>();
+  const changes = new Map<string, FileChange[]>();
+  const inCommit = new Map<string, FileChange[]>();
+  /** The blobs of all files after a commit, by path; of a merge those of its first parent. */
+  const trees = new Map<string, ReadonlyMap<string, string | undefined>>();
+  for (const one of stated) {
+    const commit = commitOf(byId, one.id);
+    const tree = new Map(trees.get(commit.parents[0] ?? ''));
+    trees.set(commit.hash, tree);
+    if (commit.parents.length > 1) continue;
+    const record = (path: string, after: string | undefined): void => {
+      const before = tree.get(path);
+      tree.set(path, after);
+      const change = { commit, ...(before ? { before } : {}), ...(after ? { after } : {}) };
+      inCommit.set(commit.hash, [...(inCommit.get(commit.hash) ?? []), change]);
+      if (isOnHead(commit.hash)) changes.set(path, [change, ...(changes.get(path) ?? [])]);
+    };
+    for (const path of writtenBy(one, oldTexts)) {
+      const text = oldTexts.find((old) => old.commit === one.id && old.path === path)?.text;
+      const blob = digest(text === undefined ? `blob of ${one.id} ${path}` : `blob ${text}`);
+      if (text !== undefined) texts.set(blob, text);
+      record(path, blob);
+    }
+    for (const path of one.deletes ?? []) record(path, undefined);
+  }
+  return { texts, changes, inCommit };
 }
 
 function commitOf(commits: ReadonlyMap<string, Commit>, id: string): Commit {

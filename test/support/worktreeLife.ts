@@ -124,256 +124,336 @@ export type LifeFigures = Record<string, number>;
 export async function playLife(steps: readonly LifeStep[], cli: string, figures: LifeFigures): Promise<void> {
   const around = temporaryFolder();
   cpSync(newShop(), path.join(around, 'my shop'), { recursive: true });
-  const main = openGitRepository(path.join(around, 'my shop'));
-  const beside = `${main.folder}.worktrees`;
-  const placeOf = (one: Item): string => path.join(beside, one);
-  const commits = new Set<string>();
+  const life = new WorktreeLife(openGitRepository(path.join(around, 'my shop')), cli, figures);
+  for (const step of steps) await life.take(step);
+  await life.end();
+  rmSync(around, { recursive: true });
+}
+
+/** By hand nobody loses anything that is not meant to be lost. */
+const ours: readonly LifeStep['kind'][] = ['create', 'remove', 'removeWithBranch', 'prune', 'killedCreate'];
+
+class WorktreeLife {
+  readonly #main: GitRepository;
+  readonly #cli: string;
+  readonly #figures: LifeFigures;
+  /** Where worktrees are made. */
+  readonly #beside: string;
+  /** What git keeps for the worktrees. */
+  readonly #own: string;
+  readonly #commits = new Set<string>();
   /** By path: what nobody has committed, nor deleted by hand. */
-  const loose = new Map<string, string>();
+  readonly #loose = new Map<string, string>();
   /** The same of what was staged: git has it still where the folder was deleted. */
-  const staged = new Map<string, string>();
+  readonly #staged = new Map<string, string>();
   /** Commits that a ref of the worktree alone leads to. */
-  const ownRefs = new Map<Item, string>();
-  const stashes = new Set<string>();
-  const branches = new Set<string>();
-  let number = 0;
-  const own = path.join(main.folder, '.git/worktrees');
-  /** Files that git keeps for each of the worktrees alone. */
-  const ofEach = (file: string): readonly Buffer[] =>
-    (existsSync(own) ? readdirSync(own) : [])
-      .map((name) => path.join(own, name, file))
-      .filter((one) => existsSync(one))
-      .map((one) => readFileSync(one));
+  readonly #ownRefs = new Map<Item, string>();
+  readonly #stashes = new Set<string>();
+  readonly #branches = new Set<string>();
+  #number = 0;
+  /** The main worktree as it was when somebody last worked there. */
+  #mainState: string;
 
-  const isThere = (one: Item): boolean => existsSync(path.join(placeOf(one), '.git'));
-  const listed = (): string => main.git('worktree', 'list', '--porcelain');
-  const forgetBelow = (folder: string, files: Map<string, string>): void => {
-    for (const file of [...files.keys()]) if (file.startsWith(folder + path.sep)) files.delete(file);
-  };
-  // It names HEAD, and the blobs of whatever is not as HEAD has it.
-  const readMain = (): string => main.git('status', '--porcelain=v2', '--branch');
-  /** As it was when somebody last worked there. */
-  let mainState = readMain();
-  /** @returns what it answers; undefined where it is refused. */
-  const told = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>> | undefined> => {
-    const { code, out, err } = await run({ cwd: main.folder }, 'worktree', ...args, '--format', 'json');
-    expect(out + err, args.join(' ')).not.toContain('something went wrong');
-    expect(readMain(), args.join(' ')).toBe(mainState);
-    count(`${args[0] ?? ''} ${code === 0 ? 'done' : 'refused'}`);
-    if (code !== 0) return undefined;
-    const { answer } = JSON.parse(out) as { readonly answer: { readonly data: Readonly<Record<string, unknown>> } };
-    return answer.data;
-  };
-  const count = (what: string): void => {
-    figures[what] = (figures[what] ?? 0) + 1;
-  };
-  const noteBranches = (): void => {
-    for (const one of items)
-      if (isThere(one) && !existsSync(path.join(main.folder, '.git/worktrees', one, 'locked')))
-        branches.add(branchOf(one));
-  };
-  const write = (file: string): void => {
-    const text = `${number}\n`;
-    writeFiles(path.dirname(file), { [path.basename(file)]: text });
-    loose.set(file, text);
-  };
-  const inWorktree = (one: Item, act: (worktree: GitRepository, place: string) => void): void => {
-    if (!isThere(one)) return;
-    count('work');
-    act(openGitRepository(placeOf(one)), placeOf(one));
-  };
-  const ifGitLets = (act: () => void): boolean => {
-    try {
-      act();
-      return true;
-    } catch {
-      count('git refused');
-      return false;
-    }
-  };
+  constructor(main: GitRepository, cli: string, figures: LifeFigures) {
+    this.#main = main;
+    this.#cli = cli;
+    this.#figures = figures;
+    this.#beside = `${main.folder}.worktrees`;
+    this.#own = path.join(main.folder, '.git/worktrees');
+    this.#mainState = this.#readMain();
+  }
 
-  const stashLog = path.join(main.folder, '.git/logs/refs/stash');
-  const ofStash = (): string => (existsSync(stashLog) ? readFileSync(stashLog, 'utf8') : '');
+  async take(step: LifeStep): Promise<void> {
+    this.#number++;
+    if (ours.includes(step.kind)) await this.#command(step);
+    else if (step.kind === 'editMain') this.#editMain();
+    else if ('item' in step && !this.#work(step.kind, step.item)) this.#byHand(step.kind, step.item);
+    if (!ours.includes(step.kind)) return;
+    // Until we run again, what a killed start has made in full may yet be taken back: nobody has committed to its branch.
+    if (step.kind !== 'killedCreate') this.#noteBranches();
+    this.#expectNothingLost(JSON.stringify(step));
+  }
 
-  const take = async (step: LifeStep): Promise<void> => {
+  async end(): Promise<void> {
+    const pruned = await this.#told('prune', '--apply');
+    this.#expectNothingLost('the last prune');
+    this.#noteBranches();
+    for (const record of this.#listed().split('\n\n').slice(1)) this.#expectUsable(record, pruned?.['found']);
+    this.#expectNothingLeft();
+  }
+
+  /** What we do. */
+  async #command(step: LifeStep): Promise<void> {
     switch (step.kind) {
       case 'create':
-        if (await told('create', step.item)) expect(isThere(step.item), step.item).toBe(true);
+        if (await this.#told('create', step.item)) expect(this.#isThere(step.item), step.item).toBe(true);
         break;
       case 'remove':
-      case 'removeWithBranch': {
-        const isWithBranch = step.kind === 'removeWithBranch';
-        const removed = await told('remove', step.item, '--apply', ...(isWithBranch ? ['--delete-branch'] : []));
-        if (!removed) break;
-        expect(existsSync(placeOf(step.item))).toBe(false);
-        const branch = removed['branch'];
-        // What it says stays does so, even if it was a killed start that has made it.
-        if (isWithBranch) branches.delete(branchOf(step.item));
-        else if (typeof branch === 'string') branches.add(branch);
+      case 'removeWithBranch':
+        await this.#remove(step.item, step.kind === 'removeWithBranch');
         break;
-      }
-      case 'prune':
-        await told('prune', '--apply');
+      case 'killedCreate':
+        killCreate(this.#cli, this.#main.folder, step.item, step.at);
+        expect(this.#readMain()).toBe(this.#mainState);
+        this.#count(`killed ${step.at}`);
         break;
+      default:
+        await this.#told('prune', '--apply');
+    }
+  }
+
+  async #remove(item: Item, isWithBranch: boolean): Promise<void> {
+    const removed = await this.#told('remove', item, '--apply', ...(isWithBranch ? ['--delete-branch'] : []));
+    if (!removed) return;
+    expect(existsSync(this.#placeOf(item))).toBe(false);
+    const branch = removed['branch'];
+    // What it says stays does so, even if it was a killed start that has made it.
+    if (isWithBranch) this.#branches.delete(branchOf(item));
+    else if (typeof branch === 'string') this.#branches.add(branch);
+  }
+
+  /** What is done in a worktree. @returns whether it is such a thing. */
+  #work(kind: LifeStep['kind'], item: Item): boolean {
+    switch (kind) {
       case 'edit':
       case 'untracked':
       case 'stage':
-        inWorktree(step.item, ({ git }, place) => {
-          write(path.join(place, step.kind === 'edit' ? 'a.txt' : `new ${step.kind} ü.txt`));
-          if (step.kind !== 'stage') return;
+        this.#inWorktree(item, ({ git }, place) => {
+          this.#write(path.join(place, kind === 'edit' ? 'a.txt' : `new ${kind} ü.txt`));
+          if (kind !== 'stage') return;
           git('add', '--all');
-          for (const [file, text] of loose) if (file.startsWith(place + path.sep)) staged.set(file, text);
+          for (const [file, text] of this.#loose) if (file.startsWith(place + path.sep)) this.#staged.set(file, text);
         });
-        break;
+        return true;
       case 'stash':
-        inWorktree(step.item, ({ git }, place) => {
-          const before = ofStash();
-          if (!ifGitLets(() => git('stash', 'push', '--include-untracked')) || ofStash() === before) return;
-          stashes.add(git('rev-parse', 'refs/stash'));
-          forgetBelow(place, loose);
-          forgetBelow(place, staged);
+        this.#inWorktree(item, ({ git }, place) => {
+          const before = this.#stashLog();
+          if (!this.#ifGitLets(() => git('stash', 'push', '--include-untracked')) || this.#stashLog() === before)
+            return;
+          this.#stashes.add(git('rev-parse', 'refs/stash'));
+          this.#forgetBelow(place);
         });
-        break;
+        return true;
       case 'ownRef':
-        inWorktree(step.item, ({ git }) => {
-          const commit = git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', `own ${number}`);
+        this.#inWorktree(item, ({ git }) => {
+          const commit = git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', `own ${this.#number}`);
           git('update-ref', 'refs/worktree/mine', commit);
           // A person who sets it anew lets go of what it led to.
-          ownRefs.set(step.item, commit);
+          this.#ownRefs.set(item, commit);
         });
-        break;
+        return true;
       case 'commit':
       case 'looseCommit':
-        inWorktree(step.item, (worktree, place) => {
-          // Git refuses it where a start that was killed has left files without an index.
-          const detach = (): void => {
-            worktree.checkout('--detach');
-          };
-          if (step.kind === 'looseCommit' && !ifGitLets(detach)) return;
-          commits.add(worktree.commit(`work ${number}`, { [`${step.item}.txt`]: `${number}\n` }));
-          // What somebody has committed to is nobody's to take back, however its worktree came to be.
-          const branch = worktree.git('branch', '--show-current');
-          if (branch !== '') branches.add(branch);
-          forgetBelow(place, loose);
-          forgetBelow(place, staged);
-        });
-        break;
+        this.#inWorktree(item, (worktree, place) => this.#commit(item, worktree, place, kind === 'looseCommit'));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #commit(item: Item, worktree: GitRepository, place: string, isLoose: boolean): void {
+    // Git refuses it where a start that was killed has left files without an index.
+    const detach = (): void => {
+      worktree.checkout('--detach');
+    };
+    if (isLoose && !this.#ifGitLets(detach)) return;
+    this.#commits.add(worktree.commit(`work ${this.#number}`, { [`${item}.txt`]: `${this.#number}\n` }));
+    // What somebody has committed to is nobody's to take back, however its worktree came to be.
+    const branch = worktree.git('branch', '--show-current');
+    if (branch !== '') this.#branches.add(branch);
+    this.#forgetBelow(place);
+  }
+
+  /** What is done to worktrees from outside, without us. */
+  #byHand(kind: LifeStep['kind'], item: Item): void {
+    const place = this.#placeOf(item);
+    switch (kind) {
       case 'lock':
       case 'unlock':
-        ifGitLets(() => main.git('worktree', step.kind, placeOf(step.item)));
+        this.#ifGitLets(() => this.#main.git('worktree', kind, place));
         break;
       case 'merge':
-        ifGitLets(() => {
-          main.merge(branchOf(step.item));
+        this.#ifGitLets(() => {
+          this.#main.merge(branchOf(item));
         });
-        if (existsSync(path.join(main.folder, '.git/MERGE_HEAD'))) main.git('merge', '--abort');
-        mainState = readMain();
+        if (existsSync(path.join(this.#main.folder, '.git/MERGE_HEAD'))) this.#main.git('merge', '--abort');
+        this.#mainState = this.#readMain();
         break;
-      case 'keepCommits': {
-        const record = new RegExp(`^worktree ${placeOf(step.item)}\\nHEAD ([0-9a-f]+)\\ndetached$`, 'm').exec(listed());
-        for (const commit of [record?.[1], ownRefs.get(step.item)]) {
-          if (commit === undefined || !ifGitLets(() => main.git('branch', `kept-${commit}`, commit))) continue;
-          branches.add(`kept-${commit}`);
-        }
-        break;
-      }
-      case 'editMain':
-        write(path.join(main.folder, `main ${number % 3}.txt`));
-        mainState = readMain();
+      case 'keepCommits':
+        this.#keepCommits(item, place);
         break;
       case 'deleteFolder':
-        rmSync(placeOf(step.item), { recursive: true, force: true });
-        forgetBelow(placeOf(step.item), loose);
+        rmSync(place, { recursive: true, force: true });
+        this.#forgetBelow(place, this.#loose);
         break;
-      case 'bringBack': {
-        const place = placeOf(step.item);
-        // Where there are files they would be written over.
-        if (existsSync(place) && readdirSync(place).length > 0) break;
-        if (!listed().includes(`worktree ${place}\n`)) break;
-        mkdirSync(place, { recursive: true });
-        // It fails for a lock that leads nowhere, say of a start that was killed.
-        if (!ifGitLets(() => main.git('worktree', 'repair')) || !isThere(step.item)) break;
-        if (!ifGitLets(() => openGitRepository(place).git('restore', '.'))) break;
-        count('brought back');
-        for (const [file, text] of staged) if (file.startsWith(place + path.sep)) loose.set(file, text);
+      case 'bringBack':
+        this.#bringBack(place);
         break;
-      }
       case 'deleteGitFile':
-        rmSync(path.join(placeOf(step.item), '.git'), { force: true });
+        rmSync(path.join(place, '.git'), { force: true });
         break;
       case 'emptyFolder':
-        mkdirSync(placeOf(step.item), { recursive: true });
+        mkdirSync(place, { recursive: true });
         break;
-      case 'killedCreate': {
-        killCreate(cli, main.folder, step.item, step.at);
-        expect(readMain()).toBe(mainState);
-        count(`killed ${step.at}`);
-      }
+      default:
+        expect.fail(`nobody plays ${kind}`);
     }
-  };
+  }
 
-  const nothingIsLost = (after: string): void => {
-    for (const [file, text] of loose)
+  #keepCommits(item: Item, place: string): void {
+    const record = new RegExp(`^worktree ${place}\\nHEAD ([0-9a-f]+)\\ndetached$`, 'm').exec(this.#listed());
+    for (const commit of [record?.[1], this.#ownRefs.get(item)]) {
+      if (commit === undefined || !this.#ifGitLets(() => this.#main.git('branch', `kept-${commit}`, commit))) continue;
+      this.#branches.add(`kept-${commit}`);
+    }
+  }
+
+  #bringBack(place: string): void {
+    // Where there are files they would be written over.
+    if (existsSync(place) && readdirSync(place).length > 0) return;
+    if (!this.#listed().includes(`worktree ${place}\n`)) return;
+    mkdirSync(place, { recursive: true });
+    // It fails for a lock that leads nowhere, say of a start that was killed.
+    if (!this.#ifGitLets(() => this.#main.git('worktree', 'repair')) || !existsSync(path.join(place, '.git'))) return;
+    if (!this.#ifGitLets(() => openGitRepository(place).git('restore', '.'))) return;
+    this.#count('brought back');
+    for (const [file, text] of this.#staged) if (file.startsWith(place + path.sep)) this.#loose.set(file, text);
+  }
+
+  #editMain(): void {
+    this.#write(path.join(this.#main.folder, `main ${this.#number % 3}.txt`));
+    this.#mainState = this.#readMain();
+  }
+
+  /** Runs `worktree`. @returns what it answers; undefined where it is refused. */
+  async #told(...args: readonly string[]): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const { code, out, err } = await run({ cwd: this.#main.folder }, 'worktree', ...args, '--format', 'json');
+    expect(out + err, args.join(' ')).not.toContain('something went wrong');
+    expect(this.#readMain(), args.join(' ')).toBe(this.#mainState);
+    this.#count(`${args[0] ?? ''} ${code === 0 ? 'done' : 'refused'}`);
+    if (code !== 0) return undefined;
+    const { answer } = JSON.parse(out) as { readonly answer: { readonly data: Readonly<Record<string, unknown>> } };
+    return answer.data;
+  }
+
+  #expectNothingLost(after: string): void {
+    for (const [file, text] of this.#loose)
       expect(existsSync(file) && readFileSync(file, 'utf8'), `${after}: ${file}`).toBe(text);
-    const indexes = ofEach('index');
-    for (const [file, text] of staged)
+    const indexes = this.#ofEach('index');
+    for (const [file, text] of this.#staged)
       expect(
         indexes.some((index) => index.includes(hashOfBlob(text))),
         `${after}: ${file}`,
       ).toBe(true);
-    for (const stash of stashes) expect(ofStash(), after).toContain(stash);
-    const heads = [...ofEach('HEAD'), ...ofEach('refs/worktree/mine')]
+    for (const stash of this.#stashes) expect(this.#stashLog(), after).toContain(stash);
+    const heads = [...this.#ofEach('HEAD'), ...this.#ofEach('refs/worktree/mine')]
       .map((head) => head.toString('utf8').trim())
       .filter((head) => /^[0-9a-f]+$/.test(head) && !/^0+$/.test(head));
-    const log = main.git('log', '--all', ...heads, '--decorate=full', '--format=%H;%D');
-    for (const commit of [...commits, ...ownRefs.values()]) expect(log, after).toContain(`${commit};`);
+    const log = this.#main.git('log', '--all', ...heads, '--decorate=full', '--format=%H;%D');
+    for (const commit of [...this.#commits, ...this.#ownRefs.values()]) expect(log, after).toContain(`${commit};`);
     const there = Array.from(log.matchAll(/refs\/heads\/([^,\n]+)/g), ([, branch]) => branch);
-    for (const branch of branches) expect(there, after).toContain(branch);
-  };
-  /** By hand nobody loses anything that is not meant to be lost. */
-  const ours: readonly LifeStep['kind'][] = ['create', 'remove', 'removeWithBranch', 'prune', 'killedCreate'];
-
-  for (const step of steps) {
-    number++;
-    await take(step);
-    if (!ours.includes(step.kind)) continue;
-    // Until we run again, what a killed start has made in full may yet be taken back: nobody has committed to its branch.
-    if (step.kind !== 'killedCreate') noteBranches();
-    nothingIsLost(JSON.stringify(step));
+    for (const branch of this.#branches) expect(there, after).toContain(branch);
   }
 
-  const pruned = await told('prune', '--apply');
-  nothingIsLost('the last prune');
-  noteBranches();
-  for (const record of listed().split('\n\n').slice(1)) {
+  /** @param record of a worktree, as git lists it. @param found what the last prune said. */
+  #expectUsable(record: string, found: unknown): void {
     const place = /^worktree (.*)$/m.exec(record)?.[1] ?? '';
     // What is kept on purpose is told; everything else has a folder that git finds its way from.
     if (/^locked/m.test(record)) expect(record).not.toContain('initializing');
     else if (/^prunable/m.test(record)) {
-      expect(pruned?.['found']).toContainEqual(expect.objectContaining({ path: place, kept: true }));
-      const item = items.find((one) => place === placeOf(one));
-      const isStaged = [...staged.keys()].some((file) => file.startsWith(place + path.sep));
-      expect(/^detached$/m.test(record) || isStaged || (item !== undefined && ownRefs.has(item)), record).toBe(true);
+      expect(found).toContainEqual(expect.objectContaining({ path: place, kept: true }));
+      const item = items.find((one) => place === this.#placeOf(one));
+      const isStaged = [...this.#staged.keys()].some((file) => file.startsWith(place + path.sep));
+      const isOwn = item !== undefined && this.#ownRefs.has(item);
+      expect(/^detached$/m.test(record) || isStaged || isOwn, record).toBe(true);
     } else expect(openGitRepository(place).git('rev-parse', '--is-inside-work-tree')).toBe('true');
   }
-  const registered = listed();
-  for (const name of existsSync(beside) ? readdirSync(beside) : []) {
-    const place = path.join(beside, name);
-    if (!registered.includes(`worktree ${place}\n`))
-      expect(readdirSync(place).length, `${place} is an orphan`).toBeGreaterThan(0);
+
+  #expectNothingLeft(): void {
+    const registered = this.#listed();
+    for (const name of existsSync(this.#beside) ? readdirSync(this.#beside) : []) {
+      const place = path.join(this.#beside, name);
+      if (!registered.includes(`worktree ${place}\n`))
+        expect(readdirSync(place).length, `${place} is an orphan`).toBeGreaterThan(0);
+    }
+    expect(existsSync(this.#own) ? readdirSync(this.#own).length : 0).toBe(registered.split('\n\n').length - 1);
+    const notes = path.join(this.#main.folder, '.git/pactwright/unfinished');
+    expect(existsSync(notes) ? readdirSync(notes) : []).toEqual([]);
+    const left = this.#main.git('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n');
+    // The branch of a worktree that a person has locked stays with it, however it came to be.
+    const heldBy = Array.from(registered.matchAll(/^branch refs\/heads\/(.+)$/gm), ([, branch]) => branch ?? '');
+    const expected = new Set([...this.#branches, ...heldBy.filter((branch) => branch !== 'main')]);
+    // A branch that a killed start has made stays with its worktree, too, where that is kept for a commit beside the branch.
+    const kept = items.filter((one) => registered.includes(`worktree ${this.#placeOf(one)}\n`)).map(branchOf);
+    const found = left.filter((branch) => branch !== 'main' && (expected.has(branch) || !kept.includes(branch)));
+    expect(found.sort()).toEqual([...expected].sort());
+    // A commit made in what a killed start has left may have deleted it, and a merge brought that here.
+    expect(existsSync(path.join(this.#main.folder, 'a.txt'))).toBe(this.#main.git('ls-files', 'a.txt') !== '');
   }
-  expect(existsSync(own) ? readdirSync(own).length : 0).toBe(registered.split('\n\n').length - 1);
-  const notes = path.join(main.folder, '.git/pactwright/unfinished');
-  expect(existsSync(notes) ? readdirSync(notes) : []).toEqual([]);
-  const left = main.git('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n');
-  // The branch of a worktree that a person has locked stays with it, however it came to be.
-  const heldBy = Array.from(registered.matchAll(/^branch refs\/heads\/(.+)$/gm), ([, branch]) => branch ?? '');
-  const expected = new Set([...branches, ...heldBy.filter((branch) => branch !== 'main')]);
-  // A branch that a killed start has made stays with its worktree, too, where that is kept for a commit beside the branch.
-  const kept = items.filter((item) => registered.includes(`worktree ${placeOf(item)}\n`)).map(branchOf);
-  const found = left.filter((branch) => branch !== 'main' && (expected.has(branch) || !kept.includes(branch)));
-  expect(found.sort()).toEqual([...expected].sort());
-  // A commit made in what a killed start has left may have deleted it, and a merge brought that here.
-  expect(existsSync(path.join(main.folder, 'a.txt'))).toBe(main.git('ls-files', 'a.txt') !== '');
-  rmSync(around, { recursive: true });
+
+  #placeOf(item: Item): string {
+    return path.join(this.#beside, item);
+  }
+
+  #isThere(item: Item): boolean {
+    return existsSync(path.join(this.#placeOf(item), '.git'));
+  }
+
+  #listed(): string {
+    return this.#main.git('worktree', 'list', '--porcelain');
+  }
+
+  /** It names HEAD, and the blobs of whatever is not as HEAD has it. */
+  #readMain(): string {
+    return this.#main.git('status', '--porcelain=v2', '--branch');
+  }
+
+  /** Files that git keeps for each of the worktrees alone. */
+  #ofEach(file: string): readonly Buffer[] {
+    return (existsSync(this.#own) ? readdirSync(this.#own) : [])
+      .map((name) => path.join(this.#own, name, file))
+      .filter((one) => existsSync(one))
+      .map((one) => readFileSync(one));
+  }
+
+  #stashLog(): string {
+    const file = path.join(this.#main.folder, '.git/logs/refs/stash');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  }
+
+  #forgetBelow(folder: string, ...from: readonly Map<string, string>[]): void {
+    for (const files of from.length > 0 ? from : [this.#loose, this.#staged])
+      for (const file of [...files.keys()]) if (file.startsWith(folder + path.sep)) files.delete(file);
+  }
+
+  #count(what: string): void {
+    this.#figures[what] = (this.#figures[what] ?? 0) + 1;
+  }
+
+  #noteBranches(): void {
+    for (const one of items)
+      if (this.#isThere(one) && !existsSync(path.join(this.#own, one, 'locked'))) this.#branches.add(branchOf(one));
+  }
+
+  #write(file: string): void {
+    const text = `${this.#number}\n`;
+    writeFiles(path.dirname(file), { [path.basename(file)]: text });
+    this.#loose.set(file, text);
+  }
+
+  #inWorktree(item: Item, act: (worktree: GitRepository, place: string) => void): void {
+    if (!this.#isThere(item)) return;
+    this.#count('work');
+    act(openGitRepository(this.#placeOf(item)), this.#placeOf(item));
+  }
+
+  #ifGitLets(act: () => void): boolean {
+    try {
+      act();
+      return true;
+    } catch {
+      this.#count('git refused');
+      return false;
+    }
+  }
 }

@@ -15,30 +15,6 @@ interface Line {
 /** How an item's branch comes home. */
 export type Landing = 'merge' | 'squash' | 'rebase' | 'left';
 
-/** A project while it is played: who makes a drift changes what happens to one item. */
-export interface Life {
-  readonly history: History;
-  readonly main: Line;
-  /** The item as `main` has it. */
-  item(number: number): ItemState;
-  /** Writes what there is on a line, three hours after the last commit. */
-  commit(line: Line, message: string, options?: { readonly merges?: string; readonly authoredAt?: number }): void;
-  /** A line that starts where `main` is. */
-  branch(name: string): Line;
-  now(): number;
-  /** Nobody writes the session context from now on. */
-  forgetContext(): void;
-  /** Lets time pass without a commit. */
-  wait(days: number): void;
-  plan(...numbers: readonly number[]): void;
-  /** Work on a branch of the item's own: in progress, a commit for each task, done, and home again. */
-  deliver(number: number, options?: DeliverOptions): void;
-  /** Only the beginning: on its branch, with the first task done. */
-  begin(number: number): void;
-  archive(...numbers: readonly number[]): void;
-  release(version: string, ...numbers: readonly number[]): void;
-}
-
 export interface DeliverOptions {
   readonly landing?: Landing;
   /** What is different on the branch, from its beginning. */
@@ -55,137 +31,166 @@ export interface DeliverOptions {
   readonly reverted?: boolean;
 }
 
-export function createLife(): Life {
-  const history = createHistory();
-  const main: Line = { branch: 'main', items: new Map(), extra: new Map() };
-  let clock = start;
-  let turns = 0;
+/** A project while it is played: who makes a drift changes what happens to one item. */
+export class Life {
+  readonly history: History = createHistory();
+  readonly main: Line = { branch: 'main', items: new Map(), extra: new Map() };
+  #clock = start;
+  #turns = 0;
+  #context: string | undefined;
 
-  const time = (): string => new Date(clock).toISOString().replace('.000Z', '+00:00');
-
-  let context: string | undefined;
-
-  const commit: Life['commit'] = (line, message, options = {}) => {
-    clock += 3 * hours;
-    history.commit({
-      branch: line.branch,
-      author: people[turns++ % people.length] ?? people[0],
-      at: clock,
-      message,
-      files: render(line.items.values(), { context: context ?? time(), extra: line.extra }),
-      ...options,
-    });
-  };
-
-  const item = (number: number): ItemState => {
-    const found = main.items.get(itemId(number));
+  /** The item as `main` has it. */
+  item(number: number): ItemState {
+    const found = this.main.items.get(itemId(number));
     if (!found) throw new Error(`${itemId(number)} was not planned`);
     return found;
-  };
+  }
 
-  const branch: Life['branch'] = (name) => {
-    history.branch(name, main.branch);
-    return { branch: name, items: structuredClone(main.items), extra: new Map(main.extra) };
-  };
+  /** Writes what there is on a line, three hours after the last commit. */
+  commit(line: Line, message: string, options: { readonly merges?: string; readonly authoredAt?: number } = {}): void {
+    this.#clock += 3 * hours;
+    this.history.commit({
+      branch: line.branch,
+      author: people[this.#turns++ % people.length] ?? people[0],
+      at: this.#clock,
+      message,
+      files: render(line.items.values(), { context: this.#context ?? this.#time(), extra: line.extra }),
+      ...options,
+    });
+  }
 
-  const on = (line: Line, number: number): ItemState => line.items.get(itemId(number)) ?? item(number);
+  /** A line that starts where `main` is. */
+  branch(name: string): Line {
+    this.history.branch(name, this.main.branch);
+    return { branch: name, items: structuredClone(this.main.items), extra: new Map(this.main.extra) };
+  }
 
-  /** The item as the branch has it becomes the item as `main` has it. */
-  const adopt = (line: Line, number: number): void => {
-    main.items.set(itemId(number), structuredClone(on(line, number)));
-  };
+  now(): number {
+    return this.#clock + hours;
+  }
 
-  const beginOn = (line: Line, number: number, subject: string): void => {
-    const work = on(line, number);
+  /** Nobody writes the session context from now on. */
+  forgetContext(): void {
+    this.#context = this.#time();
+  }
+
+  /** Lets time pass without a commit. */
+  wait(days: number): void {
+    this.#clock += days * 24 * hours;
+  }
+
+  plan(...numbers: readonly number[]): void {
+    for (const number of numbers) this.main.items.set(itemId(number), newItem(number));
+    this.commit(this.main, `docs: plan ${numbers.map(itemId).join(', ')}`);
+  }
+
+  /** Work on a branch of the item's own: in progress, a commit for each task, done, and home again. */
+  deliver(number: number, options: DeliverOptions = {}): void {
+    const { landing = 'merge', change, unnamed, ticksApart, branchName } = options;
+    const id = itemId(number);
+    const subject = unnamed ? 'the next one' : id;
+    const line = this.branch(branchName ?? `feature/${id}`);
+    const begun = this.#clock;
+    const work = this.#on(line, number);
+    change?.(work);
+    this.#begin(line, number, subject);
+    work.tasks.forEach((task, at) => {
+      const done = `feat: ${task.text.toLowerCase()} (${subject})`;
+      line.extra.set(`src/parts/${id}-${at}.ts`, `export const part = ${at};\n`);
+      if (ticksApart) this.commit(line, done);
+      task.checked = true;
+      this.commit(line, ticksApart ? `docs: tick a task of ${subject}` : done);
+    });
+    work.stage = 'done';
+    work.status = 'Done';
+    this.commit(line, `feat: last part of ${subject}`);
+    if (landing !== 'left') {
+      this.#land({ line, number, subject, begun }, { ...options, landing });
+      return;
+    }
+    // What it says is taken over to main, but its parts are not.
+    this.commit(line, `fix: forgotten part of ${subject}`);
+    this.#adopt(line, number);
+    this.commit(this.main, 'chore: tidy the board');
+  }
+
+  /** Only the beginning: on its branch, with the first task done. */
+  begin(number: number): void {
+    const id = itemId(number);
+    const line = this.branch(`feature/${id}`);
+    this.#begin(line, number, id);
+    const [first] = this.#on(line, number).tasks;
+    if (first) first.checked = true;
+    line.extra.set(`src/parts/${id}-0.ts`, 'export const part = 0;\n');
+    this.commit(line, `feat: first part of ${id}`);
+    this.#adoptAll(line, number);
+    this.commit(this.main, `Merge the beginning of ${id}`, { merges: line.branch });
+  }
+
+  archive(...numbers: readonly number[]): void {
+    for (const number of numbers) this.item(number).stage = 'archived';
+    this.commit(this.main, 'chore: archive what is done');
+  }
+
+  release(version: string, ...numbers: readonly number[]): void {
+    for (const number of numbers) this.item(number).release = version;
+    this.commit(this.main, `chore: release ${version}`);
+    this.history.tag(`v${version}`, this.main.branch);
+  }
+
+  #time(): string {
+    return new Date(this.#clock).toISOString().replace('.000Z', '+00:00');
+  }
+
+  #on(line: Line, number: number): ItemState {
+    return line.items.get(itemId(number)) ?? this.item(number);
+  }
+
+  #begin(line: Line, number: number, subject: string): void {
+    const work = this.#on(line, number);
     work.stage = 'inProgress';
     work.status = 'In Progress';
     work.release = '1.1.0';
-    commit(line, `chore: begin ${subject}`);
+    this.commit(line, `chore: begin ${subject}`);
     work.built = true;
-  };
+  }
 
-  return {
-    history,
-    main,
-    item,
-    commit,
-    branch,
-    now: () => clock + hours,
-    forgetContext: () => {
-      context = time();
-    },
-    wait: (days) => {
-      clock += days * 24 * hours;
-    },
-    plan: (...numbers) => {
-      for (const number of numbers) main.items.set(itemId(number), newItem(number));
-      commit(main, `docs: plan ${numbers.map(itemId).join(', ')}`);
-    },
-    deliver: (number, { landing = 'merge', change, unnamed, ticksApart, branchName, keepsBranch, reverted } = {}) => {
-      const id = itemId(number);
-      const subject = unnamed ? 'the next one' : id;
-      const name = branchName ?? `feature/${id}`;
-      const line = branch(name);
-      const begun = clock;
-      const work = on(line, number);
-      change?.(work);
-      beginOn(line, number, subject);
-      work.tasks.forEach((task, at) => {
-        line.extra.set(`src/parts/${id}-${at}.ts`, `export const part = ${at};\n`);
-        if (ticksApart) commit(line, `feat: ${task.text.toLowerCase()} (${subject})`);
-        task.checked = true;
-        commit(line, ticksApart ? `docs: tick a task of ${subject}` : `feat: ${task.text.toLowerCase()} (${subject})`);
-      });
-      work.stage = 'done';
-      work.status = 'Done';
-      if (landing === 'left') {
-        // What it says is taken over to main, but its parts are not.
-        commit(line, `feat: last part of ${subject}`);
-        commit(line, `fix: forgotten part of ${subject}`);
-        adopt(line, number);
-        commit(main, 'chore: tidy the board');
-        return;
-      }
-      commit(line, `feat: last part of ${subject}`);
-      adopt(line, number);
-      main.extra = new Map([...main.extra, ...line.extra]);
-      if (landing === 'merge') commit(main, `Merge branch '${name}'`, { merges: name });
-      else if (landing === 'squash')
-        commit(main, `feat: ${work.title.toLowerCase()} (${subject})\n\nImplements: ${subject}`);
-      else {
-        // The same work again on top of main, as `git rebase` leaves it, and main moved on to it.
-        history.branch(name, main.branch);
-        commit({ ...main, branch: name }, `feat: ${work.title.toLowerCase()}\n\nImplements: ${subject}`, {
-          authoredAt: begun,
-        });
-        history.branch(main.branch, name);
-      }
-      if (landing !== 'merge' && !keepsBranch) history.remove(name);
-      if (!reverted) return;
-      main.extra.set(`src/parts/${id}-0.ts`, 'export {};\n');
-      commit(main, `Revert "feat: ${work.title.toLowerCase()} (${subject})"`);
-    },
-    begin: (number) => {
-      const id = itemId(number);
-      const line = branch(`feature/${id}`);
-      beginOn(line, number, id);
-      const work = on(line, number);
-      const [first] = work.tasks;
-      if (first) first.checked = true;
-      line.extra.set(`src/parts/${id}-0.ts`, 'export const part = 0;\n');
-      commit(line, `feat: first part of ${id}`);
-      adopt(line, number);
-      main.extra = new Map([...main.extra, ...line.extra]);
-      commit(main, `Merge the beginning of ${id}`, { merges: line.branch });
-    },
-    archive: (...numbers) => {
-      for (const number of numbers) item(number).stage = 'archived';
-      commit(main, 'chore: archive what is done');
-    },
-    release: (version, ...numbers) => {
-      for (const number of numbers) item(number).release = version;
-      commit(main, `chore: release ${version}`);
-      history.tag(`v${version}`, main.branch);
-    },
-  };
+  /** The item as the branch has it becomes the item as `main` has it. */
+  #adopt(line: Line, number: number): void {
+    this.main.items.set(itemId(number), structuredClone(this.#on(line, number)));
+  }
+
+  /** Its parts, too. */
+  #adoptAll(line: Line, number: number): void {
+    this.#adopt(line, number);
+    this.main.extra = new Map([...this.main.extra, ...line.extra]);
+  }
+
+  #land({ line, number, subject, begun }: Landed, { landing, keepsBranch, reverted }: DeliverOptions): void {
+    const { main, history } = this;
+    const name = line.branch;
+    const title = this.#on(line, number).title.toLowerCase();
+    this.#adoptAll(line, number);
+    if (landing === 'merge') this.commit(main, `Merge branch '${name}'`, { merges: name });
+    else if (landing === 'squash') this.commit(main, `feat: ${title} (${subject})\n\nImplements: ${subject}`);
+    else {
+      // The same work again on top of main, as `git rebase` leaves it, and main moved on to it.
+      history.branch(name, main.branch);
+      this.commit({ ...main, branch: name }, `feat: ${title}\n\nImplements: ${subject}`, { authoredAt: begun });
+      history.branch(main.branch, name);
+    }
+    if (landing !== 'merge' && !keepsBranch) history.remove(name);
+    if (!reverted) return;
+    main.extra.set(`src/parts/${itemId(number)}-0.ts`, 'export {};\n');
+    this.commit(main, `Revert "feat: ${title} (${subject})"`);
+  }
+}
+
+/** What comes home from a branch. */
+interface Landed {
+  readonly line: Line;
+  readonly number: number;
+  readonly subject: string;
+  /** When the work began. */
+  readonly begun: number;
 }

@@ -1,5 +1,5 @@
 import type { ItemState } from './item.js';
-import { createLife, type DeliverOptions, type Life } from './life.js';
+import { type DeliverOptions, Life } from './life.js';
 
 /** How far an item comes. */
 export type Fate = 'archived' | 'done' | 'inProgress' | 'backlog';
@@ -71,7 +71,7 @@ export function cast(drifts: readonly Drift[]): readonly Casting[] {
  * @param withDrifts false plays the same life without anything going wrong.
  */
 export function play(castings: readonly Casting[], lostHabit: LostHabit, withDrifts: boolean): Life {
-  const life = createLife();
+  const life = new Life();
   const driftOf = ({ drift }: Casting): Drift | undefined => (withDrifts ? drift : undefined);
   const of = (fate: Fate): readonly Casting[] => castings.filter((casting) => casting.fate === fate);
 
