@@ -10,7 +10,7 @@ import { smallPackets, smallPart } from '../../support/smallPackets.js';
 const cli = bundledCli();
 
 /** Kills are tried for a packet, on average. */
-const killsEach = 2;
+const killsEach = Number(process.env['FAULT_KILLS'] ?? 2);
 const seed = Number(process.env['PROPERTY_SEED'] ?? 1);
 
 const namesOf = (kind: string, count: number): readonly string[] =>
@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== 'linux')('a run whose engine, agents and gi
     expectMerged(place, ids);
   }, 3_600_000);
 
-  // More of them, and other kills: `FAULT_PACKETS=200 PROPERTY_SEED=7 npx vitest run --config vitest.long.config.mts test/unit/cli/runFaults.long.ts -t many`.
+  // More of them, and other kills: `FAULT_PACKETS=200 FAULT_KILLS=1 PROPERTY_SEED=7 npx vitest run --config vitest.long.config.mts test/unit/cli/runFaults.long.ts -t many`.
   it('nor of many small packets', async () => {
     const ids = namesOf('part', Number(process.env['FAULT_PACKETS'] ?? runs(20, 5)));
     const { place, steps, args } = smallPackets(ids, (files) => runPlace(cli, [], {}, files));
