@@ -1,17 +1,19 @@
 import type { AgentEnd } from './agentEnd.js';
-import { dollarsOf, type Usage } from './prices.js';
+import { dollarsOf, tokensOf, type Usage } from './prices.js';
 
-/** What agents may cost, in US dollars; undefined means no limit. */
+/** What agents may use: US dollars, and tokens and minutes of a day; undefined means no limit. */
 export type Budgets = Readonly<Partial<Record<BudgetName, number>>>;
 
-const names = ['phase', 'item', 'day'] as const;
-type BudgetName = (typeof names)[number];
+const budgetNames = ['phase', 'item', 'day', 'dayTokens', 'dayMinutes'] as const;
+type BudgetName = (typeof budgetNames)[number];
 
 /** The costs of a session. Times are milliseconds since 1970. */
 interface Spender extends Usage {
   readonly item?: string | undefined;
   readonly phase?: string | undefined;
   readonly startedAt: number;
+  /** Until when it worked, as far as its log tells. */
+  readonly workedUntil?: number | undefined;
 }
 
 /** The run of a phase that is paid for. */
@@ -24,8 +26,14 @@ interface Spending {
 }
 
 const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
 
-/** The state of a budget. `unknown`: how many sessions have no known price, so less may be left. */
+/** When the day began, in UTC, in milliseconds since 1970. */
+export function dayBefore(now: number): number {
+  return now - (now % dayMs);
+}
+
+/** The state of a budget. `unknown`: of how many sessions it is not known what they used, so less may be left. */
 export interface BudgetLeft {
   readonly name: BudgetName;
   readonly budget: number;
@@ -33,27 +41,42 @@ export interface BudgetLeft {
   readonly unknown: number;
 }
 
+const measures: Readonly<Record<BudgetName, (one: Spender) => number | undefined>> = {
+  phase: dollarsOf,
+  item: dollarsOf,
+  day: dollarsOf,
+  dayTokens: tokensOf,
+  dayMinutes: ({ startedAt, workedUntil = startedAt }) => Math.max(0, workedUntil - startedAt) / minuteMs,
+};
+
 /** What is spent of each budget: in this run of the phase, for the item ever, and since midnight (UTC). */
 export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending: Spending): readonly BudgetLeft[] {
   const { phase, item, begunAt, now } = spending;
+  const isOfDay = (one: Spender): boolean => one.startedAt >= dayBefore(now);
   const counts: Readonly<Record<BudgetName, (one: Spender) => boolean>> = {
     phase: (one) => one.phase === phase && one.item === item && one.startedAt >= begunAt,
     item: (one) => item !== undefined && one.item === item,
-    day: (one) => one.startedAt >= now - (now % dayMs),
+    day: isOfDay,
+    dayTokens: isOfDay,
+    dayMinutes: isOfDay,
   };
-  return names.flatMap((name) => {
+  return budgetNames.flatMap((name) => {
     const budget = budgets[name];
     if (budget === undefined) return [];
-    const costs = sessions.filter(counts[name]).map(dollarsOf);
+    const costs = sessions.filter(counts[name]).map(measures[name]);
     const known = costs.filter((cost) => cost !== undefined);
     return [{ name, budget, spent: known.reduce((sum, cost) => sum + cost, 0), unknown: costs.length - known.length }];
   });
 }
 
-const words: Readonly<Record<BudgetName, string>> = {
-  phase: 'this run of the phase',
-  item: 'this item',
-  day: 'today',
+const measuresOfDay: ReadonlySet<BudgetName> = new Set(['day', 'dayTokens', 'dayMinutes']);
+
+const words: Readonly<Record<BudgetName, (spent: number, budget: number) => string>> = {
+  phase: (spent, budget) => `this run of the phase has cost ${money(spent)}, and the budget is ${money(budget)}`,
+  item: (spent, budget) => `this item has cost ${money(spent)}, and the budget is ${money(budget)}`,
+  day: (spent, budget) => `today has cost ${money(spent)}, and the budget is ${money(budget)}`,
+  dayTokens: (spent, budget) => `agents have used ${spent} tokens today, and ${budget} are allowed`,
+  dayMinutes: (spent, budget) => `agents have worked ${Math.floor(spent)} minutes today, and ${budget} are allowed`,
 };
 
 /** What to do if a budget is spent. */
@@ -61,6 +84,8 @@ const waysOut: Readonly<Record<BudgetName, string>> = {
   phase: 'raise it with --budget or `agents.budget.phase`',
   item: 'raise `agents.budget.item`',
   day: 'raise `agents.budget.day`, or wait until midnight (UTC)',
+  dayTokens: 'raise `agents.budget.dayTokens`, or wait until midnight (UTC)',
+  dayMinutes: 'raise `agents.budget.dayMinutes`, or wait until midnight (UTC)',
 };
 
 /**
@@ -71,8 +96,9 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
   const over = left.find(({ budget, spent }) => spent >= budget);
   if (over)
     return {
-      kind: 'budget',
-      message: `${words[over.name]} has cost ${money(over.spent)}, and the budget is ${money(over.budget)}: ${waysOut[over.name]}`,
+      // What is spent today stops all other work, too.
+      kind: measuresOfDay.has(over.name) ? 'quota' : 'budget',
+      message: `${words[over.name](over.spent, over.budget)}: ${waysOut[over.name]}`,
     };
   const unknown = left.find(({ name, unknown: count }) => name === 'phase' && count > 0);
   return (
@@ -86,7 +112,8 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
 
 /** What the next session may cost, in US dollars; undefined: no limit. */
 export function dollarsLeft(left: readonly BudgetLeft[]): number | undefined {
-  return left.length === 0 ? undefined : Math.min(...left.map(({ budget, spent }) => budget - spent));
+  const money = left.filter(({ name }) => measures[name] === dollarsOf);
+  return money.length === 0 ? undefined : Math.min(...money.map(({ budget, spent }) => budget - spent));
 }
 
 export function money(dollars: number): string {

@@ -42,6 +42,8 @@ export function formatPhaseEvent(event: PhaseEvent): string {
         kind === 'finished' ? '' : `\nThe agent ${endWords[kind]}${message === '' ? '' : `: ${plainText(message)}`}\n`;
       return ended + lossLines(event.session, event.losses);
     }
+    case 'spent':
+      return `  No agent is started: ${plainText(event.end.message)}\n`;
     case 'question':
       return [
         `\n${plainText(event.agent)} asks: ${plainLines(event.question)}`,

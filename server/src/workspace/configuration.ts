@@ -80,14 +80,14 @@ export interface WorktreeConfiguration {
   readonly ports: ReadonlyMap<string, number>;
 }
 
-/** The limits of agents without a terminal, in minutes and US dollars. 0: no limit; undefined: the more general setting. */
+/** The limits of agents without a terminal, in minutes, US dollars and tokens. 0: no limit; undefined: the more general setting. */
 export interface AgentConfiguration {
   readonly timeLimit: number;
   readonly silence: number;
   readonly retries: number;
   /** The phases of a sprint, in order. */
   readonly sprint: readonly SprintPhase[];
-  readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day', number>>>;
+  readonly budget: Readonly<Partial<Record<'phase' | 'item' | 'day' | 'dayTokens' | 'dayMinutes', number>>>;
   readonly phases: ReadonlyMap<string, PhaseConfiguration>;
   readonly roles: ReadonlyMap<string, WorkerConfiguration>;
 }
@@ -336,7 +336,7 @@ function agentsOf(node: YamlNode | undefined, { text, texts, count }: Values): A
     silence: count(agents.get('silence'), silence),
     retries: count(agents.get('retries'), retries),
     sprint: sprint.length > 0 ? sprint : defaultSprintPhases,
-    budget: numbers(agents.get('budget'), 'phase', 'item', 'day'),
+    budget: numbers(agents.get('budget'), 'phase', 'item', 'day', 'dayTokens', 'dayMinutes'),
     phases: new Map(
       Array.from(valuesOf(agents.get('phases')), ([name, value]) => [
         name,

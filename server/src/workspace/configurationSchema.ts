@@ -162,11 +162,13 @@ const agents = map({
     list(oneOf(sprintPhaseNames)),
   ],
   budget: [
-    'US dollars that agents may cost.',
+    'What agents may use: US dollars, and tokens and minutes of a day; 0: no limit.',
     map({
-      phase: ['In one run of a phase.', dollars],
-      item: ['For one item, in all its phases.', dollars],
-      day: ['In this repository since midnight (UTC).', dollars],
+      phase: ['US dollars in one run of a phase.', dollars],
+      item: ['US dollars for one item, in all its phases.', dollars],
+      day: ['US dollars in this repository since midnight (UTC).', dollars],
+      dayTokens: ['Tokens in and out in this repository since midnight (UTC).', amount],
+      dayMinutes: ['Minutes that agents have worked in this repository since midnight (UTC), all together.', amount],
     }),
   ],
   phases: [

@@ -57,6 +57,30 @@ describe('a budget', () => {
     expect(dollarsLeft(spent({}))).toBeUndefined();
   });
 
+  it('of a day is one of tokens and of working time, too', () => {
+    const today = [
+      session(1, begunAt, { inputTokens: 900, outputTokens: 100, workedUntil: begunAt + 90_000 }),
+      session(1, begunAt, { item: 'STORY-002', inputTokens: 500, workedUntil: begunAt + 30_000 }),
+      session(1, begunAt),
+      session(1, 5, { inputTokens: 7_000, workedUntil: 9_000_000 }),
+    ];
+    const left = (budgets: Parameters<typeof spentOf>[0]): ReturnType<typeof spentOf> =>
+      spentOf(budgets, today, { phase: 'act', item: 'STORY-001', begunAt, now });
+    const both = left({ dayTokens: 1_501, dayMinutes: 3 });
+    expect(both).toEqual([
+      { name: 'dayTokens', budget: 1_501, spent: 1_500, unknown: 1 },
+      { name: 'dayMinutes', budget: 3, spent: 2, unknown: 0 },
+    ]);
+    expect(dollarsLeft(both)).toBeUndefined();
+    expect(overBudget(both)).toBeUndefined();
+    expect(overBudget(left({ dayTokens: 1_500 }))).toEqual({
+      kind: 'quota',
+      message:
+        'agents have used 1500 tokens today, and 1500 are allowed: raise `agents.budget.dayTokens`, or wait until midnight (UTC)',
+    });
+    expect(overBudget(left({ dayMinutes: 2 }))?.message).toContain('agents have worked 2 minutes today');
+  });
+
   it('lets no agent be started once it is spent', () => {
     expect(overBudget(spent({ phase: 10, item: 7 }))).toEqual({
       kind: 'budget',

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { type FakeSteps, runPlace } from '../../support/runPlace.js';
+import { smallPackets } from '../../support/smallPackets.js';
 
 const cli = bundledCli();
 
@@ -193,4 +194,20 @@ it('merges packets in batches, and leaves out the bad ones of them and nothing e
   // `a` and `b` at once, then `c`, `d` and `e`.
   expect(git('reflog', 'show', 'main').trim().split('\n')).toHaveLength(before + 2);
   expect(git('worktree', 'list')).not.toContain('merge-');
+});
+
+it('waits for a person once agents have used what a day allows', async () => {
+  const config = (tokens: number): Record<string, string> => ({
+    '.pactwright/config.yaml': `agents: { budget: { dayTokens: ${tokens} } }\n`,
+  });
+  const { place, steps, args } = smallPackets(['one', 'two', 'three'], (files) =>
+    runPlace(cli, [], {}, { ...files, ...config(60) }),
+  );
+  place.plays(steps);
+  // Each start uses 30.
+  const { out } = await place.run('run', 'start', ...args, '--agent', 'codex', '--no-review', '--parallel', '1');
+  expect(out).toContain('agents have used 60 tokens today, and 60 are allowed: raise `agents.budget.dayTokens`');
+  expect(out).toContain('2 of 3 merged');
+  place.repository.commit('Allow more', config(61));
+  expect((await place.run('run', 'resume')).out).toContain('3 of 3 merged');
 });

@@ -96,8 +96,12 @@ describe('an agent with a budget', () => {
     expect(run.outcome).toBe('agentFailed');
     expect(run.prompts).toHaveLength(1);
     expect(run.events).toContainEqual({
-      event: 'done',
-      what: 'No agent is started: this run of the phase has cost $0.31, and the budget is $0.30: raise it with --budget or `agents.budget.phase`',
+      event: 'spent',
+      end: {
+        kind: 'budget',
+        message:
+          'this run of the phase has cost $0.31, and the budget is $0.30: raise it with --budget or `agents.budget.phase`',
+      },
     });
   });
 

@@ -256,7 +256,7 @@ describe('configurationJsonSchema', () => {
         ? Object.values(node.properties as Record<string, unknown>).flatMap((value) => [value, ...keys(value)]) // JSON of our own making
         : [];
     // At the top, of rules, paths, conventions, gates, of its commands, worktrees, agents, of their budget, of CI, and of the review.
-    const all = 13 + 4 + 7 + 6 + 8 + 5 + 3 + 7 + 3 + 6 + 1;
+    const all = 13 + 4 + 7 + 6 + 8 + 5 + 3 + 7 + 5 + 6 + 1;
     // Each phase with what is said of it, and each role.
     expect(keys(schema)).toHaveLength(all + 12 * (1 + 6) + 9 * (1 + 2));
     for (const key of keys(schema)) expect(key).toHaveProperty('description', expect.stringMatching(/^[A-Z].*\.$/u));

@@ -55,6 +55,8 @@ export type PhaseEvent =
       readonly end: AgentEnd;
       readonly losses: readonly Loss[];
     }
+  /** No agent is started, because a budget is spent. */
+  | { readonly event: 'spent'; readonly end: AgentEnd }
   /** The agent asks a person. */
   | { readonly event: 'question'; readonly session: string; readonly agent: string; readonly question: string }
   /** How long it has been silent without a terminal, in milliseconds. */

@@ -70,13 +70,21 @@ export function createSessionReader(machine: Machine, readBytes: LogFiles['read'
  * @param logs absolute.
  */
 export async function readSessionsOf(machine: Machine, logs: string, item: string): Promise<readonly SessionFacts[]> {
-  const names = (await machine.disk.readdir(logs).catch(() => [])).filter(
-    (name) => sessionOf(name)?.includes(`-${item}-`) === true,
-  );
+  const named = await readSessions(machine, logs, (session) => session.includes(`-${item}-`));
+  return named.filter(({ start }) => start.item === item);
+}
+
+/** The sessions whose names are wanted, oldest first. @param logs absolute. */
+export async function readSessions(
+  machine: Machine,
+  logs: string,
+  isWanted: (session: string) => boolean,
+): Promise<readonly SessionFacts[]> {
   const found: SessionFacts[] = [];
-  for (const name of names) {
-    const facts = await readSession(machine, path.join(logs, name));
-    if (facts?.start.item === item) found.push(facts);
+  for (const name of await machine.disk.readdir(logs).catch(() => [])) {
+    const session = sessionOf(name);
+    const facts = session !== undefined && isWanted(session) && (await readSession(machine, path.join(logs, name)));
+    if (facts) found.push(facts);
   }
   return found.sort((a, b) => a.startedAt - b.startedAt);
 }

@@ -79,7 +79,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
     const words = lastWords();
     const budget = await checkBudget(task.terms.budgets, { ...task, begunAt }, desk);
     if ('over' in budget) {
-      desk.tell({ event: 'done', what: `No agent is started: ${budget.over.message}` });
+      desk.tell({ event: 'spent', end: budget.over });
       return { outcome: 'agentFailed', end: budget.over };
     }
     const start = startOf(task, { round, words, dollars: budget.dollars }, desk);

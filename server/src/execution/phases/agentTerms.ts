@@ -37,6 +37,6 @@ export function termsOf(
 }
 
 /** 0 means no limit. */
-function withLimit(budgets: Readonly<Record<string, number | undefined>>): Budgets {
+export function withLimit(budgets: Readonly<Record<string, number | undefined>>): Budgets {
   return Object.fromEntries(Object.entries(budgets).filter(([, dollars]) => dollars !== undefined && dollars > 0));
 }

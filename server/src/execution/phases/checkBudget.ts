@@ -1,8 +1,9 @@
 import type { AgentEnd } from '../../agents/agentEnd.js';
-import { type Budgets, dollarsLeft, overBudget, spentOf } from '../../agents/budget.js';
+import { type Budgets, dayBefore, dollarsLeft, overBudget, spentOf } from '../../agents/budget.js';
 import { count } from '../../base/count.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
-import { createSessionReader } from '../agents/sessionReader.js';
+import { startOfSession } from '../agents/sessionLog.js';
+import { readSessions } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /** A run of a phase. */
@@ -27,12 +28,24 @@ export async function checkBudget(
 ): Promise<{ readonly over: AgentEnd } | { readonly dollars: number | undefined }> {
   if (Object.keys(budgets).length === 0) return { dollars: undefined };
   const { logs } = await findSessionPlace(machine, folder, signal);
-  const sessions = await createSessionReader(machine).read(logs);
-  const left = spentOf(budgets, sessions, { ...spending, now: machine.clock() });
+  const now = machine.clock();
+  const since = Math.min(dayBefore(now), spending.begunAt - (spending.begunAt % 1_000));
+  const isOfItem = (session: string): boolean =>
+    budgets.item !== undefined && spending.item !== undefined && session.includes(`-${spending.item}-`);
+  const sessions = await readSessions(machine, logs, (one) => startOfSession(one) >= since || isOfItem(one));
+  const spenders = sessions.map(({ start, told, startedAt, since: changedAt, heardAt = changedAt, ended }) => ({
+    ...start,
+    ...told,
+    startedAt,
+    workedUntil: ended?.at ?? heardAt,
+  }));
+  const left = spentOf(budgets, spenders, { ...spending, now });
   const over = overBudget(left);
   if (over) return { over };
   const unknown = left.find((one) => one.unknown > 0);
   if (unknown)
-    warn(`the cost of ${count(unknown.unknown, 'earlier session')} is unknown, so more may be spent than is counted`);
+    warn(
+      `${unknown.name === 'dayTokens' ? 'the number of tokens' : 'the cost'} of ${count(unknown.unknown, 'earlier session')} is unknown, so more may be spent than is counted`,
+    );
   return { dollars: dollarsLeft(left) };
 }

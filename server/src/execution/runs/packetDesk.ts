@@ -45,7 +45,7 @@ export function openPacketDesk(
   let end: AgentEnd | undefined;
   let question: string | undefined;
   const hear = (event: PhaseEvent): void => {
-    if (event.event === 'agentEnd') {
+    if (event.event === 'agentEnd' || event.event === 'spent') {
       ({ end } = event);
       if (event.end.kind !== 'finished') why = event.end.message || event.end.kind;
     }

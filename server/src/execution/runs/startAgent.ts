@@ -2,9 +2,12 @@ import type { AgentAccess } from '../../agents/agent.js';
 import type { Job } from '../../runs/engine.js';
 import type { AgentRunEnd } from '../agents/agentRun.js';
 import { runAgent } from '../agents/runAgent.js';
+import { withLimit } from '../phases/agentTerms.js';
 import { lastWords } from '../phases/agentRounds.js';
+import { checkBudget } from '../phases/checkBudget.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runTurn, type Turn } from '../phases/runTurn.js';
+import { configurationAt } from '../queries/projectCommand.js';
 import type { HandsDesk } from './hands.js';
 
 interface Start {
@@ -25,8 +28,15 @@ interface Start {
 export async function startAgent(
   { job, hands, desk }: { readonly job: Job; readonly hands: HandsDesk; readonly desk: PhaseDesk },
   { folder, prompt, access, agents, model }: Start,
-): Promise<AgentRunEnd & { readonly said: string; readonly agent: string }> {
+): Promise<Pick<AgentRunEnd, 'end'> & { readonly said: string; readonly agent: string }> {
   const { machine, terms } = hands;
+  const { budget } = (await configurationAt(machine, hands.root)).agents;
+  const spending = { phase: 'run', item: job.one.packet.id, folder: hands.root, begunAt: job.at };
+  const checked = await checkBudget(withLimit({ ...budget, phase: undefined }), spending, desk);
+  if ('over' in checked) {
+    desk.tell({ event: 'spent', end: checked.over });
+    return { end: checked.over, said: '', agent: '' };
+  }
   const named = agents.flatMap((id) => hands.agents.find((one) => one.id === id) ?? []);
   const words = lastWords();
   const choices = named.map((agent) => ({ agent, ...(model === undefined ? {} : { model }) }));
