@@ -76,13 +76,201 @@ const changeEntry = (shape: Shape, id: string, change: (parts: string[]) => void
     }),
   }));
 
+/** What a board is asked about: chosen entries, one of them, a section and a place. */
+interface Scene extends Pick<Picks, 'place' | 'how' | 'words'> {
+  readonly board: Board;
+  readonly archived: readonly Entry[];
+  readonly shape: Shape;
+  /** The ids of all entries. */
+  readonly all: readonly string[];
+  readonly several: readonly string[];
+  readonly one: string;
+  readonly entry: Entry;
+  /** The texts of its tasks, and the number of one of them. */
+  readonly tasks: readonly string[];
+  readonly at: number;
+  readonly to: Board['model']['sections'][number];
+}
+
+const move = ({ shape, to, several, place, how }: Scene): Asked | undefined => {
+  const left = without(shape, several);
+  const target = left.find((other) => other.section === to.heading.text);
+  if (!target) return undefined;
+  const places = target.entries.map(idOf);
+  const next = places[place % Math.max(1, places.length)];
+  const moved = shape.flatMap((other) => other.entries.filter((text) => several.includes(idOf(text))));
+  const base = { operation: 'board move', touched: several };
+  const asked = { items: several, section: to.heading.text };
+  if (how === 0 && next !== undefined) {
+    target.entries.splice(places.indexOf(next), 0, ...moved);
+    return { ...base, input: { ...asked, before: next }, expected: left };
+  }
+  if (how === 1 && next !== undefined) {
+    target.entries.splice(places.indexOf(next) + 1, 0, ...moved);
+    return { ...base, input: { ...asked, after: next }, expected: left };
+  }
+  if (how === 2) {
+    const position = (place % (places.length + 1)) + 1;
+    target.entries.splice(position - 1, 0, ...moved);
+    return { ...base, input: { ...asked, position }, expected: left };
+  }
+  const there = shape.find((other) => other.section === to.heading.text)?.entries ?? [];
+  const come = moved.filter((text) => !there.includes(text));
+  const stayed = without(shape, come.map(idOf));
+  stayed.find((other) => other.section === to.heading.text)?.entries.push(...come);
+  return { ...base, input: asked, expected: stayed };
+};
+
+const add = ({ shape, all, to, words }: Scene): Asked | undefined => {
+  const title = `New ${words}`;
+  const sections = without(shape, []);
+  sections
+    .find((other) => other.section === to.heading.text)
+    ?.entries.push(['BUG-77', title, `[ ] ${words}`].join(divider));
+  const come = [`### [BUG-77] ${title}`, '> Spec: docs/specs/BUG-77.md', `- [ ] ${words}`];
+  if (all.includes('BUG-77')) return undefined;
+  return {
+    operation: 'board add',
+    input: { item: 'BUG-77', title, task: [words], section: to.heading.text },
+    touched: [],
+    expected: sections,
+    come,
+  };
+};
+
+const tick = ({ shape, one, tasks, at, how }: Scene): Asked | undefined => {
+  if (tasks.length === 0) return undefined;
+  const ticks = how % 2 === 0;
+  return {
+    operation: ticks ? 'board tick' : 'board untick',
+    input: { item: one, task: `${at + 1}` },
+    touched: [one],
+    expected: changeEntry(shape, one, (parts) => parts.splice(at + 2, 1, task(ticks, tasks[at] ?? ''))),
+  };
+};
+
+const remove = ({ shape, several }: Scene): Asked | undefined => {
+  return {
+    operation: 'board remove',
+    input: { items: several },
+    touched: several,
+    expected: without(shape, several),
+  };
+};
+
+const editTitle = ({ shape, one, words }: Scene): Asked | undefined => {
+  return {
+    operation: 'board edit-title',
+    input: { item: one, title: words },
+    touched: [one],
+    expected: changeEntry(shape, one, (parts) => parts.splice(1, 1, words)),
+  };
+};
+
+const addTask = ({ shape, one, tasks, words }: Scene): Asked | undefined => {
+  if (tasks.includes(words)) return undefined;
+  const [before, after] = [linesOf(words)[0] ?? '', words];
+  return {
+    operation: 'board add-task',
+    input: { item: one, text: after },
+    touched: [one],
+    // Below the last task that is not below another: the property looks for it anywhere.
+    expected: changeEntry(shape, one, (parts) => parts.push(task(false, before))),
+  };
+};
+
+const editTask = ({ shape, one, entry, tasks, at, words }: Scene): Asked | undefined => {
+  if (tasks.length === 0 || tasks.includes(words)) return undefined;
+  return {
+    operation: 'board edit-task',
+    input: { item: one, task: `${at + 1}`, text: words },
+    touched: [one],
+    expected: changeEntry(shape, one, (parts) =>
+      parts.splice(at + 2, 1, task(entry.tasks[at]?.checked ?? false, words)),
+    ),
+  };
+};
+
+const removeTask = ({ shape, one, tasks, at }: Scene): Asked | undefined => {
+  if (tasks.length === 0) return undefined;
+  return {
+    operation: 'board remove-task',
+    input: { item: one, task: `${at + 1}` },
+    touched: [one],
+    expected: changeEntry(shape, one, (parts) => parts.splice(at + 2, 1)),
+  };
+};
+
+const archive = ({ shape, several }: Scene): Asked | undefined => {
+  return {
+    operation: 'board archive',
+    input: { items: several, withOpenTasks: true },
+    touched: several,
+    expected: without(shape, several),
+  };
+};
+
+const reorder = ({ shape, one, how }: Scene): Asked | undefined => {
+  const toTop = how % 2 === 0;
+  const found = shape.find(({ entries: some }) => some.some((text) => idOf(text) === one));
+  const moved = found?.entries.filter((text) => idOf(text) === one) ?? [];
+  const expected = shape.map((other) => {
+    const left = other.entries.filter((text) => !moved.includes(text));
+    return other === found ? { ...other, entries: toTop ? [...moved, ...left] : [...left, ...moved] } : other;
+  });
+  return {
+    operation: 'board reorder',
+    input: { item: one, ...(toTop ? { toTop } : { toBottom: true }) },
+    touched: [one],
+    expected,
+  };
+};
+
+const sort = ({ board, shape }: Scene): Asked | undefined => {
+  const wrong = board.model.sections.flatMap(({ kind, entries: some }) => some.map((other) => ({ kind, other })));
+  const loose = board.model.looseEntries.map((other) => ({ kind: 'none', other }));
+  const moves = [...loose, ...wrong].flatMap(({ kind, other }) => {
+    const ticked = other.tasks.filter(({ checked }) => checked).length;
+    const wanted = ticked === 0 ? 'backlog' : ticked === other.tasks.length ? 'done' : 'inProgress';
+    const stays = kind === undefined || kind === wanted || other.tasks.length === 0 || other.form === 'bullet';
+    return stays ? [] : [{ text: shown(other), wanted }];
+  });
+  const kinds = [undefined, ...board.model.sections.map(({ kind }) => kind)];
+  return {
+    operation: 'board sort',
+    input: {},
+    touched: moves.map(({ text }) => idOf(text)),
+    expected: shape.map(({ section: title, entries: some }, index) => ({
+      section: title,
+      entries: [
+        ...some.filter((text) => !moves.some((move) => move.text === text)),
+        ...moves.filter(({ wanted }) => wanted === kinds[index]).map(({ text }) => text),
+      ],
+    })),
+  };
+};
+
+const unarchive = ({ archived, shape, to, place }: Scene): Asked | undefined => {
+  const back = archived[place % Math.max(1, archived.length)];
+  if (back === undefined) return undefined;
+  const sections = without(shape, []);
+  sections.find((other) => other.section === to.heading.text)?.entries.push(shown(back));
+  return {
+    operation: 'board unarchive',
+    input: { item: back.id?.value, section: to.heading.text },
+    touched: [back.id?.value ?? ''],
+    expected: sections,
+  };
+};
+
+const askings = [move, add, tick, remove, editTitle, addTask, editTask, removeTask, archive, reorder, sort, unarchive];
+
 /** What is asked for, and what that means, in the test's own words. */
 function ask(
   board: Board,
   archived: readonly Entry[],
   { what, entries, section, place, how, words }: Picks,
 ): Asked | undefined {
-  const shape = shapeOf(board);
   const all = entriesOf(board).flatMap(({ id, form }) => (id && form === 'heading' ? [id.value] : []));
   const one = all[(entries[0] ?? 0) % Math.max(1, all.length)];
   const to = board.model.sections[section % board.model.sections.length];
@@ -93,169 +281,12 @@ function ask(
   const at = place % Math.max(1, tasks.length);
   const chosen = new Set(entries.map((pick) => all[pick % all.length] ?? one));
   const several = all.filter((id) => chosen.has(id));
-  const line = (text: string): string => linesOf(text)[0] ?? '';
-  switch (what) {
-    case 0: {
-      const left = without(shape, several);
-      const target = left.find((other) => other.section === to.heading.text);
-      if (!target) return undefined;
-      const places = target.entries.map(idOf);
-      const next = places[place % Math.max(1, places.length)];
-      const moved = shape.flatMap((other) => other.entries.filter((text) => several.includes(idOf(text))));
-      const base = { operation: 'board move', touched: several };
-      const asked = { items: several, section: to.heading.text };
-      if (how === 0 && next !== undefined) {
-        target.entries.splice(places.indexOf(next), 0, ...moved);
-        return { ...base, input: { ...asked, before: next }, expected: left };
-      }
-      if (how === 1 && next !== undefined) {
-        target.entries.splice(places.indexOf(next) + 1, 0, ...moved);
-        return { ...base, input: { ...asked, after: next }, expected: left };
-      }
-      if (how === 2) {
-        const position = (place % (places.length + 1)) + 1;
-        target.entries.splice(position - 1, 0, ...moved);
-        return { ...base, input: { ...asked, position }, expected: left };
-      }
-      const there = shape.find((other) => other.section === to.heading.text)?.entries ?? [];
-      const come = moved.filter((text) => !there.includes(text));
-      const stayed = without(shape, come.map(idOf));
-      stayed.find((other) => other.section === to.heading.text)?.entries.push(...come);
-      return { ...base, input: asked, expected: stayed };
-    }
-    case 1: {
-      const title = `New ${words}`;
-      const sections = without(shape, []);
-      sections
-        .find((other) => other.section === to.heading.text)
-        ?.entries.push(['BUG-77', title, `[ ] ${words}`].join(divider));
-      const come = [`### [BUG-77] ${title}`, '> Spec: docs/specs/BUG-77.md', `- [ ] ${words}`];
-      if (all.includes('BUG-77')) return undefined;
-      return {
-        operation: 'board add',
-        input: { item: 'BUG-77', title, task: [words], section: to.heading.text },
-        touched: [],
-        expected: sections,
-        come,
-      };
-    }
-    case 2: {
-      if (tasks.length === 0) return undefined;
-      const ticks = how % 2 === 0;
-      return {
-        operation: ticks ? 'board tick' : 'board untick',
-        input: { item: one, task: `${at + 1}` },
-        touched: [one],
-        expected: changeEntry(shape, one, (parts) => parts.splice(at + 2, 1, task(ticks, tasks[at] ?? ''))),
-      };
-    }
-    case 3:
-      return {
-        operation: 'board remove',
-        input: { items: several },
-        touched: several,
-        expected: without(shape, several),
-      };
-    case 4:
-      return {
-        operation: 'board edit-title',
-        input: { item: one, title: words },
-        touched: [one],
-        expected: changeEntry(shape, one, (parts) => parts.splice(1, 1, words)),
-      };
-    case 5: {
-      if (tasks.includes(words)) return undefined;
-      const [before, after] = [line(words), words];
-      return {
-        operation: 'board add-task',
-        input: { item: one, text: after },
-        touched: [one],
-        // Below the last task that is not below another: the property looks for it anywhere.
-        expected: changeEntry(shape, one, (parts) => parts.push(task(false, before))),
-      };
-    }
-    case 6:
-      if (tasks.length === 0 || tasks.includes(words)) return undefined;
-      return {
-        operation: 'board edit-task',
-        input: { item: one, task: `${at + 1}`, text: words },
-        touched: [one],
-        expected: changeEntry(shape, one, (parts) =>
-          parts.splice(at + 2, 1, task(entry.tasks[at]?.checked ?? false, words)),
-        ),
-      };
-    case 7:
-      if (tasks.length === 0) return undefined;
-      return {
-        operation: 'board remove-task',
-        input: { item: one, task: `${at + 1}` },
-        touched: [one],
-        expected: changeEntry(shape, one, (parts) => parts.splice(at + 2, 1)),
-      };
-    case 8:
-      return {
-        operation: 'board archive',
-        input: { items: several, withOpenTasks: true },
-        touched: several,
-        expected: without(shape, several),
-      };
-    case 9: {
-      const toTop = how % 2 === 0;
-      const found = shape.find(({ entries: some }) => some.some((text) => idOf(text) === one));
-      const moved = found?.entries.filter((text) => idOf(text) === one) ?? [];
-      const expected = shape.map((other) => {
-        const left = other.entries.filter((text) => !moved.includes(text));
-        return other === found ? { ...other, entries: toTop ? [...moved, ...left] : [...left, ...moved] } : other;
-      });
-      return {
-        operation: 'board reorder',
-        input: { item: one, ...(toTop ? { toTop } : { toBottom: true }) },
-        touched: [one],
-        expected,
-      };
-    }
-    case 10: {
-      const wrong = board.model.sections.flatMap(({ kind, entries: some }) => some.map((other) => ({ kind, other })));
-      const loose = board.model.looseEntries.map((other) => ({ kind: 'none', other }));
-      const moves = [...loose, ...wrong].flatMap(({ kind, other }) => {
-        const ticked = other.tasks.filter(({ checked }) => checked).length;
-        const wanted = ticked === 0 ? 'backlog' : ticked === other.tasks.length ? 'done' : 'inProgress';
-        const stays = kind === undefined || kind === wanted || other.tasks.length === 0 || other.form === 'bullet';
-        return stays ? [] : [{ text: shown(other), wanted }];
-      });
-      const kinds = [undefined, ...board.model.sections.map(({ kind }) => kind)];
-      return {
-        operation: 'board sort',
-        input: {},
-        touched: moves.map(({ text }) => idOf(text)),
-        expected: shape.map(({ section: title, entries: some }, index) => ({
-          section: title,
-          entries: [
-            ...some.filter((text) => !moves.some((move) => move.text === text)),
-            ...moves.filter(({ wanted }) => wanted === kinds[index]).map(({ text }) => text),
-          ],
-        })),
-      };
-    }
-    case 11: {
-      const back = archived[place % Math.max(1, archived.length)];
-      if (back === undefined) return undefined;
-      const sections = without(shape, []);
-      sections.find((other) => other.section === to.heading.text)?.entries.push(shown(back));
-      return {
-        operation: 'board unarchive',
-        input: { item: back.id?.value, section: to.heading.text },
-        touched: [back.id?.value ?? ''],
-        expected: sections,
-      };
-    }
-    default:
-      return undefined;
-  }
+  const shape = shapeOf(board);
+  return askings[what]?.({ board, archived, shape, all, several, one, entry, tasks, at, to, place, how, words });
 }
 
 const picks: fc.Arbitrary<Picks> = fc.record({
-  what: fc.nat(11),
+  what: fc.nat(askings.length - 1),
   entries: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
   section: fc.nat(9),
   place: fc.nat(9),

@@ -82,13 +82,13 @@ class Player {
     if (deed.startsWith('squash') && git('log', '--format=%s', 'main..HEAD').includes('STORY-002')) return;
     switch (deed) {
       case 'own':
-        this.#commit(`STORY-001: own ${number}`, { [`own-${number}.txt`]: `own ${number}\n` });
+      case 'own without a name':
+        this.#commit(deed === 'own' ? `STORY-001: own ${number}` : `Tidy ${number}`, {
+          [`own-${number}.txt`]: `own ${number}\n`,
+        });
         return;
       case 'own in the shared file':
         this.#commit(`STORY-001: own ${number}`, this.#add('own', number));
-        return;
-      case 'own without a name':
-        this.#commit(`Tidy ${number}`, { [`own-${number}.txt`]: `own ${number}\n` });
         return;
       case 'of the other item':
         this.#commit(`STORY-002: other ${number}`, { 'other.txt': `other ${number}\n` });
@@ -113,11 +113,7 @@ class Player {
           repository.checkout('main');
           git('merge', '--quiet', '--no-ff', '--no-commit', `side-${number}`);
           // What a merge on main changes itself is main's.
-          repository.commit(
-            `Merge side-${number}`,
-            { [`side-${number}.txt`]: `main, merged ${number}\n` },
-            { author: 'Bob' },
-          );
+          this.#commit(`Merge side-${number}`, { [`side-${number}.txt`]: `main, merged ${number}\n` }, 'Bob');
         });
         return;
       case 'on main, a file removed':

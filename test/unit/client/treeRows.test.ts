@@ -21,11 +21,26 @@ const row = (id: string, text = id, rows: readonly Row[] = [], more: Partial<Row
   ...more,
 });
 
+/** A row as it is drawn. */
+interface Node {
+  readonly row: Row;
+  label: string;
+  below: readonly Node[];
+}
+
+const shownOf = (all: readonly Node[]): unknown[] =>
+  all.map(({ row: { id }, label, below }) => [id, label, shownOf(below)]);
+const truthOf = (all: readonly Row[]): unknown[] => all.map(({ id, text, rows = [] }) => [id, text, truthOf(rows)]);
+
+function labelOf(rows: TreeRows<Row>, of: Row): string {
+  const { label = '' } = rows.getTreeItem(of);
+  return typeof label === 'string' ? label : label.label;
+}
+
+type Wait = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
+
 /** An editor with all rows open: it asks as VS Code does, and draws what it is told to. */
-function editor(
-  now: readonly Row[],
-  wait: (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]> = (rows) => rows,
-) {
+function editor(now: readonly Row[], wait: Wait = (rows) => rows) {
   const looked: string[] = [];
   let current = now;
   const rows: TreeRows<Row> = createTreeRows<Row>({
@@ -40,11 +55,6 @@ function editor(
     },
     card: ({ facts }) => facts,
   });
-  interface Node {
-    readonly row: Row;
-    label: string;
-    below: readonly Node[];
-  }
   const nodes = new Map<Row, Node>();
   let top: readonly Node[] = [];
   const clear = (all: readonly Node[]): void => {
@@ -53,14 +63,10 @@ function editor(
       nodes.delete(node.row);
     }
   };
-  const labelOf = (of: Row): string => {
-    const { label = '' } = rows.getTreeItem(of);
-    return typeof label === 'string' ? label : label.label;
-  };
   const ask = async (above?: Row): Promise<readonly Node[]> => {
     const all: Node[] = [];
     for (const one of await rows.getChildren(above)) {
-      const node: Node = { row: one, label: labelOf(one), below: [] };
+      const node: Node = { row: one, label: labelOf(rows, one), below: [] };
       nodes.set(one, node);
       all.push(node);
     }
@@ -79,7 +85,7 @@ function editor(
       const node = nodes.get(one);
       if (!node) continue;
       clear(node.below);
-      node.label = labelOf(one);
+      node.label = labelOf(rows, one);
       node.below = await ask(one);
     }
   };
@@ -87,9 +93,6 @@ function editor(
     fired.push(wanted ? wanted.map(({ id }) => id) : 'all');
     drawing = drawing.then(() => draw(wanted));
   });
-  const shownOf = (all: readonly Node[]): unknown[] =>
-    all.map(({ row: { id }, label, below }) => [id, label, shownOf(below)]);
-  const truth = (all: readonly Row[]): unknown[] => all.map(({ id, text, rows: r = [] }) => [id, text, truth(r)]);
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 5; round++) {
       await new Promise(setImmediate);
@@ -102,7 +105,7 @@ function editor(
     start: () => draw(undefined),
     held: (id: string) => [...nodes.keys()].find((one) => one.id === id),
     shown: () => shownOf(top),
-    truth: () => truth(current),
+    truth: () => truthOf(current),
     /** What is drawn where the rows are these. */
     become: async (next: readonly Row[]) => {
       current = next;
