@@ -1,5 +1,6 @@
 import type { Located, Span } from '../markdown/span.js';
 import { indentAt } from './indentedLines.js';
+import { languageFacts } from './languageFacts.js';
 import { languageOf } from './languageOf.js';
 import { readTokens } from './parseSource.js';
 
@@ -27,7 +28,7 @@ export function sourceComments(path: string, text: string): readonly SourceComme
 /** What begins a comment that ends with its line. */
 export function lineCommentOf(path: string): '#' | '//' {
   const language = languageOf(path);
-  return language === 'python' || language === 'ruby' ? '#' : '//';
+  return language === undefined ? '//' : languageFacts[language].lineComment;
 }
 
 /**

@@ -5,6 +5,7 @@ import { go } from './go.js';
 import { java } from './java.js';
 import { commentsOnFile, eachLocated } from './labels.js';
 import type { Language } from './language.js';
+import { languageFacts } from './languageFacts.js';
 import { isTestPath, languageOf } from './languageOf.js';
 import { otherSyntaxOf } from './otherSyntaxes.js';
 import { python } from './python.js';
@@ -17,8 +18,7 @@ import { typescript } from './typescript.js';
 const languages: Readonly<Record<SourceLanguage, Language>> = { typescript, python, go, java, csharp, rust, ruby };
 
 /**
- * Whether parsing would find anything in a file, as far as that is known without parsing. Rust has tests beside the code
- * that they test.
+ * Whether parsing would find anything in a file, as far as that is known without parsing.
  */
 export function mayHoldFacts(path: string, text: string): boolean {
   return text.includes(deferralMark) || mayHoldTests(path, text);
@@ -26,9 +26,8 @@ export function mayHoldFacts(path: string, text: string): boolean {
 
 function mayHoldTests(path: string, text: string): boolean {
   const language = languageOf(path);
-  return language === 'rust'
-    ? text.includes('#[') && text.includes('test')
-    : language !== undefined && isTestPath(path);
+  if (language === undefined) return false;
+  return languageFacts[language].testsBeside?.every((part) => text.includes(part)) ?? isTestPath(path);
 }
 
 /**

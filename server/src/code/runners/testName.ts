@@ -1,4 +1,5 @@
 import type { Located } from '../../markdown/span.js';
+import { languageFacts } from '../languageFacts.js';
 import type { SourceFile } from '../sourceFile.js';
 
 /**
@@ -42,10 +43,11 @@ export function escapePattern(text: string): string {
 /** The name of a test or suite as its runner shows it. */
 export function runnerName(file: Pick<SourceFile, 'language' | 'text'>, { value, span }: Located): TestName {
   const { language, text } = file;
-  if (language !== 'typescript' && language !== 'go') return [value.replace(/^r#/u, '')];
+  const titles = language === undefined ? 'name' : languageFacts[language].titles;
+  if (titles === 'name') return [value.replace(/^r#/u, '')];
   const quote = text.charAt(span.start - 1);
   const isText = `"'\``.includes(quote) && quote !== '' && text.charAt(span.end) === quote;
-  if (language === 'go') {
+  if (titles === 'givenOrName') {
     if (!isText) return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(value) && !isArgument(text, span.start) ? [value] : ['', ''];
     return [quote === '`' ? value : unescape(value)];
   }

@@ -1,16 +1,25 @@
 import { type Assertion, failing, helping } from './assertion.js';
-import { argumentsOf, partsBetween } from './callParts.js';
+import { argumentsOf, partsBetween, pastTypes } from './callParts.js';
+import type { SourceLanguage } from '../sourceFile.js';
 import type { CodeFile } from './codeFile.js';
 import type { Stretch } from './plainCode.js';
 
-const goFailures = new Set(['Error', 'Errorf', 'Fatal', 'Fatalf', 'Fail', 'FailNow']);
+/** AVA, tap and tape: https://github.com/tape-testing/tape. */
+const testObjectMethods = new Set(
+  (
+    'is not deepEqual notDeepEqual true false truthy falsy throws throwsAsync notThrows notThrowsAsync like regex notRegex ' +
+    'snapshot equal equals notEqual deepEquals looseEqual same strictSame ok notOk match rejects doesNotThrow error ifError pass fail assert'
+  ).split(' '),
+);
+/** What their callbacks call the test: that of a test within a test has another name. */
+const testObject = /^(?:s{0,3}t{1,2}|t\d)$/u;
 
-/** What only one language writes as an assertion; each function is asked at a word. */
+const goFailures = new Set(['Error', 'Errorf', 'Fatal', 'Fatalf', 'Fail', 'FailNow']);
 
 const operators = ['==', '!=', '<=', '>='];
 
 /** `assert x == 3, "message"`. */
-export function assertStatement(code: CodeFile, at: number): Assertion {
+function assertStatement(code: CodeFile, at: number): Assertion {
   const { tokens } = code;
   let last = at;
   while (
@@ -49,7 +58,7 @@ function comparisonIn(
 }
 
 /** `assert_eq!(a, b)`, and what panics: `unwrap`, `expect`, `?`. */
-export function rustAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
+function rustAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
   const { tokens } = code;
   if (tokens.is(at + 1, '!')) {
     const open = at + 2;
@@ -66,7 +75,7 @@ export function rustAt(code: CodeFile, at: number, word: string, isMember: boole
 }
 
 /** `t.Errorf(…)`, and anything that takes the test along: `helper(t, …)`. */
-export function goAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
+function goAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
   const { tokens } = code;
   if (!tokens.is(at + 1, '(')) return undefined;
   const last = tokens.past(at + 1) - 1;
@@ -81,7 +90,7 @@ export function goAt(code: CodeFile, at: number, word: string, isMember: boolean
 }
 
 /** `expect(x).to eq(3)`, `assert_equal 3, x`, `is_expected.to be_valid`, `x.must_equal 3`. */
-export function rubyAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
+function rubyAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
   const { tokens } = code;
   const lineLast = lastOnLine(code, at);
   if (word === 'expect' || word === 'is_expected') {
@@ -123,4 +132,39 @@ function lastOnLine({ tokens }: CodeFile, at: number): number {
   )
     last = tokens.past(last + 1) - 1;
   return last;
+}
+
+/** `t.deepEqual(a, b)`. */
+function testObjectAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
+  const { tokens } = code;
+  const isCheck = isMember && testObject.test(tokens.read(at - 2)) && testObjectMethods.has(word);
+  return isCheck && tokens.is(at + 1, '(') ? checkCall(code, at, at + 1, word) : undefined;
+}
+
+/** `assert x == 3`, `raise AssertionError`, `pytest.raises(ValueError)`. */
+function pythonAt(code: CodeFile, at: number, word: string, isMember: boolean): Assertion | undefined {
+  if (word === 'assert' && !isMember) return assertStatement(code, at);
+  if (word === 'raise' && code.tokens.is(at + 1, 'AssertionError')) return failing(at, at + 1, word);
+  const open = /^(?:raises|warns)$/u.test(word) ? openBehind(code, at) : undefined;
+  return open === undefined ? undefined : checkCall(code, at, open, word);
+}
+
+/** What only one language writes as an assertion, asked at a word. */
+export const assertionsOf: Readonly<
+  Partial<
+    Record<SourceLanguage, (code: CodeFile, at: number, word: string, isMember: boolean) => Assertion | undefined>
+  >
+> = { typescript: testObjectAt, python: pythonAt, go: goAt, rust: rustAt, ruby: rubyAt };
+
+/** The bracket of the arguments that are behind a name, its types left out. */
+export function openBehind({ tokens }: CodeFile, at: number): number | undefined {
+  if (tokens.is(at + 1, '(')) return at + 1;
+  return tokens.is(at + 1, '<') ? pastTypes(tokens, at + 1) : undefined;
+}
+
+/** A call that looks at its first argument. */
+export function checkCall(code: CodeFile, first: number, open: number, matcher: string): Assertion {
+  const [subject, ...expected] = argumentsOf(code, open);
+  const last = code.tokens.past(open) - 1;
+  return { first, last, kind: 'check', matcher, ...(subject ? { subject } : {}), expected };
 }

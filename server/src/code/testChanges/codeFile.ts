@@ -3,6 +3,7 @@ import { indentedLines, type IndentedLine } from '../indentedLines.js';
 import { readTokens } from '../parseSource.js';
 import type { SourceFile, SourceLanguage } from '../sourceFile.js';
 import type { Tokens } from '../tokens.js';
+import { dialects } from './dialects.js';
 
 /** A source file with the tokens it was read from, which the file itself does not keep. */
 export interface CodeFile {
@@ -32,11 +33,8 @@ export const codeOf = memoFor((file: SourceFile): CodeFile | undefined => {
   return code;
 });
 
-/** The brackets in which indentation says nothing, in languages where it does elsewhere. */
-const bracketsOf: Readonly<Partial<Record<SourceLanguage, string>>> = { python: '([{', ruby: '([' };
-
 function linesOf(tokens: Tokens, language: SourceLanguage): readonly IndentedLine[] {
-  const brackets = bracketsOf[language];
+  const brackets = dialects[language].indentsOutside;
   return brackets === undefined ? [] : indentedLines(tokens, { brackets });
 }
 

@@ -1,4 +1,5 @@
 import type { Span } from '../../markdown/span.js';
+import { languageFacts } from '../languageFacts.js';
 import { isTestPath } from '../languageOf.js';
 import type { SourceFile } from '../sourceFile.js';
 import { assertingNames } from './assertingNames.js';
@@ -53,7 +54,9 @@ function unitsIn(file: SourceFile | undefined): readonly Unit[] {
   if (!code) return [];
   const units = unitsOf(code).filter(({ isImport }) => !isImport);
   // Tests beside the code that they test do not rest on it as on a helper.
-  return isTestPath(code.file.path) || code.language !== 'rust' ? units : units.filter(({ depth }) => depth > 0);
+  return isTestPath(code.file.path) || !languageFacts[code.language].testsBeside
+    ? units
+    : units.filter(({ depth }) => depth > 0);
 }
 
 function compareFile(old: CodeFile, now: CodeFile, everywhere: ReadonlySet<string>): readonly SupportChange[] {

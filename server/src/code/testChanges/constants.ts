@@ -1,5 +1,6 @@
 import type { Assertion } from './assertion.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { mentionsOf } from './mentions.js';
 import type { Stretch } from './plainCode.js';
 import { blocksAround } from './blocks.js';
@@ -78,7 +79,7 @@ function constantOf({ code, stretch, blocks }: TestCode, value: Stretch): string
     // What is given a value only on a condition tells that the condition held.
     if (found || blocksAround(blocks, at, stretch).some(({ kind }) => kind !== 'function' && kind !== 'other'))
       return undefined;
-    const isConstant = tokens.is(at - 1, 'const') || code.language === 'python';
+    const isConstant = tokens.is(at - 1, 'const') || dialects[code.language].indents === true;
     let last = at + 2;
     while (last + 1 < tokens.all.length && tokens.at(last + 1).breaks === 0 && !tokens.is(last + 1, ';')) last++;
     found = { first: at + 2, last };

@@ -1,11 +1,13 @@
+import { languageFacts } from '../languageFacts.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { unitsOf } from './units.js';
 
 /** By imported name: the module it comes from, as the file writes it. TypeScript and Python only. */
 export function importsOf(code: CodeFile): ReadonlyMap<string, string> {
   const { tokens, language } = code;
   const found = new Map<string, string>();
-  if (language !== 'typescript' && language !== 'python') return found;
+  if (!dialects[language].isDynamic) return found;
   for (const { first, last } of unitsOf(code).filter((unit) => unit.isImport)) {
     let from: string | undefined;
     const names: string[] = [];
@@ -14,7 +16,7 @@ export function importsOf(code: CodeFile): ReadonlyMap<string, string> {
       if (token.kind === 'string') from ??= tokens.text.slice(token.inner.start, token.inner.end);
       else if (token.kind === 'word') names.push(tokens.read(at));
     }
-    if (language === 'python') {
+    if (languageFacts[language].imports === 'dotted') {
       let at = first + 1;
       let module = '';
       while (at <= last && !tokens.is(at, 'import')) module += tokens.read(at++);

@@ -1,6 +1,7 @@
 import { memoFor } from '../../base/memo.js';
 import type { TestFunction } from '../sourceFile.js';
 import { type CodeFile, tokenFrom } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { indicesOf, type Stretch } from './plainCode.js';
 
 /** A test with the tokens that are its own. */
@@ -159,7 +160,7 @@ function divideByBrackets({ tokens, language }: CodeFile, tests: readonly Stretc
       begin >= 0 &&
       before >= begin &&
       (tokens.is(begin, '@') ||
-        (language !== 'typescript' && language !== 'go' && (tokens.is(begin, '[') || tokens.is(begin, '#')))) &&
+        (dialects[language].bracketsAnnotate === true && (tokens.is(begin, '[') || tokens.is(begin, '#')))) &&
       !tokens.is(before, '}')
     );
   }

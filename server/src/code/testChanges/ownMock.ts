@@ -1,5 +1,6 @@
 import type { Assertion } from './assertion.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { mentionsOf } from './mentions.js';
 import type { Flaw } from './testCode.js';
 import type { TestStretch } from './layout.js';
@@ -17,7 +18,7 @@ export function ownMock(
 ): ReadonlyMap<Assertion, Flaw> {
   const { tokens, language } = code;
   const found = new Map<Assertion, Flaw>();
-  if (language !== 'typescript' && language !== 'python') return found;
+  if (!dialects[language].isDynamic) return found;
   for (const assertion of assertions) {
     if (!called.test(assertion.matcher)) continue;
     // `mock.assert_called_once()` names it before the point.

@@ -1,6 +1,7 @@
 import type { SourceLanguage } from '../sourceFile.js';
 import type { Tokens } from '../tokens.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 
 /** Tokens of a file: from the first to the last, both included; empty if the last is before the first. */
 export interface Stretch {
@@ -27,7 +28,7 @@ export function indicesOf({ first, last }: Stretch, without: readonly Stretch[] 
  */
 export function plainCode({ tokens, language, depths }: CodeFile, indices: readonly number[]): string[] {
   const pieces: string[] = [];
-  const outermost = language === 'python' ? depths.get(indices[0] ?? 0) : undefined;
+  const outermost = dialects[language].indents ? depths.get(indices[0] ?? 0) : undefined;
   indices.forEach((index, place) => {
     const token = tokens.at(index);
     const depth = outermost === undefined ? undefined : depths.get(index);
@@ -50,9 +51,11 @@ export function plainCode({ tokens, language, depths }: CodeFile, indices: reado
 }
 
 function plainString(read: string, inner: string, language: SourceLanguage): string {
-  const plain = language === 'typescript' || language === 'python' || language === 'ruby';
   const first = read.charAt(0);
-  return plain && (first === '"' || first === "'") && read.charAt(1) !== first && !/["'\\#]/u.test(inner)
+  return dialects[language].quotesAlike &&
+    (first === '"' || first === "'") &&
+    read.charAt(1) !== first &&
+    !/["'\\#]/u.test(inner)
     ? `'${inner}'`
     : read;
 }

@@ -1,21 +1,13 @@
-import { argumentsOf, chainAt, pastTypes } from './callParts.js';
+import { argumentsOf, chainAt } from './callParts.js';
 import { type Asserting, type Assertion, failing, helping } from './assertion.js';
-import { assertStatement, goAt, rubyAt, rustAt } from './assertionsByLanguage.js';
+import { assertionsOf, checkCall, openBehind } from './assertionsByLanguage.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 
 /** Names that say of a function that it fails where something is not as it should be. */
 const helperName =
   /^_?(?:expect|assert|check|verify|verif|should|ensure|refute|must|require|validate|compare|tester)(?![a-z])|^(?:getBy|getAllBy|findBy|findAllBy)[A-Z]|^_?(?:assert|verify|expect|refute|check)[a-z]*_|(?:^|_)(?:test|check|assert|verify|tests|checks)(?:_|$)|[a-z](?:Assert|Check|Verify|Expect)|(?:Tests?|Check|Assert|Verify)$/u;
 const failName = /^(?:fail|flunk|fail_test|unreachable|XCTFail)$/u;
-/** AVA, tap and tape: https://github.com/tape-testing/tape. */
-const testObjectMethods = new Set(
-  (
-    'is not deepEqual notDeepEqual true false truthy falsy throws throwsAsync notThrows notThrowsAsync like regex notRegex ' +
-    'snapshot equal equals notEqual deepEquals looseEqual same strictSame ok notOk match rejects doesNotThrow error ifError pass fail assert'
-  ).split(' '),
-);
-/** What their callbacks call the test: that of a test within a test has another name. */
-const testObject = /^(?:s{0,3}t{1,2}|t\d)$/u;
 /** What `expect.` offers besides looking at a value. */
 const looking = new Set(['soft', 'poll', 'element']);
 
@@ -51,27 +43,8 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
   if (tokens.is(at + 1, ':') && !tokens.is(at + 2, ':')) return undefined;
   const isMember = tokens.is(at - 1, '.');
   if (isDeclared(code, at)) return undefined;
-  if (language === 'python' && word === 'assert' && !isMember) return assertStatement(code, at);
-  if (language === 'rust') {
-    const macro = rustAt(code, at, word, isMember);
-    if (macro) return macro;
-  }
-  if (language === 'go') {
-    const failure = goAt(code, at, word, isMember);
-    if (failure) return failure;
-  }
-  if (language === 'ruby') {
-    const ruby = rubyAt(code, at, word, isMember);
-    if (ruby) return ruby;
-  }
-  if (
-    isMember &&
-    language === 'typescript' &&
-    testObject.test(tokens.read(at - 2)) &&
-    testObjectMethods.has(word) &&
-    tokens.is(at + 1, '(')
-  )
-    return checkCall(code, at, at + 1, word);
+  const own = assertionsOf[language]?.(code, at, word, isMember);
+  if (own) return own;
   if (word === 'should' || word === 'Should' || word === 'ShouldBe') {
     const should = shouldAt(code, at, isMember);
     if (should) return should;
@@ -81,10 +54,7 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
   if (/^(?:assert|Assert|Assertions|assertions|sinon|require)$/u.test(word) && !isMember && tokens.is(at + 1, '.'))
     return assertObjectAt(code, at, word);
   const open = openBehind(code, at);
-  if (word === 'raise' && language === 'python' && tokens.is(at + 1, 'AssertionError'))
-    return failing(at, at + 1, word);
-  if (word === 'throw' && !isMember && (language === 'typescript' || language === 'java' || language === 'csharp'))
-    return failing(at, at, word);
+  if (word === 'throw' && !isMember && dialects[language].throws) return failing(at, at, word);
   // A helper by its name alone is passed on, or given a shorter one.
   if (open === undefined)
     return (!isMember && asserting(word) === true) || /^assert[A-Z_]|[a-z]Assert[A-Z]/u.test(word)
@@ -92,7 +62,6 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
       : undefined;
   if (failName.test(word)) return failing(at, tokens.past(open) - 1, word);
   if (/^(?:XCT)?assert/iu.test(word)) return checkCall(code, at, open, word);
-  if (language === 'python' && /^(?:raises|warns)$/u.test(word)) return checkCall(code, at, open, word);
   // `test(…)` declares one, and `pattern.test(…)` only tells.
   if (asserting(word) ?? (word !== 'test' && helperName.test(word))) return helping(at, tokens.past(open) - 1, word);
   return undefined;
@@ -104,20 +73,7 @@ const calling = new Set('return await throw new else do yield in of case not and
 /** `void adds() {`, where a type is before the name, and what words declare. */
 function isDeclared({ tokens, language }: CodeFile, at: number): boolean {
   const before = tokens.at(at - 1).kind === 'word' ? tokens.read(at - 1) : '';
-  return (
-    declaring.has(before) || ((language === 'java' || language === 'csharp') && before !== '' && !calling.has(before))
-  );
-}
-
-function openBehind({ tokens }: CodeFile, at: number): number | undefined {
-  if (tokens.is(at + 1, '(')) return at + 1;
-  return tokens.is(at + 1, '<') ? pastTypes(tokens, at + 1) : undefined;
-}
-
-function checkCall(code: CodeFile, first: number, open: number, matcher: string): Assertion {
-  const [subject, ...expected] = argumentsOf(code, open);
-  const last = code.tokens.past(open) - 1;
-  return { first, last, kind: 'check', matcher, ...(subject ? { subject } : {}), expected };
+  return declaring.has(before) || (dialects[language].typesComeFirst === true && before !== '' && !calling.has(before));
 }
 
 /** `expect(x).not.toBe(3)`, `assertThat(x).isEqualTo(3)`, `expect.soft(x)…`. */
@@ -196,7 +152,7 @@ function assertObjectAt(code: CodeFile, at: number, word: string): Assertion | u
   if (word === 'sinon' && chain.words[0] !== 'assert') return undefined;
   if (failName.test(name.toLowerCase()) || name === 'FailNow') return failing(at, chain.last, `${word}.${name}`);
   if (name === 'assertThat' || name === 'That') return lookingOn(code, at, named, chain.last);
-  const args = code.language === 'go' ? chain.arguments.slice(1) : chain.arguments;
+  const args = chain.arguments.slice(dialects[code.language].argumentsBefore ?? 0);
   const [subject, ...expected] = args;
   return {
     first: at,

@@ -1,5 +1,6 @@
 import { memoFor } from '../../base/memo.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 
 /** Matchers that vitest and jest bring: https://vitest.dev/api/expect.html. */
 const matchers =
@@ -11,7 +12,7 @@ const objects = new Set(['assert', 'expect', 'TestCase', 'builtins', 'globalThis
 export const replacedAssertions = memoFor((code: CodeFile): readonly number[] => {
   const { tokens, language } = code;
   const found: number[] = [];
-  if (language !== 'typescript' && language !== 'python') return found;
+  if (!dialects[language].isDynamic) return found;
   for (let at = 0; at < tokens.all.length; at++) {
     if (tokens.at(at).kind !== 'word') continue;
     if (isAssigned(code, at)) found.push(at);

@@ -1,5 +1,6 @@
 import { partsBetween } from './callParts.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 import type { Stretch } from './plainCode.js';
 import { plainOf } from './values.js';
 
@@ -44,8 +45,9 @@ function rowsOf({ code, stretch }: Coded): readonly Stretch[] {
 }
 
 function attributeAt(code: CodeFile, at: number, close: number): Stretch | undefined {
-  if (code.language !== 'csharp' && code.language !== 'rust') return undefined;
-  const first = code.language === 'rust' ? at - 1 : at;
+  const { caseMark } = dialects[code.language];
+  if (caseMark === undefined) return undefined;
+  const first = at - caseMark;
   const stretch = { first, last: close };
   return close - first < 60 && caseAttributes.test(plainOf(code, stretch)) ? stretch : undefined;
 }
@@ -56,9 +58,12 @@ function rowsIn(code: CodeFile, open: number, close: number): readonly Stretch[]
   const before = tokens.is(open - 1, '(') ? open - 2 : open - 1;
   const isTaken = takers.has(tokens.read(before));
   const isNamed = tokens.is(open - 1, '=');
-  const isGo = language === 'go' && (tokens.is(open - 1, '}') || tokens.at(open - 1).kind === 'word');
-  const isPython = language === 'python' && tokens.is(open - 1, ',');
-  if (!isTaken && !isNamed && !isGo && !isPython) return [];
+  const isAfter = {
+    type: tokens.is(open - 1, '}') || tokens.at(open - 1).kind === 'word',
+    comma: tokens.is(open - 1, ','),
+    nothing: false,
+  }[dialects[language].tableAfter ?? 'nothing'];
+  if (!isTaken && !isNamed && !isAfter) return [];
   const parts = partsBetween(tokens, open + 1, close - 1);
   const areRows = parts.every(
     ({ first }) =>

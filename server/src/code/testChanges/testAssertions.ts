@@ -3,6 +3,7 @@ import type { SourceFile, TestFunction } from '../sourceFile.js';
 import type { Assertion } from './assertion.js';
 import { blocksOf } from './blocks.js';
 import { type CodeFile, codeOf } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { flawOf } from './flaws.js';
 import { layoutOf, type TestStretch } from './layout.js';
 import { ownMock } from './ownMock.js';
@@ -94,7 +95,7 @@ function mayHoldTests({ tokens, language, file }: CodeFile, { first, last, own, 
 
 function isEmpty({ tokens, language }: CodeFile, { own }: TestStretch): boolean {
   const calls = own.filter((at) => tokens.is(at, '(')).length;
-  if (language === 'python') {
+  if (dialects[language].indents) {
     const last = own.at(-1) ?? -1;
     return calls <= 1 && (tokens.at(last).kind === 'string' || /^(?:pass|\.)$/u.test(tokens.read(last)));
   }

@@ -1,5 +1,6 @@
 import { memoFor } from '../../base/memo.js';
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { layoutOf, type UnitStretch } from './layout.js';
 import { indicesOf, plainCode, type Stretch } from './plainCode.js';
 
@@ -43,7 +44,7 @@ function withoutExport({ tokens }: CodeFile, { first, last }: Stretch): number {
 
 function isImport({ tokens, language }: CodeFile, { first, last }: Stretch): boolean {
   if (importing.has(tokens.read(first))) return true;
-  if (language === 'go' || language === 'rust' || language === 'ruby') return false;
+  if (!dialects[language].requires) return false;
   for (let at = first; at < Math.min(last, first + 40); at++)
     if (tokens.is(at, 'require') && tokens.is(at + 1, '(')) return true;
   return false;

@@ -1,4 +1,5 @@
 import type { CodeFile } from './codeFile.js';
+import { dialects } from './dialects.js';
 import { indicesOf, plainCode, type Stretch } from './plainCode.js';
 
 /** Code on one line, as a message or a comparison wants it. */
@@ -18,7 +19,7 @@ export function isLiteral({ tokens, language }: CodeFile, { first, last }: Stret
         return false;
       if (
         /^(?:\w*[fF]\w*["']|"[^]*#\{|\$)/u.test(tokens.text.slice(token.start, token.end)) &&
-        language !== 'typescript'
+        dialects[language].fillsTexts
       )
         return false;
     } else if (token.kind === 'word') {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { languageFacts } from '../../code/languageFacts.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import { functionBodiesOf } from '../../syntax/functionBodiesOf.js';
 import { type Mock, mocksOf } from '../../syntax/mocksOf.js';
@@ -44,7 +45,7 @@ export async function mockedProduct(
       const source = sources.find(({ path }) => isModule(file, mock.module, path));
       if (!read || !source) continue;
       const replaces =
-        file.language === 'python'
+        file.language !== undefined && languageFacts[file.language].imports === 'dotted'
           ? runsName(read, mock) && (await changes(syntax, source, mock.names))
           : runsIt(read, mock) || (mock.names.length === 0 && !(await isRunElsewhere(syntax, file, source, others)));
       if (replaces) found.push({ file, mock, source: source.path });
@@ -71,7 +72,8 @@ async function readFile(syntax: Syntax, file: SourceFile): Promise<ReadFile | un
 /** Whether a module, as a file names it, is the one at a path. */
 export function isModule({ path, language }: SourceFile, module: string, source: string): boolean {
   const plain = source.replace(/\.\w+$/u, '').replace(/\/(?:index|__init__)$/u, '');
-  if (language === 'python') return `/${plain}`.endsWith(`/${module.replace(/^\.+/u, '').replaceAll('.', '/')}`);
+  if (language !== undefined && languageFacts[language].imports === 'dotted')
+    return `/${plain}`.endsWith(`/${module.replace(/^\.+/u, '').replaceAll('.', '/')}`);
   if (!module.startsWith('.'))
     return `/${plain}`.endsWith(module.replace(/^[@~]?\/?/u, '/').replace(/\.\w+$/u, '')) && /^[@~]?\//u.test(module);
   const named = posix.normalize(posix.join(posix.dirname(path), module)).replace(/\.[cm]?[jt]sx?$/u, '');

@@ -1,3 +1,4 @@
+import { languageFacts } from '../../code/languageFacts.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import { type Constant, constantsOf } from '../../syntax/constantsOf.js';
@@ -88,7 +89,8 @@ function sets(test: SourceFile, bindings: readonly Binding[], set: SetValue, { p
   const own = path.join('.');
   const isConstant = (names: readonly string[]): boolean => names.join('.') === own;
   if (!set.isText && isDeclared(test.text, root, { isPlain: set.path.length === 1 })) return false;
-  if (test.language === 'python') {
+  const imports = test.language && languageFacts[test.language].imports;
+  if (imports === 'dotted') {
     const full = set.path.join('.');
     return (set.isText ? [full] : bindings.flatMap((binding) => inPython(binding, full))).some((whole) => {
       const module = whole.endsWith(`.${own}`) ? whole.slice(0, -own.length - 1) : '';
@@ -96,7 +98,7 @@ function sets(test: SourceFile, bindings: readonly Binding[], set: SetValue, { p
     });
   }
   const bound = bindings.find(({ local }) => local === root);
-  if (test.language === 'go') {
+  if (imports === 'folder') {
     const folder = folderOf(file);
     if (!bound) return folder === folderOf(test.path) && isConstant(set.path);
     return isConstant(rest) && (folder === '' || `/${bound.from}`.endsWith(`/${folder}`));

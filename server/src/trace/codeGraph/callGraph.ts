@@ -1,4 +1,4 @@
-import type { SourceLanguage } from '../../code/sourceFile.js';
+import { type LanguageFacts, languageFacts } from '../../code/languageFacts.js';
 import { languageOf } from '../../code/languageOf.js';
 import { memoEach, memoFor, once } from '../../base/memo.js';
 import type { TimeSlices } from '../../base/timeSlices.js';
@@ -170,8 +170,8 @@ class Names {
     const filesIn = new Map<string, string[]>();
     const all: FileNames[] = [];
     for (const path of this.index.files.keys()) {
-      const language = languageOf(path) ?? '';
-      const names = seesMore.has(language) ? this.names(path) : undefined;
+      const language = languageOf(path);
+      const names = language && languageFacts[language].sees.length > 0 ? this.names(path) : undefined;
       if (!names) continue;
       all.push(names);
       push(filesIn, folderOf(path), path);
@@ -224,7 +224,7 @@ class Names {
     for (let around: Part | undefined = from; around; around = this.outside(path, around)) {
       const scope = around.definition;
       // A method needs its object, but where the language leaves that out.
-      if (scope.kind === 'class' && !leavesOutThis.has(languageOf(path) ?? 'go')) continue;
+      if (scope.kind === 'class' && !factsOf(path)?.leavesOutThis) continue;
       const own = owned?.get(`${fullName(scope)}\n${name}`);
       if (own) return own;
       if (scope.kind === 'class') {
@@ -262,14 +262,10 @@ class Names {
       const found = this.bound(path, binding, name, seen);
       if (found) return found;
     }
-    const language = languageOf(path);
-    if (language === 'go' || language === 'java') {
-      const near = this.lookAtAll().inFolder.get(`${folderOf(path)} ${name}`)?.[0];
-      if (near || language === 'go') return near;
-    }
-    return seesAll.has(language ?? 'go')
-      ? onlyOne(this.lookAtAll().everywhere.get(`${language ?? ''} ${name}`))
-      : undefined;
+    const { sees = [] } = factsOf(path) ?? {};
+    const near = sees.includes('folder') ? this.lookAtAll().inFolder.get(`${folderOf(path)} ${name}`)?.[0] : undefined;
+    if (near || !sees.includes('project')) return near;
+    return onlyOne(this.lookAtAll().everywhere.get(`${languageOf(path) ?? ''} ${name}`));
   }
 
   private bound(path: string, binding: Binding, name: string, seen: ReadonlySet<string>): Part | undefined {
@@ -332,7 +328,7 @@ class Names {
       (part) => part.definition.kind === 'class' && part.definition.name === type && !part.definition.adds,
     );
     // The methods of a type of Go are wherever the package is.
-    const near = languageOf(path) === 'go' ? this.methodInFolder(path, type, name) : undefined;
+    const near = factsOf(path)?.spreadsTypes ? this.methodInFolder(path, type, name) : undefined;
     if (near) return near;
     for (const base of definition?.definition.bases ?? []) {
       const found = this.classNamed(path, base);
@@ -352,10 +348,11 @@ class Names {
 }
 
 const ownObject: ReadonlySet<string> = new Set(['this', 'self', 'Self', 'super', 'cls', 'base']);
-const leavesOutThis: ReadonlySet<SourceLanguage> = new Set(['java', 'csharp', 'ruby']);
-const seesMore: ReadonlySet<string> = new Set(['go', 'java', 'csharp', 'ruby']);
-/** Languages in which a name that is there once is seen from everywhere. */
-const seesAll: ReadonlySet<SourceLanguage> = new Set(['java', 'csharp', 'ruby']);
+
+function factsOf(path: string): LanguageFacts | undefined {
+  const language = languageOf(path);
+  return language && languageFacts[language];
+}
 
 function onlyOne(parts: readonly Part[] = []): Part | undefined {
   return parts.length === 1 ? parts[0] : undefined;
