@@ -12,8 +12,8 @@ import type { Rule } from '../../server/src/rules/rule.js';
 const file = 'docs/specs/STORY-001.md';
 const folders: string[] = [];
 const sessions: Session[] = [];
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.dispose();
+afterEach(async () => {
+  for (const session of sessions.splice(0)) await session.end();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 

@@ -11,7 +11,7 @@ import { cleanSpec } from '../support/projectTexts.js';
 const spec = 'docs/specs/STORY-001.md';
 
 let session: Session | undefined;
-afterEach(() => session?.dispose());
+afterEach(() => session?.end());
 
 function open(git: Git): Session {
   session = new Session({

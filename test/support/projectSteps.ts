@@ -39,6 +39,7 @@ const texts: Readonly<Record<string, readonly (string | undefined)[]>> = {
     undefined,
   ],
   'docs/specs/story-4.md': [cleanSpec('STORY-004'), undefined],
+  'docs/specs/STORY-004.md': [cleanSpec('STORY-004'), undefined],
   'docs/test_cases/STORY-001.md': [
     '# Test Cases: STORY-001\n',
     cases('STORY-001', 'AC1'),
@@ -67,6 +68,13 @@ const texts: Readonly<Record<string, readonly (string | undefined)[]>> = {
   '.pactwright/baseline.json': ['{ "version": 1, "findings": [] }', '{', undefined],
   'apps/one/docs/specs/STORY-001.md': [brokenSpec('STORY-001'), undefined],
   'README.md': ['# Shop\n', undefined],
+  'test/cart.test.ts': [
+    "it('STORY-001/AC1: keeps the cart', () => {});\n",
+    "it('STORY-001/AC2: keeps the cart', () => {});\n",
+    "// DEFERRED(SHOULD): STORY-001/R2\nit('keeps the cart', () => {});\n",
+    'export {};\n',
+    undefined,
+  ],
 };
 
 export type Step =

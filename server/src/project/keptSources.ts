@@ -15,14 +15,21 @@ interface KeptSource extends Pick<SourceFile, 'isTest' | 'labels' | 'deferrals'>
   readonly tests: readonly (Omit<TestFunction, 'suites'> & { readonly suites: readonly number[] })[];
 }
 
-/** Keeps what source files say with the documents of a project: a file with the stamp that it had is not opened. */
-export function keptSources(store: DocumentStore, files: FileSystem): KeptSources {
+/**
+ * Keeps what source files say with the documents of a project: a file with the stamp that it had is not opened.
+ *
+ * @param files answer at once.
+ * @param isFollowed whether the project is notified of changes; until then the text on disk is used.
+ */
+export function keptSources(store: DocumentStore, files: FileSystem, isFollowed: boolean): KeptSources {
   return {
+    stampOf: (place, options) => (store.isClosed ? undefined : files.stamp?.(place, options)),
     recall: (place) => {
       const kept = store.unchangedFile(place.path, place.stamp);
       if (!kept) return undefined;
-      return kept.facts === '' ? {} : { source: new UnreadSource(place, kept.hash, kept.facts, files) };
+      return kept.facts === '' ? {} : { source: new UnreadSource(place, kept.hash, kept.facts, files, isFollowed) };
     },
+    isSame: (before, text) => (before instanceof UnreadSource ? before.hasText(text) : undefined),
     keep: ({ path, stamp }, text, source) => {
       if (!source) store.addFile(path, stamp, text, '');
       else if (isPlain(source)) store.addFile(path, stamp, text, JSON.stringify(toKept(source)));
@@ -51,10 +58,11 @@ class UnreadSource implements SourceFile {
   readonly #place: SourcePlace;
   readonly #hash: string;
   readonly #files: FileSystem;
+  readonly #isFollowed: boolean;
   #text: string | undefined;
   #lines: LineIndex | undefined;
 
-  constructor(place: SourcePlace, hash: string, facts: string, files: FileSystem) {
+  constructor(place: SourcePlace, hash: string, facts: string, files: FileSystem, isFollowed: boolean) {
     const { language, isTest, suites, tests, labels, deferrals } = JSON.parse(facts) as KeptSource; // what this build has written
     this.path = place.path;
     if (language !== undefined) this.language = language;
@@ -65,6 +73,11 @@ class UnreadSource implements SourceFile {
     this.#place = place;
     this.#hash = hash;
     this.#files = files;
+    this.#isFollowed = isFollowed;
+  }
+
+  hasText(text: string): boolean {
+    return shortHash(text) === this.#hash;
   }
 
   get text(): string {
@@ -75,10 +88,11 @@ class UnreadSource implements SourceFile {
     return (this.#lines ??= createLineIndex(this.text));
   }
 
-  /** @throws where the file has changed. */
+  /** @throws where the file has changed, and nobody will be notified of it. */
   #read(): string {
     const result = this.#files.read(this.#place.place, this.#place.options);
     const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
+    if (this.#isFollowed) return decoded?.kind === 'text' ? decoded.text : '';
     if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#hash)
       throw new Error(`${this.path} has changed while it was judged`);
     return decoded.text;

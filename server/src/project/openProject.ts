@@ -114,10 +114,11 @@ export class OpenedProject {
 
   /** What follows source code and git; made once. @param record read together with git. */
   factsBy(Facts: typeof ProjectFacts, record?: RecordReader): ProjectFacts {
-    const { files, clock, git, cache } = this.#ports;
+    const { files, atOnce, clock, git, cache } = this.#ports;
     return (this.#facts ??= new Facts({
       index: this.index,
       files,
+      ...(atOnce ? { atOnce } : {}),
       otherRoots: this.#choice.otherRoots,
       git,
       clock,

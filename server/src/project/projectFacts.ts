@@ -19,6 +19,8 @@ import type { ReadRecord, RecordReader } from './recordReader.js';
 export interface ProjectFactsOptions {
   readonly index: ProjectIndex;
   readonly files: FileSystem;
+  /** The same for a project that is followed, answering at once. */
+  readonly atOnce?: FileSystem;
   /** Absolute paths of other project roots. */
   readonly otherRoots: readonly string[];
   /** Asked whenever git might be: undefined if it must not be run. */
@@ -54,9 +56,10 @@ export class ProjectFacts {
 
   /** Reads the source code: at first, and whenever it is not known what changed. @throws the signal's reason once it is aborted. */
   async loadCode(signal?: AbortSignal): Promise<void> {
-    const { index, files, otherRoots, store } = this.#options;
+    const { index, files, atOnce, otherRoots, store } = this.#options;
     const ignored = (file: string): boolean => index.isIgnored(file);
-    const kept = store && files.blocking ? keptSources(store, files) : undefined;
+    const blocking = atOnce ?? (files.blocking ? files : undefined);
+    const kept = store && blocking ? keptSources(store, blocking, atOnce !== undefined) : undefined;
     const own = this.#code ?? createCodeIndex({ root: index.root, files, otherRoots, ignored, kept });
     await own.load(signal);
     this.#code = own;

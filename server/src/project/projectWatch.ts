@@ -59,6 +59,7 @@ export class ProjectWatch {
   readonly #store: DocumentStore | undefined;
   /** What documents were read or judged by when what is kept of them is asked or told. */
   #stage: 'read' | 'judged' | 'learnt' | 'judgedLearnt' = 'read';
+  #saving: Promise<void> | undefined;
   readonly #insights: ReturnType<typeof createProjectInsights>;
   readonly #paths = new Map<string, { readonly path: string; readonly uri: string }>();
   // What is to be learnt: at first everything, git as soon as it may be asked.
@@ -123,14 +124,15 @@ export class ProjectWatch {
   }
 
   /** Keeps what was said for the next session: once, as from now on documents change. */
-  #saveRecords(): Promise<void> {
+  saveRecords(): Promise<void> {
     const { kept, cache } = this.#options;
     const store = this.#store;
     const isWhole = this.#stage === 'judgedLearnt';
-    if (!kept || !cache || !store || store.isClosed || !(isWhole || this.#stage === 'judged')) return Promise.resolve();
+    if (!kept || !cache || !store || store.isClosed || !(isWhole || this.#stage === 'judged'))
+      return this.#saving ?? Promise.resolve();
     const change = store.change(!isWhole);
     store.close();
-    return writeRecordsFile(this.#recordsFile(kept), change, cache);
+    return (this.#saving = writeRecordsFile(this.#recordsFile(kept), change, cache));
   }
 
   #recordsFile({ folder, build }: KeptPlace): string {
@@ -206,7 +208,7 @@ export class ProjectWatch {
 
   /** Saves what was expensive to read for the next session. */
   async save(): Promise<void> {
-    await this.#saveRecords();
+    await this.saveRecords();
     await this.#facts.save();
   }
 

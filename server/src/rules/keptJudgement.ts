@@ -148,11 +148,11 @@ export class KeptJudgements {
     return findings;
   }
 
-  /** Whether what is said of a document may change with any other one. */
-  isRestless({ path }: AnyDocument): boolean {
-    const kept = this.#keeper.said(path);
-    const { further, places, leadsTo } = kept ? judgementOf(kept) : {};
-    return further !== undefined || places !== undefined || leadsTo !== undefined;
+  /** Whether something said of a document leads to the entries of its item, wherever these are. */
+  leadsToEntries({ path }: AnyDocument): boolean {
+    const { said = '' } = this.#keeper.said(path) ?? {};
+    // Most do not, so they need no parsing.
+    return /"places":/u.test(said);
   }
 
   /** Keeps what is said of a document from here on. */

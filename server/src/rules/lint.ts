@@ -15,7 +15,7 @@ import { type FindingKeeper, type FullJudgement, KeptJudgements, type Moment } f
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
-import { Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
+import { type Asked, Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { createRuleSet, type Passes, type RuleSet } from './ruleSet.js';
 import { sourceSuppressions } from './sourceSuppressions.js';
@@ -107,6 +107,8 @@ class ProjectLinter implements Linter {
   readonly #entryReports = new EntryReports();
   /** Those of which an earlier run says what is said now. */
   readonly #heldNow = new Set<AnyDocument>();
+  /** What their rules have asked of others to find that out. */
+  readonly #askedByHeld = new Map<AnyDocument, readonly Asked[] | undefined>();
 
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
@@ -146,10 +148,13 @@ class ProjectLinter implements Linter {
   }
 
   settle(project: Project): void {
-    // Of these, what they asked of others is known no more precisely.
-    for (const document of this.#heldNow)
-      if (this.#kept?.isRestless(document) || isTwin(document, project)) this.#outdated.note(document, undefined);
+    for (const document of this.#heldNow) {
+      const isRestless = this.#kept?.leadsToEntries(document) === true || isTwin(document, project);
+      const asked = this.#askedByHeld.has(document) ? this.#askedByHeld.get(document) : none;
+      this.#outdated.note(document, isRestless ? undefined : asked);
+    }
     this.#heldNow.clear();
+    this.#askedByHeld.clear();
     this.#kept = undefined;
     this.#outdated.settle(project, this.#aroundOf(project));
   }
@@ -231,7 +236,10 @@ class ProjectLinter implements Linter {
       further: (codes) => {
         const rules = this.#ruleSet.passesFor(document.kind).item.filter(({ code }) => codes.includes(code));
         const archived = isArchived(document.item, project);
-        return this.#run(rules, document, this.#context(project, { item: document.item, archived }));
+        const context = this.#context(project, { item: document.item, archived });
+        const reports = this.#run(rules, document, context);
+        this.#askedByHeld.set(document, context.asked);
+        return reports;
       },
       isSilent: ({ id, entries }) => {
         const rules = this.#ruleSet.passesFor(document.kind).entry;
@@ -326,7 +334,8 @@ class ProjectLinter implements Linter {
     const { reports, further, leads } = this.#said(document, now, () => {
       const ran = this.#runSurrounded(rules, document, context);
       ofFurther = ran.ofFurther;
-      return { ...ran.said, leads: leadsOf(ran.said.reports, now) };
+      const { reports, further } = ran.said;
+      return { reports, further, leads: leadsOf(reports, now) };
     });
     const ofOthers = ofFurther ?? this.#run(further, document, context);
     const asked = further.length === 0 ? none : context.asked;

@@ -129,7 +129,8 @@ class Item implements ItemTrace {
 
 function fileTraces(spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): readonly FileTrace[] {
   if (!spec) return none;
-  return namedFiles(spec).map((file) => ({ ...file, there: code && isThere(file.named.value, code) }));
+  // Object by object, as the engine gives each one that begins with a spread a form of its own.
+  return namedFiles(spec).map(({ named, place }) => ({ named, place, there: code && isThere(named.value, code) }));
 }
 
 function isSameCoverage({ trace, deferrals }: MadeItem, sources: CoverageSources): boolean {

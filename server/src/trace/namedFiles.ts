@@ -5,6 +5,7 @@ import { codeSpans } from '../markdown/codeSpans.js';
 import type { Located, Span } from '../markdown/span.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
 import { memoFor } from '../base/memo.js';
+import { ownText } from '../base/ownText.js';
 import type { FileTrace } from './graph.js';
 
 export type NamedFile = Omit<FileTrace, 'there'>;
@@ -17,7 +18,7 @@ export const plannedFiles = memoFor((spec: ParsedDocument<'spec'>): readonly Nam
     ...implementationSteps.flatMap(({ file }) =>
       pathsIn(spec.text, file.span).map((named): NamedFile => ({ named, place: 'steps' })),
     ),
-  ]);
+  ]).map(withoutSpec);
 });
 
 /** All files a spec names, each once per place: those of the work, and code spans with a folder and an extension. */
@@ -26,7 +27,9 @@ export const namedFiles = memoFor((spec: ParsedDocument<'spec'>): readonly Named
   const tables = new Set(planned.map(({ named }) => named.span.start));
   const inCode = codeSpansOf(spec.text, spec.blocks).flatMap((span): readonly NamedFile[] => {
     const named = spanContent(spec.text, span);
-    return tables.has(named.span.start) || !looksLikeFile(named.value) ? [] : [{ named, place: 'codeSpan' }];
+    return tables.has(named.span.start) || !looksLikeFile(named.value)
+      ? []
+      : [withoutSpec({ named, place: 'codeSpan' })];
   });
   return distinct([...planned, ...inCode]);
 });
@@ -39,6 +42,12 @@ function distinct(files: readonly NamedFile[]): readonly NamedFile[] {
   }
   return [...known.values()];
 }
+
+/** On its own, so that what is remembered of thousands of specs does not hold their texts. */
+const withoutSpec = ({ named: { value, span }, place }: NamedFile): NamedFile => ({
+  named: { value: ownText(value), span },
+  place,
+});
 
 /** The path that a spec's wording stands for: `./src/cart.ts:12` and `src/cart.ts::keep` are `src/cart.ts`. */
 export function pathOf(named: string): string {

@@ -43,14 +43,18 @@ export interface CodeIndexOptions {
   readonly ignored: (path: string) => boolean;
   /** Longer files are not read: they are made by programs. */
   readonly maxBytes?: number;
-  /** What is known of the files from an earlier run; only by a file system that answers at once. */
+  /** What is known of the files from an earlier run. */
   readonly kept?: KeptSources | undefined;
 }
 
 /** What is known of source files from an earlier run. */
 export interface KeptSources {
+  /** At once; undefined if nothing can be told by it. */
+  stampOf(place: string, options: ReadOptions): FileStamp | undefined;
   /** What a file says, where it cannot have changed; undefined if that is not known. */
   recall(place: SourcePlace): { readonly source?: SourceFile } | undefined;
+  /** Whether a file still says what it said, for one that was recalled; undefined for any other one. */
+  isSame(before: SourceFile, text: string): boolean | undefined;
   /** @param source undefined if the text says nothing. */
   keep(place: SourcePlace, text: string, source: SourceFile | undefined): void;
 }
@@ -196,10 +200,16 @@ class FollowedCode implements CodeIndex {
   async #look(file: string, options: ReadOptions, signal?: AbortSignal): Promise<SourceFile | 'unread' | undefined> {
     signal?.throwIfAborted();
     const place = this.#absolute(file);
-    const source = this.#kept && { path: file, place, options, stamp: this.#files.stamp?.(place, options) };
-    // Later, a file may have changed within the time that stamps can tell.
-    const known = source && !this.#tree.has('') ? this.#kept.recall(source) : undefined;
-    if (known) return known.source;
+    const kept = this.#kept;
+    const recall = ():
+      { readonly place: SourcePlace; readonly known: ReturnType<KeptSources['recall']> } | undefined => {
+      if (!kept) return undefined;
+      const at = { path: file, place, options, stamp: kept.stampOf(place, options) };
+      // Later, a file may have changed within the time that stamps can tell.
+      return { place: at, known: this.#tree.has('') ? undefined : kept.recall(at) };
+    };
+    const source = kept && (await this.#slices.run(recall));
+    if (source?.known) return source.known.source;
     const result = await this.#files.read(place, options);
     if (result.kind === 'error' || (result.kind === 'tooLarge' && isTestPath(file))) return 'unread';
     if (result.kind !== 'file') return undefined;
@@ -207,9 +217,9 @@ class FollowedCode implements CodeIndex {
       const decoded = decodeText(result.bytes);
       if (decoded.kind !== 'text') return undefined;
       const before = this.#sources.get(file);
-      if (before?.text === decoded.text) return before;
+      if (before && (kept?.isSame(before, decoded.text) ?? before.text === decoded.text)) return before;
       const found = readSource(file, decoded.text);
-      if (source) this.#kept.keep(source, decoded.text, found);
+      if (source) kept.keep(source.place, decoded.text, found);
       return found;
     });
   }

@@ -45,9 +45,11 @@ export function toBatch(records: Iterable<readonly [string, KeptRecord]>): strin
       one.facts,
       one.findings,
       one.said,
-    ].join('\t'),
+    ]
+      .join('\t')
+      .replace(/[^\0-\x7f]/gu, inAscii),
   );
-  const body = lines.join('\n').replace(/[^\0-\x7f]/gu, inAscii);
+  const body = lines.join('\n');
   return `${body.length} ${shortHash(body)}\n${body}\n`;
 }
 

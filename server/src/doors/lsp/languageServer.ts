@@ -130,9 +130,7 @@ class LanguageServer {
       canOffer: () => this.#canOffer,
     });
     this.#answerRequests();
-    connection.onShutdown(() => {
-      session.dispose();
-    });
+    connection.onShutdown(() => session.end());
     connection.listen();
   }
 

@@ -257,10 +257,12 @@ export class Session {
     });
   }
 
-  dispose(): void {
+  /** Gives up what is under way, and keeps for the next session what is known by now. */
+  async end(): Promise<void> {
     this.#texts.stopWaiting();
     this.#learning.gitRefreshes.dispose();
     this.#abort.abort();
+    await Promise.all(this.#projects.all.map((project) => project.saveRecords()));
   }
 
   /** Judges all projects and tells what is different. */

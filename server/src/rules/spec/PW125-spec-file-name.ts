@@ -20,13 +20,13 @@ export const specFileName = defineRule({
   name: 'spec-file-name',
   summary: 'A file in the specs folder has a misspelled item id, so the spec is not found',
   severity: 'warning',
-  needs: 'document',
+  needs: 'workspace',
   since: '0.1.0',
   documents: ['spec'],
   why: 'A spec is found by its file name, which is exactly the item id. With any other name the item has no spec for its board entry, its test cases and PactKit.',
   fix: 'Rename the file to the id. The title belongs in the first line of the file.',
   pactkit: 'PactKit silently ignores such files.',
-  *check(document, { project }) {
+  *check(document, { ask }) {
     if (document.item !== undefined) return;
     const file = document.path.slice(document.path.lastIndexOf('/') + 1);
     const id = meantId(file.replace(/\.md$/iu, ''));
@@ -36,7 +36,7 @@ export const specFileName = defineRule({
       span: titlePlace(document),
       anchor: 'file name',
       message: `The file name ${file} is not exactly an item id, so ${id} seems to have no spec. Rename the file to ${id}.md.`,
-      ...(project.spec(id) ? {} : { fix: renaming(document.path, newPath) }),
+      ...(ask(({ project }) => project.spec(id) !== undefined) ? {} : { fix: renaming(document.path, newPath) }),
     };
   },
 });
