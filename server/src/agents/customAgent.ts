@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { fieldsOf } from '../base/json.js';
-import { read, said } from '../base/schema.js';
+import { type Read, read, said, type Schema } from '../base/schema.js';
 import { acpAgent } from './acp/acpAgent.js';
 import { acpPrograms } from './acp/acpPrograms.js';
 import type { Agent, AgentAccess, AgentRequest, Payload } from './agent.js';
@@ -56,114 +57,122 @@ function readAgent(value: unknown): CustomAgent {
   return typeof agent === 'string' ? { problem: `the custom agent "${id}": ${agent}` } : { agent };
 }
 
-/** @returns a text that says what is wrong. */
-function readOwn(id: string, fields: Payload): Agent | string {
-  const settings = readSettings(id, fields);
-  return typeof settings === 'string' ? settings : agentOf(id, settings);
+const argumentsWanted = 'arguments must be a list of strings, or of lists of strings';
+const template: Schema<Template> = v.array(
+  v.union([v.string(), v.array(v.string())], argumentsWanted),
+  argumentsWanted,
+);
+/** Anything but an object has no arguments. */
+const access = v.fallback(
+  v.optional(v.object({ read: v.optional(v.unknown()), write: v.optional(v.unknown()) }), {}),
+  {},
+);
+const accessArguments = v.object({ read: v.optional(template), write: v.optional(template) });
+
+const namesWanted = '"name" and "installPage" must be strings';
+const acpSchema = v.object({
+  name: v.optional(v.string(namesWanted)),
+  installPage: v.optional(v.string(namesWanted), ''),
+  acp: v.union([v.string(), template], argumentsWanted),
+  version: v.optional(template, ['--version']),
+  access: v.pipe(access, accessArguments),
+});
+
+const textsWanted = '"name", "program" and "installPage" must be strings';
+const ownSchema = v.object({
+  name: v.optional(v.string(textsWanted)),
+  program: v.optional(v.string(textsWanted)),
+  installPage: v.optional(v.string(textsWanted), ''),
+  stdin: v.optional(v.boolean('"stdin" must be true or false'), false),
+  version: v.optional(template, ['--version']),
+  interactive: v.optional(template),
+  headless: v.optional(template),
+  access: v.pipe(access, accessArguments),
+  output: v.optional(v.unknown(), 'plain'),
+});
+
+/** @returns a text that says what is wrong first. */
+function readBy<S extends v.GenericSchema>(
+  schema: S,
+  fields: Payload,
+  keys: readonly string[],
+  what = 'known',
+): Read<S> | string {
+  const strange = Object.keys(fields).find((name) => !keys.includes(name));
+  if (strange !== undefined) return `unknown key "${strange}" (${what}: ${keys.join(', ')})`;
+  const result = v.safeParse(schema, fields, { abortEarly: true });
+  return result.success ? result.output : result.issues[0].message;
 }
 
 /** @returns a text that says what is wrong. */
 function readAcp(id: string, fields: Payload): Agent | string {
-  const strange = Object.keys(fields).find((name) => !knownOfAcp.includes(name));
-  if (strange !== undefined) return `unknown key "${strange}" (known with "acp": ${knownOfAcp.join(', ')})`;
-  const { acp, name, installPage = '', version = ['--version'] } = fields;
-  const { read, write } = fieldsOf(fields['access']) ?? {};
-  if (!isOptionalText(name) || typeof installPage !== 'string') return '"name" and "installPage" must be strings';
+  const settings = readBy(acpSchema, fields, knownOfAcp, 'known with "acp"');
+  if (typeof settings === 'string') return settings;
+  const { acp, name, installPage, version, access } = settings;
   if (typeof acp === 'string') {
     const program = Object.hasOwn(acpPrograms, acp) ? acpPrograms[acp] : undefined;
     return program
       ? acpAgent({ ...program, id, name: name ?? `${program.name} (ACP)` })
       : `"acp" must be a command as a list, or one of ${Object.keys(acpPrograms).join(', ')}`;
   }
-  if (!isTemplate(acp) || !isTemplate(version) || !isOptional(read) || !isOptional(write))
-    return 'arguments must be a list of strings, or of lists of strings';
   const [program, ...args] = acp;
   if (typeof program !== 'string') return '"acp" begins with the program';
   return acpAgent({
     ...{ id, name: name ?? id, program, installPage, versionArgs: version.flat() },
-    args: (request) => filled(args, request, { ...(read ? { read } : {}), ...(write ? { write } : {}) }),
-    ...(read ? {} : { refusesToRead: noReadMode(id) }),
+    args: (request) => filled(args, request, access),
+    ...(access.read ? {} : { refusesToRead: noReadMode(id) }),
   });
 }
 
-interface Settings {
-  readonly name: string;
-  readonly program: string;
-  readonly installPage: string;
-  readonly version: Template;
-  readonly interactive?: Template;
-  readonly headless?: Template;
-  readonly read?: Template;
-  readonly write?: Template;
-  readonly stdin: boolean;
-  /** Undefined: plain text. */
-  readonly output?: Agent;
-}
-
 /** @returns a text that says what is wrong. */
-function readSettings(id: string, fields: Payload): Settings | string {
-  const strange = Object.keys(fields).find((name) => !known.includes(name));
-  if (strange !== undefined) return `unknown key "${strange}" (known: ${known.join(', ')})`;
-  const { name = id, program = id, installPage = '', stdin = false, output = 'plain' } = fields;
-  if (typeof name !== 'string' || typeof program !== 'string' || typeof installPage !== 'string')
-    return '"name", "program" and "installPage" must be strings';
-  if (typeof stdin !== 'boolean') return '"stdin" must be true or false';
-  const { version = ['--version'], interactive, headless } = fields;
-  const { read, write } = fieldsOf(fields['access']) ?? {};
-  if (
-    !isTemplate(version) ||
-    !isOptional(interactive) ||
-    !isOptional(headless) ||
-    !isOptional(read) ||
-    !isOptional(write)
-  )
-    return 'arguments must be a list of strings, or of lists of strings';
+function readOwn(id: string, fields: Payload): Agent | string {
+  const settings = readBy(ownSchema, fields, known);
+  if (typeof settings === 'string') return settings;
+  const { interactive, headless, stdin, output } = settings;
   if (!interactive && !headless) return 'it has neither "interactive" nor "headless"';
   if (interactive && !has(interactive, '{prompt}')) return '"interactive" has no {prompt}';
   if (headless && !stdin && !has(headless, '{prompt}')) return '"headless" has no {prompt}, and "stdin" is not true';
   const reader = typeof output === 'string' ? agentNamed(output) : undefined;
   if (output !== 'plain' && !reader) return '"output" must be "plain" or the id of a known agent';
-  return {
-    ...{ name, program, installPage, stdin, version },
-    ...(interactive ? { interactive } : {}),
-    ...(headless ? { headless } : {}),
-    ...(read ? { read } : {}),
-    ...(write ? { write } : {}),
-    ...(reader ? { output: reader } : {}),
-  };
+  return agentOf(id, settings, reader);
 }
 
-function agentOf(id: string, settings: Settings): Agent {
-  const { name, program, installPage, version, interactive, headless, stdin } = settings;
-  const readLine = settings.output?.readLine ?? readPlain;
+/** @param reader whose stream it writes; undefined: plain text. */
+function agentOf(id: string, settings: Read<typeof ownSchema>, reader: Agent | undefined): Agent {
+  const { name = id, program = id, installPage, version, interactive, headless, stdin, access: wanted } = settings;
+  const readLine = reader?.readLine ?? readPlain;
   return {
     ...{ id, name, program, installPage },
     versionArgs: version.flat(),
-    ...(interactive ? { interactive: (request) => ({ args: filled(interactive, request, settings) }) } : {}),
+    ...(interactive ? { interactive: (request) => ({ args: filled(interactive, request, wanted) }) } : {}),
     ...(headless
       ? {
           headless: (request) => ({
-            args: filled(headless, request, settings),
+            args: filled(headless, request, wanted),
             ...(stdin ? { input: request.prompt } : {}),
           }),
         }
       : {}),
-    refuses: (_mode, access) => (access === 'read' && !settings.read ? noReadMode(id) : undefined),
-    ...([interactive, headless].some((template) => template && has(template, '{model}')) ? { models: [] } : {}),
-    resumes: [interactive, headless].some((template) => template && has(template, '{session}')),
+    refuses: (_mode, access) => (access === 'read' && !wanted.read ? noReadMode(id) : undefined),
+    ...([interactive, headless].some((args) => args && has(args, '{model}')) ? { models: [] } : {}),
+    resumes: [interactive, headless].some((args) => args && has(args, '{session}')),
     readLine,
-    ...(settings.output?.readCalls ? { readCalls: settings.output.readCalls } : {}),
+    ...(reader?.readCalls ? { readCalls: reader.readCalls } : {}),
     readEnd: endReader({ readLine, logIn: `see how ${name} does it` }),
   };
 }
 
-function filled(template: Template, request: AgentRequest, access: Pick<Settings, AgentAccess>): readonly string[] {
+function filled(
+  arguments_: Template,
+  request: AgentRequest,
+  access: Readonly<Partial<Record<AgentAccess, Template | undefined>>>,
+): readonly string[] {
   const { prompt, model, session } = request;
   const values: Readonly<Record<string, string | undefined>> = { prompt, model, session };
   const fill = (arg: string): string => arg.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole);
   const isMissing = (arg: string): boolean =>
     [...arg.matchAll(placeholder)].some(([, name = '']) => values[name] === undefined);
-  return template.flatMap((part) => {
+  return arguments_.flatMap((part) => {
     if (part === '{access}') return (access[request.access] ?? []).flat();
     const args = typeof part === 'string' ? [part] : part;
     return args.some(isMissing) ? [] : args.map(fill);
@@ -172,28 +181,12 @@ function filled(template: Template, request: AgentRequest, access: Pick<Settings
 
 const placeholder = /\{(prompt|model|session)\}/gu;
 
-function has(template: Template, text: string): boolean {
-  return template.flat().some((arg) => arg.includes(text));
-}
-
-function isTemplate(value: unknown): value is Template {
-  return Array.isArray(value) && value.every((part) => typeof part === 'string' || isTexts(part));
-}
-
-function isOptional(value: unknown): value is Template | undefined {
-  return value === undefined || isTemplate(value);
-}
-
-function isOptionalText(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === 'string';
+function has(args: Template, text: string): boolean {
+  return args.flat().some((arg) => arg.includes(text));
 }
 
 function noReadMode(id: string): string {
   return `"${id}" has no read-only mode: add access.read to its settings`;
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function readPlain(line: string): readonly AgentEvent[] {
