@@ -32,6 +32,13 @@ export interface SourceRequest<T> {
   readonly isReading: (value: unknown) => value is T;
   /** @returns undefined for a file that cannot be parsed. */
   readonly parse: (file: string, text: string) => Promise<T | undefined>;
+  /** What a reading becomes where imports lead somewhere else than before; itself, or one that is more exact. */
+  readonly refine?: (
+    file: string,
+    reading: T,
+    places: ModulePlaces,
+    text: () => Promise<string | undefined>,
+  ) => Promise<T | undefined>;
   /** The files that a file imports. */
   readonly importsOf: (file: string, reading: T, places: ModulePlaces) => Iterable<string>;
   readonly signal?: AbortSignal | undefined;
@@ -78,8 +85,11 @@ export async function readSources<T>(request: SourceRequest<T>): Promise<SourceR
     await disk.turn();
     const before = kept.of(file, key);
     const found = isSame ? before?.source : await readAgain(request, file, text, before?.source);
+    const textNow = async (): Promise<string | undefined> => text ?? (await disk.textOf(file));
     const source =
-      before?.isPlaced === true && found === before.source ? before.source : placed(file, found, places, request);
+      before?.isPlaced === true && found === before.source
+        ? before.source
+        : placed(file, found && (await refined(request, file, found, places, textNow)), places, request);
     if (source) sources.set(file, source);
     else unread.push(file);
     if (source && (source !== before?.source || !(isSame || byContent))) kept.keep(file, source, stamp, key);
@@ -180,6 +190,19 @@ async function readAgain<T>(
   if (before?.hash === hash) return before;
   const found = await parse(file, text);
   return found === undefined ? undefined : { hash, reading: () => found };
+}
+
+async function refined<T>(
+  { refine }: SourceRequest<T>,
+  file: string,
+  read: Read<T>,
+  places: ModulePlaces,
+  text: () => Promise<string | undefined>,
+): Promise<Read<T> | undefined> {
+  if (!refine) return read;
+  const before = read.reading();
+  const now = await refine(file, before, places, text);
+  return now === before ? read : now && { hash: read.hash, reading: () => now };
 }
 
 function placed<T>(
