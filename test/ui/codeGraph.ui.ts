@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { median, percentile, report } from '../bench/measure.js';
+import { dragFrom, framesDuring } from '../support/frames.js';
 import { gitRepository } from '../support/gitRepository.js';
 import { axeViolations } from './axe.js';
 import { shareWorkbench } from './shareWorkbench.js';
@@ -129,6 +132,33 @@ describe('the code graph', () => {
     }
     expect(readFileSync(path.join(folder, 'code-graph.svg'), 'utf8').match(/<g>/gu)).toHaveLength(many + 3);
     expect(readFileSync(path.join(folder, 'code-graph.png')).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('of 2,000 files follows the mouse and the keys', async () => {
+    const box = await canvas().boundingBox();
+    const frame = await (await canvas().elementHandle()).ownerFrame();
+    if (!box || !frame) throw new Error('there is no graph');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const say = (what: string, frames: readonly number[]): void => {
+      report(`code graph of 2,000 files, ${what}`, {
+        'frames at p50, ms': median(frames),
+        'at p95': percentile(frames, 0.95),
+        'load of the machine': os.loadavg()[0] ?? 0,
+      });
+    };
+    const before = await canvas().screenshot();
+    say('panned', await framesDuring(frame, () => dragFrom(page(), middle)));
+    expect((await canvas().screenshot()).equals(before)).toBe(false);
+    await canvas().focus();
+    const selected = await status().innerText();
+    const press = async (): Promise<void> => {
+      for (let times = 0; times < 30; times++) {
+        await page().keyboard.press('ArrowDown');
+        await page().waitForTimeout(30);
+      }
+    };
+    say('selected by keys', await framesDuring(frame, press));
+    expect(await status().innerText()).not.toBe(selected);
   });
 
   it('leaves no error in the log', () => {

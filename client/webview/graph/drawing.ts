@@ -1,26 +1,29 @@
 import cytoscape from 'cytoscape';
+import { element } from '../element.js';
 import type { DrawnEdge, DrawnGraph, DrawnNode } from './graph.js';
-import { type Layout, layOut, nodeHeight } from './layout.js';
-import { readPalette } from './palette.js';
+import { type Layout, layOut, type Placed } from './layout.js';
+import { font, Overlay } from './overlay.js';
+import { type Palette, readPalette } from './palette.js';
+import { styles } from './styles.js';
 import { svgOf } from './svg.js';
 
 /** A graph on the page. Nodes are named by their ids. */
 export interface Drawing {
-  readonly show: (graph: DrawnGraph) => void;
+  show(graph: DrawnGraph): void;
   /** Draws what has changed; where the same nodes are there, each stays where it is. */
-  readonly update: (graph: DrawnGraph) => void;
-  readonly selected: () => string | undefined;
+  update(graph: DrawnGraph): void;
+  selected(): string | undefined;
   /** Selects a node, and brings it into sight. */
-  readonly select: (id: string) => void;
+  select(id: string): void;
   /** Selects the nearest node in a direction; the first one where none is selected. */
-  readonly step: (dx: number, dy: number) => void;
-  readonly mark: (ids: ReadonlySet<string>) => void;
-  readonly zoomBy: (factor: number) => void;
-  readonly fit: () => void;
-  readonly recolour: () => void;
-  readonly svg: () => string;
+  step(dx: number, dy: number): void;
+  mark(ids: ReadonlySet<string>): void;
+  zoomBy(factor: number): void;
+  fit(): void;
+  recolour(): void;
+  svg(): string;
   /** In base 64. */
-  readonly png: () => string;
+  png(): string;
 }
 
 export interface DrawingOptions {
@@ -32,90 +35,154 @@ export interface DrawingOptions {
 
 /** More are drawn as a picture that moves while the view does: edges are what takes long. */
 const mostLively = 400;
+/** So many nodes that have changed are drawn above the graph; more are drawn with it. */
+const mostAbove = 100;
 /** A few nodes do not fill the page. */
 const mostFitted = 1.5;
 /** A larger picture takes a browser long, and some refuse it. */
 const mostPixels = 12_000_000;
 
-export function createDrawing(container: HTMLElement, { kinds, onSelect, onOpen }: DrawingOptions): Drawing {
-  let graph: DrawnGraph = { nodes: [], edges: [] };
-  let byId: ReadonlyMap<string, DrawnNode> = new Map();
-  let layout: Layout = { nodes: [], groups: [] };
-  let core = empty(container, 0);
-  let current: string | undefined;
-  new ResizeObserver(() => core.resize()).observe(container);
+export function createDrawing(container: HTMLElement, options: DrawingOptions): Drawing {
+  return new GraphDrawing(container, options);
+}
 
-  const select = (id: string): void => {
-    if (!byId.has(id)) return;
-    current = id;
-    core.elements('.selected').removeClass('selected');
-    const found = core.getElementById(nodeId(id));
-    found.addClass('selected');
-    found.connectedEdges().addClass('selected');
-    const { x1, x2, y1, y2 } = found.renderedBoundingBox();
-    if (x1 < 0 || y1 < 0 || x2 > core.width() || y2 > core.height()) core.center(found);
-    onSelect(id);
-  };
+class GraphDrawing implements Drawing {
+  readonly #options: DrawingOptions;
+  readonly #below = element('div', { class: 'graph' });
+  readonly #overlay: Overlay;
+  readonly #changed = new Map<string, DrawnNode>();
+  #graph: DrawnGraph = { nodes: [], edges: [] };
+  #layout: Layout = { nodes: [], groups: [] };
+  #places: ReadonlyMap<string, Placed> = new Map();
+  #matches: ReadonlySet<string> = new Set();
+  #selected: string | undefined;
+  #palette: Palette;
+  #core: cytoscape.Core;
 
-  const step = (dx: number, dy: number): void => {
-    const from = layout.nodes.find(({ id }) => id === current);
-    const next = from ? nearest(layout, from, dx, dy) : topmost(layout);
-    if (next) select(next.id);
-  };
+  constructor(container: HTMLElement, options: DrawingOptions) {
+    this.#options = options;
+    this.#palette = readPalette(options.kinds);
+    container.append(this.#below);
+    this.#overlay = new Overlay(container);
+    this.#core = this.#begin();
+    new ResizeObserver(() => this.#core.resize()).observe(container);
+  }
 
-  const fit = (): void => {
-    core.fit(undefined, 30);
-    if (core.zoom() <= mostFitted) return;
-    core.zoom(mostFitted);
-    core.center();
-  };
+  show(next: DrawnGraph): void {
+    this.#graph = next;
+    this.#layout = layOut(next.nodes, next.edges, measure());
+    this.#places = new Map(this.#layout.nodes.map((place) => [place.id, place]));
+    this.#palette = readPalette(this.#options.kinds);
+    [this.#selected, this.#matches] = [undefined, new Set()];
+    this.#changed.clear();
+    this.#core.destroy();
+    this.#core = this.#begin();
+    this.#core.style(styles(this.#palette));
+    this.#core.add(elementsOf(next, this.#layout));
+    if (next.nodes.length > mostLively) this.#core.edges().addClass('large');
+    this.fit();
+  }
 
-  const show = (next: DrawnGraph): void => {
-    graph = next;
-    byId = new Map(next.nodes.map((node) => [node.id, node]));
-    layout = layOut(next.nodes, next.edges, measure());
-    current = undefined;
-    core.destroy();
-    core = empty(container, next.nodes.length);
-    core.style(styles(kinds));
-    core.add(elementsOf(next, layout));
-    if (next.nodes.length > mostLively) core.edges().addClass('large');
-    onTap(core, (id) => {
-      select(id);
-      onOpen(id);
+  update(next: DrawnGraph): void {
+    const before = this.#graph;
+    if (!hasSameNodes(before, next)) {
+      this.show(next);
+      return;
+    }
+    this.#graph = next;
+    next.nodes.forEach((node, at) => {
+      const old = before.nodes[at];
+      if (old?.label !== node.label || old.kind !== node.kind) this.#changed.set(node.id, node);
     });
-    fit();
-  };
+    if (this.#changed.size > mostAbove) this.#settle();
+    redrawEdges(this.#core, before, next);
+    this.#paint();
+  }
 
-  return {
-    show,
-    update: (next) => {
-      if (!hasSameNodes(graph, next)) {
-        show(next);
-        return;
-      }
-      const before = graph;
-      graph = next;
-      byId = new Map(next.nodes.map((node) => [node.id, node]));
-      redraw(core, before, next, current);
-    },
-    selected: () => current,
-    select,
-    step,
-    mark: (ids) => {
-      core.batch(() => {
-        core.elements('.match').removeClass('match');
-        for (const id of ids) core.getElementById(nodeId(id)).addClass('match');
-      });
-    },
-    zoomBy: (factor) => {
-      core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
-    },
-    fit,
-    recolour: () => core.style(styles(kinds)),
-    svg: () => svgOf(graph, layout.nodes, layout.groups, readPalette(kinds)),
-    png: () => pngOf(core, readPalette(kinds).background),
-  };
+  selected(): string | undefined {
+    return this.#selected;
+  }
+
+  select(id: string): void {
+    if (!this.#places.has(id)) return;
+    this.#selected = id;
+    this.#paint();
+    const found = this.#core.getElementById(nodeId(id));
+    const { x1, x2, y1, y2 } = found.renderedBoundingBox();
+    if (x1 < 0 || y1 < 0 || x2 > this.#core.width() || y2 > this.#core.height()) this.#core.center(found);
+    this.#options.onSelect(id);
+  }
+
+  step(dx: number, dy: number): void {
+    const from = this.#places.get(this.#selected ?? '');
+    const next = from ? nearest(this.#layout, from, dx, dy) : topmost(this.#layout);
+    if (next) this.select(next.id);
+  }
+
+  mark(ids: ReadonlySet<string>): void {
+    this.#matches = ids;
+    this.#paint();
+  }
+
+  zoomBy(factor: number): void {
+    const core = this.#core;
+    core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+  }
+
+  fit(): void {
+    this.#core.fit(undefined, 30);
+    if (this.#core.zoom() <= mostFitted) return;
+    this.#core.zoom(mostFitted);
+    this.#core.center();
+  }
+
+  recolour(): void {
+    this.#palette = readPalette(this.#options.kinds);
+    this.#core.style(styles(this.#palette));
+    this.#paint();
+  }
+
+  svg(): string {
+    return svgOf(this.#graph, this.#layout.nodes, this.#layout.groups, this.#palette);
+  }
+
+  png(): string {
+    this.#settle();
+    return pngOf(this.#core, this.#palette.background);
+  }
+
+  #begin(): cytoscape.Core {
+    const core = empty(this.#below, this.#graph.nodes.length);
+    core.on('render', () => {
+      this.#paint();
+    });
+    onTap(core, (id) => {
+      this.select(id);
+      this.#options.onOpen(id);
+    });
+    return core;
+  }
+
+  #paint(): void {
+    this.#overlay.paint({
+      pan: this.#core.pan(),
+      zoom: this.#core.zoom(),
+      places: this.#places,
+      edges: this.#graph.edges,
+      selected: this.#selected,
+      matches: this.#matches,
+      changed: this.#changed,
+      palette: this.#palette,
+    });
+  }
+
+  /** Has the graph itself show what was drawn above it. */
+  #settle(): void {
+    this.#core.batch(() => {
+      for (const [id, { label, kind }] of this.#changed) this.#core.getElementById(nodeId(id)).data({ label, kind });
+    });
+    this.#changed.clear();
+  }
 }
 
 /** Ids of groups are numbers, so that no node of the same name gets in their way. */
@@ -188,98 +255,23 @@ function hasSameNodes({ nodes: before }: DrawnGraph, { nodes: after }: DrawnGrap
   );
 }
 
-/** Draws what two graphs of the same nodes differ in. */
-function redraw(core: cytoscape.Core, before: DrawnGraph, after: DrawnGraph, selected: string | undefined): void {
+/** Draws the edges in which two graphs of the same nodes differ. */
+function redrawEdges(core: cytoscape.Core, before: DrawnGraph, after: DrawnGraph): void {
+  const [old, now] = [byEdgeId(before.edges), byEdgeId(after.edges)];
+  const gone = [...old.keys()].filter((id) => !now.has(id));
+  const isNew = [...now].flatMap(([id, edge]) => (old.has(id) ? [] : [edge]));
+  if (gone.length === 0 && isNew.length === 0) return;
   core.batch(() => {
-    after.nodes.forEach(({ id, label, kind }, at) => {
-      const old = before.nodes[at];
-      if (old?.label !== label || old.kind !== kind) core.getElementById(nodeId(id)).data({ label, kind });
-    });
-    const [old, now] = [byEdgeId(before.edges), byEdgeId(after.edges)];
-    for (const id of old.keys()) if (!now.has(id)) core.getElementById(id).remove();
-    const isNew = [...now].flatMap(([id, edge]) => (old.has(id) ? [] : [edge]));
+    for (const id of gone) core.getElementById(id).remove();
     const added = core.add(edgesOf(isNew, (id) => core.getElementById(nodeId(id)).nonempty()));
     if (after.nodes.length > mostLively) added.addClass('large');
-    if (selected !== undefined) added.edgesWith(core.getElementById(nodeId(selected))).addClass('selected');
   });
-}
-
-function styles(colours: Readonly<Record<string, string>>): cytoscape.StylesheetJson {
-  const { background, fill, text, edge, group, selected, match, against, kinds } = readPalette(colours);
-  return [
-    {
-      selector: 'node',
-      style: {
-        shape: 'rectangle',
-        width: 'data(width)',
-        height: nodeHeight,
-        'background-color': fill,
-        'border-width': 1.5,
-        color: text,
-        label: 'data(label)',
-        'font-size': 12,
-        'text-valign': 'center',
-        'min-zoomed-font-size': 6,
-      },
-    },
-    ...Object.entries(kinds).map(([kind, colour]) => ({
-      selector: `node[kind = "${kind}"]`,
-      style: { 'border-color': colour },
-    })),
-    {
-      selector: 'node.group',
-      style: {
-        height: 'data(height)',
-        'background-opacity': 0,
-        'border-color': group,
-        'border-width': 1,
-        'text-valign': 'top',
-        'text-margin-y': 20,
-        // Lines from other groups pass behind the title.
-        'z-compound-depth': 'top',
-        'text-background-color': background,
-        'text-background-opacity': 1,
-        'text-background-padding': '3px',
-        events: 'no',
-        'z-index': 0,
-      },
-    },
-    {
-      selector: 'edge',
-      style: {
-        width: 1,
-        'curve-style': 'straight',
-        'line-color': edge,
-        'target-arrow-color': edge,
-        'target-arrow-shape': 'triangle',
-        'arrow-scale': 0.8,
-        opacity: 0.6,
-        label: 'data(label)',
-        color: text,
-        'font-size': 11,
-        events: 'no',
-      },
-    },
-    // Among so many, heads of arrows are a blur that takes most of the time.
-    {
-      selector: 'edge.large',
-      style: { 'curve-style': 'haystack', 'haystack-radius': 0, 'target-arrow-shape': 'none', opacity: 1 },
-    },
-    { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
-    { selector: 'edge.alarming', style: { 'line-color': against, 'target-arrow-color': against, opacity: 1 } },
-    { selector: 'node.match', style: { 'border-color': match, 'border-width': 4 } },
-    { selector: 'node.selected', style: { 'border-color': selected, 'border-width': 4 } },
-    {
-      selector: 'edge.selected',
-      style: { 'line-color': selected, 'target-arrow-color': selected, opacity: 1, width: 2 },
-    },
-  ];
 }
 
 /** How wide a node has to be for its label. */
 function measure(): (node: DrawnNode) => number {
   const context = document.createElement('canvas').getContext('2d');
-  if (context) context.font = '12px Helvetica Neue, Helvetica, sans-serif';
+  if (context) context.font = font;
   return ({ label }) => Math.max(40, Math.ceil(context?.measureText(label).width ?? label.length * 7) + 20);
 }
 
@@ -289,20 +281,15 @@ function pngOf(core: cytoscape.Core, background: string): string {
   return core.png({ output: 'base64', full: true, scale, bg: background });
 }
 
-function topmost({ nodes }: Layout): Layout['nodes'][number] | undefined {
+function topmost({ nodes }: Layout): Placed | undefined {
   let best = nodes[0];
   for (const one of nodes) if (best && one.y < best.y) best = one;
   return best;
 }
 
 /** What is off the direction counts twice. */
-function nearest(
-  { nodes }: Layout,
-  from: Layout['nodes'][number],
-  dx: number,
-  dy: number,
-): Layout['nodes'][number] | undefined {
-  let [best, least]: [Layout['nodes'][number] | undefined, number] = [undefined, Infinity];
+function nearest({ nodes }: Layout, from: Placed, dx: number, dy: number): Placed | undefined {
+  let [best, least]: [Placed | undefined, number] = [undefined, Infinity];
   for (const one of nodes) {
     const ahead = (one.x - from.x) * dx + (one.y - from.y) * dy;
     const aside = Math.abs((one.x - from.x) * dy) + Math.abs((one.y - from.y) * dx);

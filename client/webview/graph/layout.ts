@@ -29,6 +29,13 @@ const groupPadding = 20;
 const groupTitle = 22;
 const sweeps = 4;
 
+/** Where the line from the middle of a node to another leaves it. */
+export function borderPoint(from: Placed, to: Placed): { readonly x: number; readonly y: number } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const part = Math.min(Math.abs(from.width / 2 / (dx || 1e-9)), Math.abs(nodeHeight / 2 / (dy || 1e-9)));
+  return { x: from.x + dx * part, y: from.y + dy * part };
+}
+
 type Links = Pick<DrawnEdge, 'from' | 'to'>;
 
 /**

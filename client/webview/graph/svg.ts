@@ -1,5 +1,5 @@
 import type { DrawnGraph } from './graph.js';
-import { type GroupBox, nodeHeight, type Placed } from './layout.js';
+import { borderPoint, type GroupBox, nodeHeight, type Placed } from './layout.js';
 import type { Palette } from './palette.js';
 
 const margin = 20;
@@ -35,7 +35,7 @@ export function svgOf(
     ...edges.flatMap(({ from, to, dashed }) => {
       const [start, end] = [at.get(from), at.get(to)];
       if (!start || !end || start === end) return [];
-      const ends = [border(start, end), border(end, start)];
+      const ends = [borderPoint(start, end), borderPoint(end, start)];
       const points = ends.map(({ x, y }) => `${round(x)} ${round(y)}`).join(' ');
       const dashes = dashed ? ' stroke-dasharray="4 3"' : '';
       return [`<path d="M${points}" stroke="${palette.edge}"${dashes} marker-end="url(#arrow)"/>`];
@@ -56,13 +56,6 @@ export function svgOf(
     '</svg>',
     '',
   ].join('\n');
-}
-
-/** Where the line from the middle of a node to another leaves it. */
-function border(from: Placed, to: Placed): { readonly x: number; readonly y: number } {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const part = Math.min(Math.abs(from.width / 2 / (dx || 1e-9)), Math.abs(nodeHeight / 2 / (dy || 1e-9)));
-  return { x: from.x + dx * part, y: from.y + dy * part };
 }
 
 function round(value: number): string {
