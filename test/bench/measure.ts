@@ -22,11 +22,15 @@ writeFileSync(
 /** Says how long a program takes by the clock, in microseconds, and then what it and all it starts take of the processor. */
 const timed = 'begun=$EPOCHREALTIME; "$@" > /dev/null 2>&1; echo $(( ${EPOCHREALTIME/./} - ${begun/./} )); times';
 
-function time(args: readonly string[], input: string): { readonly wall: number; readonly processor: number } {
+function time(
+  args: readonly string[],
+  input: string,
+  env: Readonly<Record<string, string>>,
+): { readonly wall: number; readonly processor: number } {
   const { stdout, error } = spawnSync('bash', ['-c', timed, 'bash', process.execPath, ...args], {
     encoding: 'utf8',
     input,
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...process.env, LC_ALL: 'C', ...env },
   });
   if (error) throw error;
   const [wall = '', , ofChildren = ''] = stdout.split('\n');
@@ -41,18 +45,20 @@ function time(args: readonly string[], input: string): { readonly wall: number; 
  *
  * @param before what is done before each run of a program, outside of its time.
  * @param input what each finds on its standard input.
+ * @param env what is different in their environment.
  */
 export function measureByTurns(
   programs: Readonly<Record<string, readonly string[]>>,
   runs: number,
   before: Readonly<Record<string, () => void>> = {},
   input = '',
+  env: Readonly<Record<string, string>> = {},
 ): Record<string, Measured> {
   const times = new Map(Object.keys(programs).map((name) => [name, [] as ReturnType<typeof time>[]]));
   for (let run = -2; run < runs; run++)
     for (const [name, args] of Object.entries(programs)) {
       before[name]?.();
-      const took = time(args, input);
+      const took = time(args, input, env);
       // The first two rounds warm the disk cache.
       if (run >= 0) times.get(name)?.push(took);
     }
@@ -73,7 +79,8 @@ export function ratiosOf(one: Measured | undefined, base: Measured | undefined):
   return { processor: ratio('processor'), wall: ratio('times') };
 }
 
-function memoryOf(args: readonly string[]): number {
+/** The largest resident set of a Node program, in bytes. */
+export function memoryOf(args: readonly string[]): number {
   const output = path.join(folder, 'memory.txt');
   spawnSync(process.execPath, ['--require', memoryProbe, ...args], {
     stdio: 'ignore',

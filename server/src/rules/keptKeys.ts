@@ -57,7 +57,10 @@ export class KeptKeys {
   document(document: AnyDocument, item: ItemTrace | undefined, archived: boolean): string | undefined {
     const around = item ? this.item(item) : this.#shared;
     if (around === undefined) return undefined;
-    return shortHash([this.#sources.contentOf(document), archived, around, this.#past(document.path)].join(' '));
+    // That of an item is made of what git says of its documents, too.
+    const isOwn = item !== undefined && (document === item.spec || item.testCases.some((one) => one === document));
+    const past = isOwn ? '' : this.#past(document.path);
+    return shortHash([this.#sources.contentOf(document), archived, around, past].join(' '));
   }
 
   /** Of a board or archive without its single entries. */
@@ -100,7 +103,13 @@ export class KeptKeys {
         entries.map(entryText),
         dependsOn.map((one) => [one.id, one.stage]),
         dependents,
-        tests.map(({ file, test, items }) => [...contents(file), test.span.start, items]),
+        tests.map(({ file, test, items }, at) => [
+          ...(tests[at - 1]?.file === file ? [] : contents(file)),
+          test.span.start,
+          items.map(({ item: named, span, ids }) =>
+            [`${named} ${span.start}`, ...ids.map((one) => `${one.value} ${one.span.start}`)].join(' '),
+          ),
+        ]),
         past,
       ]),
     );

@@ -93,10 +93,14 @@ function undoneBy(
   documents: DocumentPaths,
 ): Commit | undefined {
   if (work.some(({ parents }) => parents.length > 1)) return undefined;
+  const last = newest(work)?.at ?? 0;
+  // Of most items nobody has changed a file since: that is seen before what their commits made of it.
+  const isSettled = (path: string): boolean => (history.changesOf(path)[0]?.commit.at ?? 0) <= last;
+  if (work.every(({ paths }) => paths.every((path) => isSettled(path) || !changesWork({ paths: [path] }, documents))))
+    return undefined;
   const net = netChanges(history, work).filter(({ path }) => changesWork({ paths: [path] }, documents));
   const [first] = net;
   if (!first || net.every(({ before }) => before === undefined)) return undefined;
-  const last = newest(work)?.at ?? 0;
   return history.changesOf(first.path).find(({ commit }) => {
     if (commit.at <= last || commit.items.some((item) => item !== id) || !history.isOnDefault(commit.hash))
       return false;

@@ -18,11 +18,7 @@ const mostPaths = 10_000;
 /** @param leftOut the outermost of a path and the folders it is in that is left out. */
 export function createPlaces(tree: Tree, leftOut: (path: string) => string | undefined): Places {
   let paths: readonly string[] | undefined;
-  const find = (wanted: string): Found => {
-    const place = path.posix.normalize(wanted).replace(/\/$|^\.\/?$/u, '');
-    if (place === '' || place === '..' || place.startsWith('../') || path.isAbsolute(wanted)) return 'there';
-    const out = leftOut(place);
-    if (out !== undefined) return { path: out, isLink: false };
+  const walk = (place: string): Found => {
     let folder = '';
     let kind: Kind | undefined;
     for (const segment of place.split('/')) {
@@ -38,12 +34,27 @@ export function createPlaces(tree: Tree, leftOut: (path: string) => string | und
   };
   return {
     paths: () => (paths ??= listPaths(tree)),
-    exists: (wanted) => find(wanted) !== 'missing',
+    exists: (wanted) => {
+      const place = placeIn(wanted);
+      return place === undefined || walk(place) !== 'missing' || leftOut(place) !== undefined;
+    },
     unseen: (wanted) => {
-      const found = find(wanted);
+      const place = placeIn(wanted);
+      if (place === undefined) return undefined;
+      const out = leftOut(place);
+      const found = out === undefined ? walk(place) : { path: out, isLink: false };
       return typeof found === 'string' ? undefined : found;
     },
   };
+}
+
+/** The path without detours; undefined if it is the root, or not below it. */
+function placeIn(wanted: string): string | undefined {
+  if (path.isAbsolute(wanted)) return undefined;
+  // Nearly all have none, and to look for some takes longer than all the rest.
+  const hasDetours = /(?:^|\/)\.{0,2}(?:\/|$)/u.test(wanted);
+  const place = hasDetours ? path.posix.normalize(wanted).replace(/\/$|^\.\/?$/u, '') : wanted;
+  return place === '' || place === '..' || place.startsWith('../') ? undefined : place;
 }
 
 type Found = 'there' | 'missing' | UnseenFolder;

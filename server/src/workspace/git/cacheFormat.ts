@@ -107,7 +107,8 @@ export async function readCachedHistory(text: string, slices: TimeSlices): Promi
   const commits: CommitWithChanges[] = [];
   for (const some of inParts(lines.slice(1 + ofNames, 1 + ofNames + ofCommits))) {
     await slices.run(() => {
-      for (const line of some) commits.push(toCommit(JSON.parse(line) as CommitLine, name));
+      // All in one go: one by one they take longer.
+      for (const line of JSON.parse(`[${some.join()}]`) as readonly CommitLine[]) commits.push(toCommit(line, name));
     });
   }
   const boardSteps = lines
@@ -119,28 +120,24 @@ export async function readCachedHistory(text: string, slices: TimeSlices): Promi
 
 function toCommit(line: CommitLine, name: (number: number) => string): CommitWithChanges {
   const [hash, parents, seconds, author, subject, items, flat, reverts, flatMerged] = line;
-  const files = filesIn(flat, name);
-  const merged = filesIn(flatMerged, name);
-  const own = { hash: name(hash), parents: parents.map(name), at: seconds * 1000, author: name(author), subject };
-  const commit: Commit = {
-    ...own,
-    items,
-    paths: files.map(({ path }) => path),
-    ...(reverts.length === 0 ? {} : { reverts }),
+  const paths: string[] = [];
+  for (let at = 0; at < flat.length; at += 3) paths.push(name(flat[at] ?? 0));
+  const at = seconds * 1000;
+  const own = { hash: name(hash), parents: parents.map(name), at, author: name(author), subject, items, paths };
+  const commit: Commit = reverts.length === 0 ? own : { ...own, reverts };
+  const blobAt = (files: typeof flat, place: number): string | undefined => {
+    const blob = files[place];
+    return typeof blob === 'number' ? name(blob) : undefined;
   };
-  const changes = files.map(({ before, after }) => toChange(commit, before, after));
-  return merged.length === 0 ? { commit, changes } : { commit, changes, merged };
-}
-
-function filesIn(flat: readonly (number | null)[], name: (number: number) => string): MergedFile[] {
-  return Array.from({ length: flat.length / 3 }, (_, index) => {
-    const [path, before, after] = flat.slice(3 * index, 3 * index + 3);
-    return {
-      path: name(path ?? 0),
-      ...(typeof before === 'number' ? { before: name(before) } : {}),
-      ...(typeof after === 'number' ? { after: name(after) } : {}),
-    };
-  });
+  const changes = paths.map((_, place) => toChange(commit, blobAt(flat, 3 * place + 1), blobAt(flat, 3 * place + 2)));
+  if (flatMerged.length === 0) return { commit, changes };
+  const merged: MergedFile[] = [];
+  for (let place = 0; place < flatMerged.length; place += 3) {
+    const { before, after } = toChange(commit, blobAt(flatMerged, place + 1), blobAt(flatMerged, place + 2));
+    const path = name(flatMerged[place] ?? 0);
+    merged.push({ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+  }
+  return { commit, changes, merged };
 }
 
 async function checksumOf(lines: readonly string[], slices: TimeSlices): Promise<string> {
