@@ -38,6 +38,7 @@ export function readNaming({ value, span: { start } }: Located, resolve: ItemRes
 }
 
 function scenariosIn(text: string, offset: number): Located[] {
+  if (!/TC/iu.test(text)) return [];
   return Array.from(text.matchAll(scenario), ({ 0: written, index }) => ({
     value: `TC-${scenarioKey(written) ?? ''}`,
     span: { start: offset + index, end: offset + index + written.length },
