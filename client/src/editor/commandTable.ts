@@ -48,6 +48,7 @@ export const hasFindings = 'pactwright.findings > 0';
 export const hasBoard = 'pactwright.boards > 0';
 /** VS Code's Git extension keeps the count; if it is disabled, we assume a repository. */
 export const hasGit = 'gitOpenRepositoryCount != 0';
+export const inRepository = all(trusted, hasProject, hasGit);
 export const oneRow = '!listMultiSelection';
 
 /** Joins when clauses: all have to hold. */

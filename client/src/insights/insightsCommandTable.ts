@@ -1,8 +1,8 @@
-import { all, commandTable, hasGit, hasProject, trusted } from '../editor/commandTable.js';
+import { commandTable, inRepository } from '../editor/commandTable.js';
 
 export const insightsCommandTable = commandTable({
   'pactwright.openInsights': {
     icon: 'graph-line',
-    palette: all(trusted, hasProject, hasGit),
+    palette: inRepository,
   },
 });

@@ -1,16 +1,6 @@
-import {
-  all,
-  commandTable,
-  hasGit,
-  hasItems,
-  hasProject,
-  inViewTitle,
-  onRow,
-  trusted,
-} from '../editor/commandTable.js';
+import { all, commandTable, inRepository, hasItems, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
 
 const view = 'pactwright.runs';
-const inRepository = all(trusted, hasProject, hasGit);
 const hasRuns = all(inRepository, 'pactwright.runs.rows > 0');
 
 /** Packets that something was done for. */

@@ -1,15 +1,5 @@
-import {
-  all,
-  commandTable,
-  hasGit,
-  hasItems,
-  hasProject,
-  inViewTitle,
-  onRow,
-  trusted,
-} from '../editor/commandTable.js';
+import { all, commandTable, inRepository, hasItems, inViewTitle, onRow, trusted } from '../editor/commandTable.js';
 
-const inRepository = all(trusted, hasProject, hasGit);
 /** Before they are first read, there may be some. */
 const hasWorktrees = all(inRepository, 'pactwright.worktrees.rows != 0');
 

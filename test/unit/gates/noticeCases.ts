@@ -1,0 +1,42 @@
+import { it } from 'vitest';
+import { testsNotice } from '../../../server/src/gates/conditions/testsNotice.js';
+import type { ExpectedOutcome } from '../../support/checkCondition.js';
+import { checkReal } from '../../support/realCondition.js';
+
+export type Texts = Readonly<Record<string, string>>;
+
+export const noticed: ExpectedOutcome = {
+  state: 'pass',
+  summary: '1 new or changed test failed where the code did nothing',
+};
+export const deaf: ExpectedOutcome = { state: 'fail', problems: ['passes even where these do nothing'] };
+export const weak: ExpectedOutcome = { state: 'pass', summary: '1 of them only where it throws' };
+export const loose: ExpectedOutcome = { state: 'fail', problems: ['passes with other results, too'] };
+export const oneOf = (values: string): ExpectedOutcome => ({
+  state: 'fail',
+  problems: [`passes with ${values} as the result, too`],
+});
+export const idle: ExpectedOutcome = { state: 'fail', problems: ['passes though none of its assertions is reached'] };
+export const ownAnswer: ExpectedOutcome = { state: 'fail', problems: ['what it expects comes from the test itself'] };
+export const lucky: ExpectedOutcome = { state: 'fail', problems: ['passes if only every other result is right'] };
+export const unread: ExpectedOutcome = { state: 'fail', problems: ['passes whatever the code gives'] };
+export const besides: ExpectedOutcome = {
+  state: 'pass',
+  problems: ['only checks what a file exports that others define'],
+};
+export const undecided: ExpectedOutcome = { state: 'pass', summary: '1 did not, but may check what else changed' };
+
+/** The product that the item adds, and what a test makes of it. */
+export interface Stack {
+  readonly product: Texts;
+  readonly test: (body: string, besides?: string) => Texts;
+}
+
+export function play(
+  stack: Stack,
+  cases: readonly (readonly [name: string, files: Texts, expected: ExpectedOutcome])[],
+): void {
+  it.each(cases)('%s', (_, files, expected) =>
+    checkReal(testsNotice, { before: { 'README.md': 'Shop\n' }, after: { ...stack.product, ...files } }, expected),
+  );
+}
