@@ -58,9 +58,14 @@ export function programFile(id: string): string {
 /** Gives a person one more program, with the newer Node that it may need. */
 export function addProgram({ env }: Play, name: string): void {
   const [bin = ''] = env['PATH']?.split(path.delimiter) ?? [];
+  linkProgram(bin, name);
+}
+
+/** As npm links it into a folder of the PATH, started by the newer Node that was installed for it, if one was. */
+function linkProgram(bin: string, name: string): void {
   const node = path.join(installed, name, 'node_modules/.bin/node');
-  const words = existsSync(node) ? [node, programFile(name)] : [programFile(name)];
-  writeFiles(bin, { [name]: `#!/bin/sh\nexec ${words.map((word) => `"${word}"`).join(' ')} "$@"\n` });
+  if (!existsSync(node)) return symlinkSync(programFile(name), path.join(bin, name));
+  writeFiles(bin, { [name]: `#!/bin/sh\nexec "${node}" "${programFile(name)}" "$@"\n` });
   chmodSync(path.join(bin, name), 0o755);
 }
 
@@ -126,7 +131,7 @@ export async function openPlay(id: AgentId, cli: string, ...others: readonly Age
     [helper]: helperText(),
   });
   for (const name of ['pactwright', helper]) chmodSync(path.join(bin, name), 0o755);
-  for (const one of [id, ...others]) symlinkSync(programFile(one), path.join(bin, one));
+  for (const one of [id, ...others]) linkProgram(bin, one);
   const env = {
     PATH: [bin, path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
     HOME: home,
