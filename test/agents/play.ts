@@ -64,7 +64,10 @@ export function addProgram({ env }: Play, name: string): void {
 /** As npm links it into a folder of the PATH, started by the newer Node that was installed for it, if one was. */
 function linkProgram(bin: string, name: string): void {
   const node = path.join(installed, name, 'node_modules/.bin/node');
-  if (!existsSync(node)) return symlinkSync(programFile(name), path.join(bin, name));
+  if (!existsSync(node)) {
+    symlinkSync(programFile(name), path.join(bin, name));
+    return;
+  }
   writeFiles(bin, { [name]: `#!/bin/sh\nexec "${node}" "${programFile(name)}" "$@"\n` });
   chmodSync(path.join(bin, name), 0o755);
 }
