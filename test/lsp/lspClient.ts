@@ -26,7 +26,7 @@ import type { AdoptionOffer } from '../../server/src/protocol.js';
 import type { FileSystem } from '../../server/src/workspace/ports.js';
 import { testMachine } from '../support/testMachine.js';
 
-export interface PublishedDiagnostics {
+interface PublishedDiagnostics {
   readonly uri: string;
   readonly version?: number;
   readonly diagnostics: readonly Diagnostic[];

@@ -43,7 +43,7 @@ export function missionRepository(): GitRepository {
   return repository;
 }
 
-export interface HostAnswer {
+interface HostAnswer {
   readonly code: number;
   readonly success: boolean;
   readonly command: string;

@@ -64,7 +64,7 @@ export type StatedCommit = Partial<Omit<WorkCommit, 'items' | 'authoredAt' | 'co
   readonly at?: string;
 };
 
-export type StatedWord = Pick<SignedWord, 'about' | 'what'> & Partial<SignedWord>;
+type StatedWord = Pick<SignedWord, 'about' | 'what'> & Partial<SignedWord>;
 
 /** A change as git would have it: undefined for a text that is not there; modes only where they are no plain file's. */
 export function change(

@@ -19,7 +19,7 @@ const minute = 60_000;
 /** Files by path; null deletes one. */
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
-export interface CommitOptions {
+interface CommitOptions {
   readonly author?: string;
   /** Milliseconds since 1970; a minute after the last commit where it is left out. */
   readonly at?: number;

@@ -26,7 +26,7 @@ export interface Move {
 }
 
 /** Its moves by phase, one for each round. */
-export type Play = { readonly [phase in Phase]?: readonly Move[] };
+type Play = { readonly [phase in Phase]?: readonly Move[] };
 
 export interface PhaseRun {
   readonly outcome: PhaseOutcome;

@@ -8,7 +8,7 @@ import { createGitFacts, type GitStatement, hashOfCommit, type OldText, parseGit
 import { createRecordedItems } from './recordFixture.js';
 
 /** One file of a fixture, markers taken out. */
-export interface FixtureFile {
+interface FixtureFile {
   readonly path: string;
   readonly text: string;
   /** Where the rule must report, in document order. */

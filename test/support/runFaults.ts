@@ -8,7 +8,7 @@ import type { FakeSteps, RunPlace } from './runPlace.js';
 
 /** What is killed. */
 const victims = ['engine', 'agent', 'git'] as const;
-export type Victim = (typeof victims)[number];
+type Victim = (typeof victims)[number];
 
 /** What a run went through. */
 export interface Faults {

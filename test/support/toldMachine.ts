@@ -14,7 +14,7 @@ import { createMemoryFiles, type MemoryFiles } from './memoryFiles.js';
 import { testMachine } from './testMachine.js';
 
 /** What git says of the repository at `/repository`. */
-export interface ToldGit {
+interface ToldGit {
   readonly refs?: GitRefs;
   readonly status?: GitStatus;
   readonly worktrees?: readonly GitWorktree[];

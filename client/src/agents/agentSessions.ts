@@ -18,7 +18,7 @@ export interface AgentSessions {
   readonly onChange: vscode.Event<AgentSessionsChange>;
 }
 
-export interface AgentSessionsChange {
+interface AgentSessionsChange {
   /** Undefined the first time. */
   readonly before: readonly AgentSessionView[] | undefined;
   readonly now: readonly AgentSessionView[];

@@ -9,7 +9,7 @@ interface Row {
   readonly parent: BoardRow | undefined;
 }
 
-export interface BoardRootRow extends Row {
+interface BoardRootRow extends Row {
   readonly kind: 'board';
 }
 

@@ -67,7 +67,6 @@ export const graphSchema = v.object({
 
 export type CodeGraph = v.InferOutput<typeof graphSchema>;
 export type GraphNode = v.InferOutput<typeof nodeSchema>;
-export type GraphEdge = v.InferOutput<typeof edgeSchema>;
 
 const wordsSchema = v.object({
   title: v.string(),

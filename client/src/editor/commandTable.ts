@@ -18,7 +18,7 @@ export interface MenuEntry {
   readonly group: string;
 }
 
-export interface CommandDeclaration {
+interface CommandDeclaration {
   /** A key of package.nls.json; by default `command.` and the id without `pactwright.`. */
   readonly title?: string;
   /** A codicon. */

@@ -21,7 +21,7 @@ export interface GateAnswer {
   readonly failure?: string;
 }
 
-export interface GateRunning {
+interface GateRunning {
   /** `recorded`: nothing is run for it, and it is over in a moment. */
   readonly how: GateAsking;
   /** Whether it has to wait for another one to end. */

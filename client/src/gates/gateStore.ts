@@ -33,7 +33,7 @@ export interface GateStore {
   readonly onVerdict: vscode.Event<GateVerdict>;
 }
 
-export type GateVerdict = GateEvent & { readonly event: 'verdict' };
+type GateVerdict = GateEvent & { readonly event: 'verdict' };
 
 interface Asked {
   readonly how: GateAsking;

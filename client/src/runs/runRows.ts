@@ -10,7 +10,7 @@ export interface RunItemRow {
   readonly rows: readonly WaveRow[];
 }
 
-export interface WaveRow {
+interface WaveRow {
   readonly kind: 'wave';
   readonly id: string;
   /** From 1. */

@@ -10,7 +10,7 @@ import { differs } from './differs.js';
 import { TitleField } from './titleField.js';
 
 /** What is selected, besides the card: a task of it, or other cards. */
-export interface Select {
+interface Select {
   readonly task?: number;
   readonly how?: 'alone' | 'toggle' | 'extend';
 }

@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact';
 import type { KanbanAbsence, KanbanPageMessage } from '../../src/kanban/kanbanMessages.js';
 import type { KanbanWords } from '../../src/kanban/kanbanWords.js';
 
-export type Help = (KanbanPageMessage & { type: 'help' })['what'];
+type Help = (KanbanPageMessage & { type: 'help' })['what'];
 
 export interface NoticeProps {
   readonly words: KanbanWords;

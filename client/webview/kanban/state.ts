@@ -6,7 +6,7 @@ import type { Kept } from './kept.js';
 import { type Pending, withPending } from './pending.js';
 import { noSelection, type Selection } from './selection.js';
 
-export type BoardMessage = Extract<KanbanMessage, { type: 'board' }>;
+type BoardMessage = Extract<KanbanMessage, { type: 'board' }>;
 
 /** All that the page shows. */
 export interface PageState {

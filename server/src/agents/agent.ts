@@ -154,7 +154,7 @@ export interface Agent {
  * How far a use of a program was checked. `worked`: the real program did it. `taken`: it took the arguments. `recorded`: it wrote the
  * lines. `source`, `documented`: only read there. `refused`: it is not used so. `none`: it has no such thing.
  */
-export type CheckedAs = 'worked' | 'taken' | 'refused' | 'recorded' | 'source' | 'documented' | 'none';
+type CheckedAs = 'worked' | 'taken' | 'refused' | 'recorded' | 'source' | 'documented' | 'none';
 
 /** How an adapter was checked, for its page: facts about one version of a program. Nothing that is shipped imports them. */
 export interface AgentCheck {

@@ -63,7 +63,7 @@ export function classifyEnd(agent: string, end: AgentEnd): AgentEnd {
 }
 
 /** What to do after an end. `retries`: whether to try the same choice again; `next`: which other choices to try then. */
-export interface FailurePolicy {
+interface FailurePolicy {
   readonly retries: boolean;
   readonly next: 'model' | 'agent' | 'none';
 }

@@ -1,5 +1,5 @@
 /** US dollars for a million tokens. `cached`: of input that came from a cache. */
-export interface Price {
+interface Price {
   readonly input: number;
   readonly cached: number;
   readonly output: number;

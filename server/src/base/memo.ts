@@ -1,5 +1,5 @@
 /** The last value of a memo, and what it was computed from. */
-export interface Kept<I, V> {
+interface Kept<I, V> {
   readonly inputs: I;
   readonly value: V;
 }

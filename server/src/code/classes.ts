@@ -13,7 +13,7 @@ export interface Annotation {
 }
 
 /** Annotations that are written as one. */
-export interface AnnotationList {
+interface AnnotationList {
   readonly annotations: readonly Annotation[];
   readonly span: Span;
   /** The token behind. */

@@ -28,7 +28,7 @@ export interface TestTables {
 }
 
 /** A text of each row of a table. */
-export interface TitleRows {
+interface TitleRows {
   /** Where they are, without their quotes; none if unknown. */
   readonly rows: readonly Span[];
   /** Whether each is a title, not only a part of one. */

@@ -98,7 +98,7 @@ export interface ConfiguredPlace<Setting extends string = string> {
   readonly about: string;
 }
 
-export interface Source {
+interface Source {
   /** Relative to the project root, with `/`. */
   readonly path: string;
   readonly text: string;

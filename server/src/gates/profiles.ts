@@ -12,7 +12,7 @@ export interface Profile {
   readonly autoMerge: boolean;
 }
 
-export type ConditionSetting = 'require' | 'optional' | 'off';
+type ConditionSetting = 'require' | 'optional' | 'off';
 
 interface BuiltInProfile extends ProfileConfiguration {
   /** One sentence for the reference. */

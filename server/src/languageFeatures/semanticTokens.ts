@@ -9,7 +9,7 @@ import { type IdKind, idReferencesOf } from '../trace/idReferences.js';
 export const tokenTypes = ['class', 'property', 'enumMember', 'keyword'] as const;
 export const tokenModifiers = ['declaration'] as const;
 
-export type TokenType = (typeof tokenTypes)[number];
+type TokenType = (typeof tokenTypes)[number];
 
 export interface SemanticToken {
   /** On one line. */

@@ -50,12 +50,12 @@ export interface Fence extends BlockBase {
   readonly closed: boolean;
 }
 
-export interface IndentedCode extends BlockBase {
+interface IndentedCode extends BlockBase {
   readonly kind: 'indentedCode';
 }
 
 /** `comment`: the block begins with `<!--`. */
-export interface HtmlBlock extends BlockBase {
+interface HtmlBlock extends BlockBase {
   readonly kind: 'html';
   readonly comment: boolean;
 }
@@ -115,20 +115,20 @@ export interface FrontMatter extends BlockBase {
 }
 
 /** Opaque: what is inside is not looked at. */
-export interface BlockQuote extends BlockBase {
+interface BlockQuote extends BlockBase {
   readonly kind: 'blockQuote';
 }
 
-export interface ThematicBreak extends BlockBase {
+interface ThematicBreak extends BlockBase {
   readonly kind: 'thematicBreak';
 }
 
 /** `[label]: destination "title"`. */
-export interface LinkDefinition extends BlockBase {
+interface LinkDefinition extends BlockBase {
   readonly kind: 'linkDefinition';
 }
 
 /** `[^label]: text` (GFM); opaque. */
-export interface FootnoteDefinition extends BlockBase {
+interface FootnoteDefinition extends BlockBase {
   readonly kind: 'footnoteDefinition';
 }

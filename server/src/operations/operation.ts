@@ -33,7 +33,7 @@ export interface OperationWorkspace {
   readonly setUp: () => Promise<SetUpDesk>;
 }
 
-export type AskQuery = (query: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
+type AskQuery = (query: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
 export interface ItemElsewhere {
   readonly id: string;

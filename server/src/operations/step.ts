@@ -28,7 +28,7 @@ export interface EditStep extends StepBase {
 }
 
 /** A git command that changes the repository: no shell, no password, no network. */
-export interface GitStep extends StepBase {
+interface GitStep extends StepBase {
   readonly kind: 'git';
   /** Handed over as they are. */
   readonly args: readonly string[];
@@ -37,14 +37,14 @@ export interface GitStep extends StepBase {
 }
 
 /** Removes a folder that has nothing in it that anybody could miss. @see WorktreeDesk.occupancyOf */
-export interface RemainsStep extends StepBase {
+interface RemainsStep extends StepBase {
   readonly kind: 'remains';
   /** Absolute. */
   readonly path: string;
 }
 
 /** Gives a new worktree what git does not: files, ports, packages, and what the project's setup commands make. */
-export interface SetUpStep extends StepBase {
+interface SetUpStep extends StepBase {
   readonly kind: 'setUp';
   /** The top of the worktree: absolute. */
   readonly path: string;
@@ -79,7 +79,7 @@ export interface ProgramStep extends StepBase {
 }
 
 /** Installs what git keeps for each clone, or removes it. */
-export interface CloneStep extends StepBase {
+interface CloneStep extends StepBase {
   readonly kind: 'clone';
   readonly what: ClonePart;
   readonly install: boolean;

@@ -6,7 +6,7 @@ import type { FileSystem } from '../workspace/ports.js';
 import { UsageError } from '../base/usageError.js';
 
 /** A project to be judged, and the part of it that was asked for. */
-export interface Target {
+interface Target {
   /** Absolute. */
   readonly root: string;
   /** Absolute paths of the files and folders to report on; undefined: all. */

@@ -10,7 +10,7 @@ export interface ProjectInsightsReader {
   read(question: ProjectInsightsQuestion, signal: AbortSignal): Promise<InsightsReport>;
 }
 
-export interface ProjectInsightsQuestion {
+interface ProjectInsightsQuestion {
   readonly git: Git;
   /** With what git says of it. */
   readonly project: Project;

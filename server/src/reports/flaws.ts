@@ -19,7 +19,7 @@ export interface Flaw {
   readonly fix?: Fix;
 }
 
-export interface Fix {
+interface Fix {
   /** As a button says it. */
   readonly title: string;
   /** A program and its arguments, started at the root; `pactwright` is this program. */

@@ -6,7 +6,7 @@ import { shownStep } from '../operations/shownStep.js';
 import { plainLines } from '../base/plainText.js';
 
 /** One file of a plan: what becomes of it, as a patch. */
-export interface ShownChange {
+interface ShownChange {
   readonly kind: 'edit' | 'create' | 'rename' | 'delete';
   readonly path: string;
   readonly newPath?: string;

@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 /** The findings a project has accepted for now, by identity. */
 export type Baseline = ReadonlyMap<string, BaselineEntry>;
 
-export interface BaselineEntry {
+interface BaselineEntry {
   readonly code: string;
   /** For people who read the file's diff: where and what, as it was when the baseline was written. */
   readonly about: string;

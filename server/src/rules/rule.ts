@@ -94,7 +94,7 @@ export interface RuleName {
  * What is written about a rule beside its code; all of it is part of the generated reference. Markdown, no headings. Its example is
  * in `test/fixtures/examples/`.
  */
-export interface RuleReference {
+interface RuleReference {
   /** Why it matters: one to four sentences. */
   readonly why: string;
   /** How to put it right. */
@@ -147,7 +147,7 @@ export interface Rule extends RuleReference {
 }
 
 /** What a rule about single entries may know. */
-export interface EntryContext extends Pick<RuleContext, 'configuration'> {
+interface EntryContext extends Pick<RuleContext, 'configuration'> {
   /** The trace of the entry's item. */
   readonly item: ItemTrace;
   readonly conventions: TraceGraph['conventions'];
@@ -161,7 +161,7 @@ interface RuleOf<K extends DocumentKind> extends Omit<Rule, 'documents' | 'check
 }
 
 /** The documents of the kinds `K`, as a union that can be told apart by `kind`. */
-export type DocumentOf<K extends DocumentKind> = { [Kind in K]: ParsedDocument<Kind> }[K];
+type DocumentOf<K extends DocumentKind> = { [Kind in K]: ParsedDocument<Kind> }[K];
 
 function isOfKind<K extends DocumentKind>(
   document: AnyDocument,

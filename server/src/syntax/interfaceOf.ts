@@ -9,7 +9,7 @@ export interface FileInterface {
   readonly parts: readonly InterfacePart[];
 }
 
-export interface InterfacePart {
+interface InterfacePart {
   readonly kind: Definition['kind'];
   readonly name: string;
   /** The class that it is a member of. */

@@ -12,7 +12,7 @@ export interface Analysis {
   readonly looseScenarios: readonly string[];
 }
 
-export interface AnalysisRow {
+interface AnalysisRow {
   readonly requirement: string;
   readonly name: string;
   readonly level: string | null;
@@ -26,7 +26,7 @@ export interface AnalysisRow {
   readonly gaps: readonly { readonly at: string; readonly gap: WayGap | 'noTask' }[];
 }
 
-export interface AnalysedTask {
+interface AnalysedTask {
   readonly text: string;
   readonly ticked: boolean;
   /** `id`: it names the requirement or a criterion of it. `words`: it uses the same words. */

@@ -18,7 +18,7 @@ export interface Impact {
   readonly dependents: readonly DependentImpact[];
 }
 
-export interface DependentImpact {
+interface DependentImpact {
   readonly id: string;
   /** From the changed item to this one, both included: each depends on the one before it. */
   readonly path: readonly string[];

@@ -81,7 +81,7 @@ export interface WorktreeConfiguration {
 }
 
 /** The limits of agents without a terminal, in minutes, US dollars and tokens. 0: no limit; undefined: the more general setting. */
-export interface AgentConfiguration {
+interface AgentConfiguration {
   readonly timeLimit: number;
   readonly silence: number;
   readonly retries: number;
@@ -101,7 +101,7 @@ export interface WorkerConfiguration {
 }
 
 /** What is said of a phase: limits as above, who works, and the role that leads it. */
-export interface PhaseConfiguration
+interface PhaseConfiguration
   extends WorkerConfiguration, Readonly<Partial<Record<'timeLimit' | 'silence' | 'budget', number>>> {
   readonly role: string | undefined;
 }
@@ -139,7 +139,7 @@ export type GateCommandName = (typeof gateCommandNames)[number];
 
 export type ConventionName = (typeof conventionNames)[number];
 
-export type ConventionSetting = (typeof conventionSettings)[number];
+type ConventionSetting = (typeof conventionSettings)[number];
 
 export const defaultConfiguration: Configuration = {
   compat: undefined,

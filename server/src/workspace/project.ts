@@ -27,7 +27,7 @@ export interface Project {
   readonly aroundHooks?: ReadonlySet<string>;
 }
 
-export interface ProjectHabits {
+interface ProjectHabits {
   /** At least one spec has a Dependency Surface. */
   readonly dependencySurface: boolean;
   /** At least one acceptance criterion cites a requirement. */

@@ -4,7 +4,7 @@ export type Script = readonly Turn[];
 export type Turn = Answer | { readonly fault: Fault };
 
 /** What a model says and calls in one turn. */
-export interface Answer {
+interface Answer {
   readonly say?: string;
   readonly acts?: readonly Act[];
 }

@@ -5,7 +5,7 @@ import type { Asked, Fault, Protocol, Reply, Script, Turn, Usage } from './scrip
 import { callFor, isAtWork, searchFor } from './tools.js';
 
 /** A request as the model saw it. */
-export interface Seen {
+interface Seen {
   readonly path: string;
   /** The names of the tools that it offered. */
   readonly tools: readonly string[];

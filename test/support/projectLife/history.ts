@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-export interface CommitOptions {
+interface CommitOptions {
   readonly branch: string;
   readonly author: string;
   /** Milliseconds since 1970. */

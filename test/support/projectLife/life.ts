@@ -13,7 +13,7 @@ interface Line {
 }
 
 /** How an item's branch comes home. */
-export type Landing = 'merge' | 'squash' | 'rebase' | 'left';
+type Landing = 'merge' | 'squash' | 'rebase' | 'left';
 
 export interface DeliverOptions {
   readonly landing?: Landing;

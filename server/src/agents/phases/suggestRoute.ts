@@ -1,7 +1,7 @@
 import { unclearRows } from '../playbooks/unclear.js';
 
 /** The phase that a wish begins with. */
-export type Route = 'design' | 'clarify' | 'hotfix' | 'plan';
+type Route = 'design' | 'clarify' | 'hotfix' | 'plan';
 
 export interface SuggestedRoute {
   readonly route: Route;

@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf } from '../../base/json.js';
 import { below, folderOf, foldersFrom, type ModulePlaces, type NodePackage } from './modulePlaces.js';
 
 /** In the order they are tried: what a declaration describes counts before the declaration. */
@@ -105,10 +106,9 @@ function firstOf(candidates: readonly string[], places: ModulePlaces): string | 
 }
 
 /** The `exports` of a package by subpath: what is written for `.` alone counts as that. */
-function subpaths(field: unknown): Readonly<Record<string, unknown>> {
-  const isTable = typeof field === 'object' && field !== null && !Array.isArray(field);
-  const keys = isTable ? Object.keys(field) : [];
-  return keys.some((key) => /^[.#]/u.test(key)) ? Object.fromEntries(Object.entries(field ?? {})) : { '.': field };
+function subpaths(field: unknown): Fields {
+  const table = fieldsOf(field);
+  return table && Object.keys(table).some((key) => /^[.#]/u.test(key)) ? table : { '.': field };
 }
 
 function mapped(table: Readonly<Record<string, unknown>>, wanted: string): readonly string[] | undefined {

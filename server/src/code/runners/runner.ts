@@ -61,7 +61,7 @@ export interface RunnerCommand {
 }
 
 /** Where a command leaves what it found. */
-export type ReportPlace =
+type ReportPlace =
   | { readonly kind: 'output' }
   /** Absolute. */
   | { readonly kind: 'file'; readonly path: string }

@@ -3,7 +3,7 @@ import type { CodeFile } from './codeFile.js';
 import type { Stretch } from './plainCode.js';
 
 /** What decides whether, and how often, the code in it runs. */
-export type BlockKind = 'condition' | 'otherwise' | 'loop' | 'try' | 'catch' | 'function' | 'other';
+type BlockKind = 'condition' | 'otherwise' | 'loop' | 'try' | 'catch' | 'function' | 'other';
 
 /** A stretch of statements with what is before it. */
 export interface Block {

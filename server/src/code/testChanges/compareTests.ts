@@ -10,7 +10,7 @@ import { addsOnly, weakenings } from './weakening.js';
  * What became of a test. `extended`: it asks for all that it asked for, and more. `renamed`: it does the same under another name.
  * `weakened`: it is changed so that it finds less; `changed`: so that reading does not tell.
  */
-export type TestChangeKind = 'kept' | 'extended' | 'changed' | 'weakened' | 'skipped' | 'renamed' | 'deleted' | 'added';
+type TestChangeKind = 'kept' | 'extended' | 'changed' | 'weakened' | 'skipped' | 'renamed' | 'deleted' | 'added';
 
 export interface PlacedTest {
   readonly file: SourceFile;

@@ -8,9 +8,6 @@ interface Mutable {
   theirs: Unit | undefined;
 }
 
-/** Which triple a unit belongs to, in each version. */
-export type TripleOf = (unit: Unit) => Triple | undefined;
-
 type Versions<T> = Readonly<Record<'base' | 'ours' | 'theirs', T>>;
 
 /**

@@ -9,7 +9,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /** What a diagnostic carries through the editor and back, so that a code action finds its finding again. */
-export interface DiagnosticData {
+interface DiagnosticData {
   readonly id: string;
 }
 

@@ -29,7 +29,7 @@ export interface StepDesk extends ProgramDesk {
   readonly journal?: StepJournal | undefined;
 }
 
-export interface StepJournal {
+interface StepJournal {
   readonly has: (key: string) => boolean;
   /** Waited for before the next step begins. */
   readonly add: (key: string) => unknown;

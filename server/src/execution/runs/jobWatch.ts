@@ -3,7 +3,7 @@ import type { JobState, WorkQueue } from '../../workspace/workQueue.js';
 import { patiently } from './patiently.js';
 
 /** How a job that was submitted ended. */
-export type JobEnd = Exclude<JobState, { readonly kind: 'waiting' | 'taken' }>;
+type JobEnd = Exclude<JobState, { readonly kind: 'waiting' | 'taken' }>;
 
 /** Looks at all jobs of a run at once, however many wait for one. */
 export interface JobWatch {

@@ -32,7 +32,7 @@ export interface TestRun {
 }
 
 /** A process that ran tests. */
-export interface StartedCommand {
+interface StartedCommand {
   /** The program and its arguments; undefined if it could not be started, or took too long. */
   readonly words?: readonly string[];
   /** Whether it ended by itself: then the same sources would make it say the same. */

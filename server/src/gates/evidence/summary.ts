@@ -18,12 +18,12 @@ export interface EvidenceSummary {
   readonly commands: readonly CommandEvidence[];
 }
 
-export interface CommandEvidence extends RecordedCommand {
+interface CommandEvidence extends RecordedCommand {
   readonly number: number;
   readonly at: number;
 }
 
-export interface ItemEvidence {
+interface ItemEvidence {
   readonly item: string;
   /** Oldest first. */
   readonly events: readonly ItemEvent[];
@@ -50,7 +50,7 @@ export type ItemEvent =
     }
   | ({ readonly kind: 'word'; readonly number: number; readonly doubt?: WordDoubt } & Omit<SignedWord, 'item'>);
 
-export interface RunEvidence {
+interface RunEvidence {
   readonly number: number;
   readonly at: number;
   /** As a person may read it: `vitest run: 3 passed`. */

@@ -6,7 +6,7 @@ import { isRunnerFile, isTestSupport } from './productFiles.js';
 import { isProse, isShared } from '../../rules/support/usualFiles.js';
 
 /** What has to be tested again because of one file. */
-export interface FileReach {
+interface FileReach {
   /** Relative to the root, with `/`. */
   readonly path: string;
   /** `skip`: nothing. `impact`: the tests that it reaches. `full`: everything. */

@@ -6,7 +6,7 @@ import { findSecrets } from './findSecrets.js';
 import { isProductSource } from './productFiles.js';
 
 /** P0 blocks, P1 has to be fixed, P2 should be, P3 is a hint. */
-export type ReviewPriority = 'P0' | 'P1' | 'P2' | 'P3';
+type ReviewPriority = 'P0' | 'P1' | 'P2' | 'P3';
 
 export interface ReviewRemark {
   readonly priority: ReviewPriority;

@@ -12,7 +12,7 @@ export interface LanePackage {
 }
 
 /** Work packages that are done one after the other in one worktree; the names are those of `lanes.json`. */
-export interface ExecutionLane {
+interface ExecutionLane {
   readonly lane_id: string;
   readonly wp_ids: readonly string[];
   readonly write_scope: readonly string[];

@@ -4,7 +4,7 @@ import { countedLanes, type Lane } from './lanes.js';
 import { type AnnotationEvent, isAnnotation, type StatusEvent, type TransitionEvent } from './statusEvent.js';
 
 /** How a work package is: what `status.json` holds of it. */
-export interface WorkPackageStatus {
+interface WorkPackageStatus {
   readonly actor: string;
   readonly force_count: number;
   readonly lane: Lane;

@@ -24,7 +24,7 @@ export type OtherResults =
   | Instead;
 
 /** This very value where a result is another of its kind, and a little more or less where it is this one. */
-export interface Instead {
+interface Instead {
   readonly value: number | string;
   readonly or: 'more' | 'less';
 }

@@ -14,7 +14,7 @@ export interface BoardStep {
   readonly moves: readonly ItemMove[];
 }
 
-export interface BoardMoves {
+interface BoardMoves {
   /** Oldest first. */
   readonly steps: readonly BoardStep[];
   /** How many versions git does not have, though it names them. */

@@ -18,7 +18,7 @@ export interface Insights {
   readonly weeks: readonly WeekOfWork[];
 }
 
-export interface CycleTimes {
+interface CycleTimes {
   /** Items that are done and were In Progress, in the order in which they were done. */
   readonly items: readonly CycleTime[];
   /** In days, of those whose start is known; undefined if there are none. */
@@ -38,7 +38,7 @@ export interface CycleTime {
   readonly atLeast: boolean;
 }
 
-export interface WorkInProgress {
+interface WorkInProgress {
   readonly item: string;
   readonly started: number;
   readonly days: number;
@@ -47,7 +47,7 @@ export interface WorkInProgress {
   readonly section: string | undefined;
 }
 
-export interface WeekOfWork {
+interface WeekOfWork {
   /** The Monday. */
   readonly monday: number;
   readonly done: number;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { count } from '../../../base/count.js';
 import { plainLines } from '../../../base/plainText.js';
 import { UsageError } from '../../../base/usageError.js';
-import { parseJson } from '../../../base/json.js';
+import { fieldsOf, parseJson } from '../../../base/json.js';
 import type { PhaseEvent } from '../../../agents/phases/phaseEvent.js';
 import type { PhaseDesk } from '../../../execution/phases/phaseDesk.js';
 import { followRun } from '../../../execution/runs/driveRun.js';
@@ -312,11 +312,12 @@ async function orExit(io: Io, use: () => Promise<ExitCode>): Promise<ExitCode> {
 
 /** A line of a packet's log. Lines that an older version wrote may say less. */
 function logLine(value: unknown): string {
-  if (typeof value !== 'object' || value === null || !('event' in value)) return '';
-  if (value.event === 'warning' && 'text' in value) return `${String(value.text)}\n`;
-  if (value.event === 'stepEnd') return formatStepEnd(value);
+  const line = fieldsOf(value) ?? {};
+  if (line['event'] === undefined || line['event'] === 'begin') return '';
+  if (line['event'] === 'warning' && typeof line['text'] === 'string') return `${line['text']}\n`;
+  if (line['event'] === 'stepEnd') return formatStepEnd(line);
   // Written by us from events of phases.
-  return value.event === 'begin' ? '' : formatPhaseEvent(value as PhaseEvent);
+  return formatPhaseEvent(value as PhaseEvent);
 }
 
 /** A desk for queries: it warns, and asks no questions. */
