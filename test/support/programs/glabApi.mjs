@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `glab api` and `glab issue` as their manual describes them, for machines without `glab`: requests to the API of a GitLab, whose
 // answers are printed; what fails is said on standard error, with the status. The GitLab is a local server on the socket that
-// GITLAB_SOCKET names.
+// GITLAB_SOCKET names, or on the port GITLAB_PORT.
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ function ask(method, route, body = '', type = '') {
   return new Promise((done) => {
     const sent = request(
       {
-        socketPath: process.env.GITLAB_SOCKET,
+        ...(process.env.GITLAB_PORT ? { port: process.env.GITLAB_PORT } : { socketPath: process.env.GITLAB_SOCKET }),
         method,
         path,
         headers: { host: values.hostname, 'content-type': type },

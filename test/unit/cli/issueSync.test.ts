@@ -78,11 +78,14 @@ describe.skipIf(!has('gh', '--version'))(`issue-sync with gh${unless('gh', '--ve
   });
 });
 
-describe('issue-sync with a stand-in for glab', () => {
+describe.each([
+  { name: 'a stand-in for glab', kind: 'a stand-in for glab', isThere: true },
+  { name: `glab${unless('glab', '--version')}`, kind: 'glab', isThere: has('glab', '--version') },
+] as const)('issue-sync with $name', ({ kind, isThere }) => {
   const remote = 'https://gitlab.com/ada/tools/shop.git';
 
-  test('creates the issue of a bug once, and records it on the board', async () => {
-    const server = await serveGitLabIssues('BUG-0011: another one', 'About XBUG-001', 'About [BUG-002]');
+  test.skipIf(!isThere)('creates the issue of a bug once, and records it on the board', async () => {
+    const server = await serveGitLabIssues(kind, 'BUG-0011: another one', 'About XBUG-001', 'About [BUG-002]');
     const { sync, board: text } = projectAt(remote, board(entry('BUG-001')), ['BUG-001']);
     expect((await sync(server, '--dry-run')).out).toContain('create the issue BUG-001: Rounding is wrong');
     expect(server.changes).toEqual([]);
@@ -94,15 +97,24 @@ describe('issue-sync with a stand-in for glab', () => {
     expect(server.changes).toHaveLength(1);
   });
 
-  test('records an issue of a later page, renames it, closes that of a finished item: all of it once', async () => {
-    const server = await serveGitLabIssues('[BUG-001] Wrong sums', 'HOTFIX-002: Rounding is wrong', 'Else', 'More');
-    const items = ['BUG-001', 'HOTFIX-002'];
-    const { sync, board: text } = projectAt(remote, board(entry('BUG-001'), entry('HOTFIX-002', 'x')), items);
-    expect(await sync(server)).toMatchObject({ code: 0 });
-    expect([...server.changes].sort()).toEqual(['PUT 1 BUG-001: Rounding is wrong', 'PUT 2 close']);
-    expect(text()).toMatch(/issues\/1\n[^]*issues\/2\n/u);
-    expect((await sync(server)).out).toBe('the issues agree with the board\n');
-  });
+  test.skipIf(!isThere)(
+    'records an issue of a later page, renames it, closes that of a finished item: all of it once',
+    async () => {
+      const server = await serveGitLabIssues(
+        kind,
+        '[BUG-001] Wrong sums',
+        'HOTFIX-002: Rounding is wrong',
+        'Else',
+        'More',
+      );
+      const items = ['BUG-001', 'HOTFIX-002'];
+      const { sync, board: text } = projectAt(remote, board(entry('BUG-001'), entry('HOTFIX-002', 'x')), items);
+      expect(await sync(server)).toMatchObject({ code: 0 });
+      expect([...server.changes].sort()).toEqual(['PUT 1 BUG-001: Rounding is wrong', 'PUT 2 close']);
+      expect(text()).toMatch(/issues\/1\n[^]*issues\/2\n/u);
+      expect((await sync(server)).out).toBe('the issues agree with the board\n');
+    },
+  );
 });
 
 describe.skipIf(!has('gh', '--version'))(`review-pr with gh${unless('gh', '--version')}`, () => {
@@ -149,6 +161,33 @@ describe.skipIf(!has('gh', '--version'))(`review-pr with gh${unless('gh', '--ver
     expect(server.changes).toEqual([]);
     expect(await review('--post')).toMatchObject({ code: 0 });
     expect(server.changes).toEqual(['review # Review: Round right']);
+  });
+});
+
+describe.skipIf(!has('glab', '--version'))(`review-pr with glab${unless('glab', '--version')}`, () => {
+  test('reviews the diff, and posts nothing unless asked to', async () => {
+    const server = await serveGitLabIssues('glab');
+    const repository = gitRepository();
+    repository.commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });
+    repository.git('remote', 'add', 'origin', 'https://gitlab.com/ada/tools/shop.git');
+    const review = (...words: readonly string[]) =>
+      run({ cwd: repository.folder, env: server.env }, 'review-pr', '7', ...words);
+    const { code, out, err } = await review();
+    expect({ code, err, lines: out.split('\n').slice(0, 6) }).toEqual({
+      code: 0,
+      err: '',
+      lines: [
+        '# Review: Round right',
+        '',
+        'https://gitlab.com/ada/tools/shop/-/merge_requests/7: 1 P1, 1 P3 in 2 remarks',
+        '',
+        '- **P1** source code changes in 1 file, and no test does',
+        '- **P3** `src/cart.ts:4` This looks like a leftover of debugging',
+      ],
+    });
+    expect(server.changes).toEqual([]);
+    expect(await review('--post')).toMatchObject({ code: 0 });
+    expect(server.changes).toEqual(['note # Review: Round right']);
   });
 });
 

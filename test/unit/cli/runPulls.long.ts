@@ -18,7 +18,7 @@ const cli = bundledCli();
 
 const forges = [
   { name: 'GitHub', address: 'https://github.com/ada/shop.git', serve: servePulls, isThere: has('gh', '--version') },
-  // No real `glab` is in the registries of these machines; what takes its place knows `glab api` by its manual.
+  // What takes the place of `glab` knows `glab api` by its manual; the real one is played in `issueSync.test.ts`, where it is installed.
   {
     name: 'GitLab',
     address: 'https://gitlab.example.org/ada/tools/shop.git',

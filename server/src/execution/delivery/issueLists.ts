@@ -42,7 +42,7 @@ export const issueLists: Readonly<Record<TrackerKind, IssueList>> = {
 };
 
 /** One array for each page, one behind the other: brackets in strings end none. Undefined if one cannot be read. */
-function pagesOf(output: string): readonly unknown[] | undefined {
+export function pagesOf(output: string): readonly unknown[] | undefined {
   // No JSON text has a zero character in it.
   const apart = output.replace(/"(?:\\.|[^"\\])*"|\]\s*(?=\[)/gu, (part) => (part.startsWith('"') ? part : ']\0'));
   const pages = apart.split('\0').map(parseJson);

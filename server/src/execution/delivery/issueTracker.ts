@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
-import { object, read } from '../../base/schema.js';
+import { object, read, someOf } from '../../base/schema.js';
 import { UsageError } from '../../base/usageError.js';
 import type { IssueTracker, PullRequest, TrackerKind } from '../../operations/deliveryDesk.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { type ProgramDesk, runAll } from '../programs/runQuietly.js';
 import { findForge } from './findGh.js';
-import { issueLists } from './issueLists.js';
+import { issueLists, pagesOf } from './issueLists.js';
 import { findRemote } from './releasePlace.js';
 
 /**
@@ -58,7 +58,9 @@ export async function readPullRequest(
     program,
     title: said.title,
     url: 'url' in said ? said.url : said.web_url,
-    diff: await ask(isGitHub ? 'pr' : 'mr', 'diff', name, '--color', 'never'),
+    diff: isGitHub
+      ? await ask('pr', 'diff', name, '--color', 'never')
+      : patchOf(await ask('api', '--paginate', `projects/:id/merge_requests/${name}/diffs?per_page=100`), name),
   };
 }
 
@@ -73,6 +75,26 @@ async function forgeOf(
   const { output: address } = await runAll('git', ['remote', 'get-url', remote], repository.top, desk);
   const found = kind ?? (/gitlab/iu.test(address) ? 'gitlab' : 'github');
   return { found, program: await findForge(found, repository, desk) };
+}
+
+const changedFile = object({
+  old_path: v.string(),
+  new_path: v.string(),
+  new_file: v.boolean(),
+  deleted_file: v.boolean(),
+  diff: v.string(),
+});
+
+/** What GitLab answers about the files of a merge request as git shows it: `glab mr diff` says neither what is new nor what is gone. */
+function patchOf(output: string, name: string): string {
+  const files = read(someOf(changedFile), pagesOf(output));
+  if (!files) throw new UsageError(`glab answers nothing that can be read about the diff of #${name}`);
+  return files
+    .map(({ old_path: before, new_path: after, new_file: isNew, deleted_file: isGone, diff }) => {
+      const mode = isNew ? 'new file mode 100644\n' : isGone ? 'deleted file mode 100644\n' : '';
+      return `diff --git a/${before} b/${after}\n${mode}--- a/${before}\n+++ b/${after}\n${diff}`;
+    })
+    .join('\n');
 }
 
 const ofGitLab = object({ title: v.string(), web_url: v.string() });
