@@ -6,6 +6,7 @@ import { createGitEdits } from './edits.js';
 import type { BoardEvent, GitFacts } from './gitFacts.js';
 import { createGitHistoryCore, type GitHistoryCore } from './history.js';
 import { advanceOf, earlierTexts, isSameSet, pick, type State, tipsOf, without } from './gitState.js';
+import { IgnoredDocuments } from './ignoredDocuments.js';
 import { type GitFailure, isGitFailure, noticeOfFailure, noticesOf } from './notices.js';
 import { createGitTexts } from './texts.js';
 import { toWorktrees } from './worktrees.js';
@@ -81,12 +82,6 @@ const mostTextCharacters = 64 * 1024 * 1024;
 const sliceMilliseconds = 10;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-interface Ignored {
-  readonly paths: ReadonlySet<string>;
-  /** Why it is not known. */
-  readonly failure?: string;
-}
-
 export function createGitIndex(options: GitIndexOptions): GitIndex {
   return new FollowedGit(options);
 }
@@ -123,12 +118,10 @@ class FollowedGit implements GitIndex {
   readonly #inTurn = createInTurn();
   #repository: GitRepository | undefined;
   #state: State | undefined;
-  #documents: readonly string[] = [];
-  #ignored: Ignored = { paths: new Set() };
-  #facts: GitFacts = { ignored: this.#ignored.paths, notices: [] };
+  readonly #ignored = new IgnoredDocuments();
+  #facts: GitFacts = { ignored: this.#ignored.known.paths, notices: [] };
   // What the facts were made with.
-  #told = this.#ignored;
-  #ignoredDue = true;
+  #told = this.#ignored.known;
   #editsDue = false;
   /** Whether anybody has asked the facts for a text. */
   #areTextsAsked = false;
@@ -159,9 +152,7 @@ class FollowedGit implements GitIndex {
   }
 
   setDocuments(wanted: readonly string[]): void {
-    if (isSameSet(new Set(this.#documents), new Set(wanted))) return;
-    this.#documents = [...wanted];
-    this.#ignoredDue = true;
+    this.#ignored.setDocuments(wanted);
   }
 
   fetch(blobs: readonly string[], signal?: AbortSignal): Promise<boolean> {
@@ -192,16 +183,17 @@ class FollowedGit implements GitIndex {
   #fail(failure: GitFailure): boolean {
     this.#state = undefined;
     const notices = [noticeOfFailure(failure)];
-    const isTold = !this.#facts.history && isSameJson(this.#facts.notices, notices) && this.#told === this.#ignored;
+    const isTold =
+      !this.#facts.history && isSameJson(this.#facts.notices, notices) && this.#told === this.#ignored.known;
     if (isTold) return false;
-    this.#told = this.#ignored;
-    this.#facts = { ignored: this.#ignored.paths, notices };
+    this.#told = this.#ignored.known;
+    this.#facts = { ignored: this.#ignored.known.paths, notices };
     return true;
   }
 
   /** With what was edited since git said; the very set of the facts where it holds the same. */
   #uncommittedIn({ core, uncommitted }: Pick<State, 'core' | 'uncommitted'>): ReadonlySet<string> {
-    const now = this.#edits.applyTo(uncommitted, core.history, this.#ignored.paths);
+    const now = this.#edits.applyTo(uncommitted, core.history, this.#ignored.known.paths);
     const known = this.#facts.history?.uncommitted;
     return known && isSameSet(known, now) ? known : now;
   }
@@ -210,8 +202,8 @@ class FollowedGit implements GitIndex {
     const { core, refs, failures, bounded } = next;
     this.#state = next;
     this.#areTextsAsked = false;
-    this.#told = this.#ignored;
-    const { paths: ignored, failure } = this.#ignored;
+    this.#told = this.#ignored.known;
+    const { paths: ignored, failure } = this.#ignored.known;
     const notices = noticesOf(refs, [...Object.values(failures), failure], bounded ? this.#mostCommits : undefined);
     // Without commits there is no history to be relied on.
     this.#facts = {
@@ -266,7 +258,7 @@ class FollowedGit implements GitIndex {
       askStatus ? this.#readStatus(inside, signal) : undefined,
       loaded ? this.#readBoard(inside, core, before ? loaded.news : loaded.all, signal) : undefined,
       // The status says it, too.
-      !askStatus && (this.#ignoredDue || what.ignored) ? this.#askIgnored(signal) : undefined,
+      !askStatus && (this.#ignored.isDue || what.ignored) ? this.#askIgnored(signal) : undefined,
     ]);
     signal?.throwIfAborted();
     if (askStatus) this.#statusDue = false;
@@ -323,7 +315,7 @@ class FollowedGit implements GitIndex {
     const changed =
       moved ||
       !before ||
-      this.#told !== this.#ignored ||
+      this.#told !== this.#ignored.known ||
       !isSameSet(before.uncommitted, uncommitted) ||
       (history && history.uncommitted !== this.#uncommittedIn(next)) ||
       !isSameJson(before.worktrees, next.worktrees) ||
@@ -334,17 +326,8 @@ class FollowedGit implements GitIndex {
   }
 
   async #askIgnored(signal: AbortSignal | undefined): Promise<void> {
-    const asked = this.#documents;
-    const answer = await this.#git.ignored(this.#options.root, asked, signal);
-    this.#learnIgnored(asked, answer);
-  }
-
-  #learnIgnored(asked: readonly string[], answer: GitAnswer<ReadonlySet<string>>): void {
-    const { paths, failure } = this.#ignored;
-    if (answer.kind !== 'answer') {
-      if (failure !== answer.message) this.#ignored = { paths: new Set(), failure: answer.message };
-    } else if (failure !== undefined || !isSameSet(paths, answer.value)) this.#ignored = { paths: answer.value };
-    this.#ignoredDue = asked !== this.#documents;
+    const asked = this.#ignored.documents;
+    this.#ignored.learn(asked, await this.#git.ignored(this.#options.root, asked, signal));
   }
 
   /** Learns what the board's newest changes did and fetches, in the same process, earlier texts that will be asked for. */
@@ -365,17 +348,14 @@ class FollowedGit implements GitIndex {
   }
 
   async #readStatus(inside: GitRepository, signal: AbortSignal | undefined): Promise<ReadonlySet<string> | GitFailure> {
-    const asked = this.#documents;
+    const asked = this.#ignored.documents;
     const answer = await this.#git.status(inside, signal);
     if (answer.kind !== 'answer') {
-      this.#learnIgnored(asked, answer);
+      this.#ignored.learn(asked, answer);
       return answer;
     }
-    const { changed, ignored } = answer.value;
-    const paths = new Set(ignored);
-    const found = new Set(asked.filter((file) => isIn(paths, inside.prefix + file)));
-    this.#learnIgnored(asked, { kind: 'answer', value: found });
-    return new Set(changed.map(relativeTo(inside.prefix)));
+    this.#ignored.learnStatus(asked, answer.value.ignored, inside.prefix);
+    return new Set(answer.value.changed.map(relativeTo(inside.prefix)));
   }
 
   async #findRepository(signal: AbortSignal | undefined): Promise<GitRepository | GitFailure> {
@@ -403,14 +383,6 @@ class FollowedGit implements GitIndex {
     if (state.failures.texts === answer.message) return false;
     return this.#publish({ ...state, failures: { ...state.failures, texts: answer.message } }, repository);
   }
-}
-
-/** Whether some paths hold a file, or a folder it is in, which ends with `/`. */
-function isIn(paths: ReadonlySet<string>, file: string): boolean {
-  if (paths.has(file)) return true;
-  for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1))
-    if (paths.has(file.slice(0, end + 1))) return true;
-  return false;
 }
 
 const dayOf = (at: number): number => Math.floor(at / dayMilliseconds);
