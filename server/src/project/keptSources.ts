@@ -69,7 +69,8 @@ class UnreadSource implements SourceFile {
     this.isTest = isTest;
     this.labels = labels;
     this.deferrals = deferrals;
-    this.tests = tests.map((test) => ({ ...test, suites: test.suites.flatMap((at) => suites[at] ?? []) }));
+    // They are nobody else's yet, and a copy of each takes longer than all the rest.
+    this.tests = tests.map((test) => Object.assign(test, { suites: test.suites.flatMap((at) => suites[at] ?? []) }));
     this.#place = place;
     this.#hash = hash;
     this.#files = files;

@@ -77,6 +77,7 @@ const revertsIn = memoFor(
 /** The commit that reverts one, or the merge that brought it, and was not reverted itself. */
 function revertedBy(history: GitHistory, commit: Commit): Commit | undefined {
   const { byCommit, merges } = revertsIn(history);
+  if (byCommit.size === 0) return undefined;
   const brought = merges.filter(
     ({ hash, parents: [first = ''] }) => history.leadsTo(hash, commit.hash) && !history.leadsTo(first, commit.hash),
   );

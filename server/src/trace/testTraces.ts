@@ -75,6 +75,8 @@ function atStart({ items, bare }: Naming): Naming {
 }
 
 function levelOf(namings: readonly Naming[]): Level {
+  // As of most tests, which are in a suite that names one.
+  if (namings.every(({ items }) => items.length === 0)) return { items: none, namings };
   return { items: [...new Set(namings.flatMap(({ items }) => items.map(({ item }) => item.value)))], namings };
 }
 
@@ -87,20 +89,20 @@ function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[
       suites.set(suite, (level = levelOf([suite.name, ...suite.labels].map((text) => readNaming(text, resolve)))));
     return level;
   };
+  const around = (test: TestFunction): readonly Level[] => {
+    const heading = headingAbove(file, test);
+    if (!heading) return test.suites.map(suiteLevel).reverse();
+    const isWithin = ({ name }: TestFunction['suites'][number]): boolean => name.span.start > heading.start;
+    const outside = test.suites.filter((suite) => !isWithin(suite));
+    return [
+      ...test.suites.filter(isWithin).map(suiteLevel).reverse(),
+      heading.level,
+      ...outside.map(suiteLevel).reverse(),
+    ];
+  };
   return file.tests.map((test): TestTrace => {
     const own = levelOf([test.name, ...test.labels].map((text) => readNaming(text, resolve)));
-    const heading = headingAbove(file, test);
-    const isWithin = ({ name }: TestFunction['suites'][number]): boolean =>
-      heading === undefined || name.span.start > heading.start;
-    const around = [
-      ...test.suites.filter(isWithin).map(suiteLevel).reverse(),
-      ...(heading ? [heading.level] : []),
-      ...test.suites
-        .filter((suite) => !isWithin(suite))
-        .map(suiteLevel)
-        .reverse(),
-    ];
-    return { file, test, items: mentionsOf([own, ...around, fileName, fileLabels]) };
+    return { file, test, items: mentionsOf([own, ...around(test), fileName, fileLabels]) };
   });
 }
 

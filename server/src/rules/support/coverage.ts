@@ -19,15 +19,18 @@ export const uncoveredRequirements = memoFor(
     const requirements = findSection(model, 'requirements');
     const criteria = findSection(model, 'acceptanceCriteria');
     if (!requirements || !criteria) return [];
+    const byId = new Map<string, Requirement>();
+    for (const requirement of partsOf(requirements, model.requirements))
+      if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
     const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
+    // What the criteria cite has been looked for; in most specs that is enough.
+    const named = new Set(partsOf(criteria, model.criteria).flatMap(({ cites }) => cites.map(({ value }) => value)));
+    if (written.length === criteria.blocks.length && [...byId.keys()].every((id) => named.has(id))) return [];
     const cited = new Set(
       written.flatMap(({ span }) =>
         findCitations(text.slice(span.start, span.end), span.start, ['R']).map(({ value }) => value),
       ),
     );
-    const byId = new Map<string, Requirement>();
-    for (const requirement of partsOf(requirements, model.requirements))
-      if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
     return [...byId.values()]
       .filter(({ id }) => !cited.has(id))
       .map((requirement) => ({ requirement, must: isMandatory(requirement) }));

@@ -27,6 +27,7 @@ export function missingKeywords(text: string, steps: readonly Step[], end: numbe
   const [first, ...more] = steps;
   if (first?.keyword === 'Given' && more.length === 0) return missingBehindGiven(sentenceBehind(text, first, end));
   const missing = withoutStep(steps);
+  if (!missing.includes('Then')) return missing;
   const at = steps.findLastIndex((step) => mainKeyword(step) !== undefined);
   const last = steps[at];
   return last?.keyword === 'When' && hasThenClause(sentenceBehind(text, last, steps[at + 1]?.span.start ?? end))

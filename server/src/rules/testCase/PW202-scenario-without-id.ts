@@ -26,9 +26,8 @@ export const scenarioWithoutId = defineRule({
       if (title) nearly.set(scenario, title);
     }
     // Several scenarios may be below one such heading.
-    yield* nearMisses(document.model, [
-      ...new Map(Array.from(nearly.values(), (title) => [title.span.start, title])).values(),
-    ]);
+    const titles = new Map(Array.from(nearly.values(), (title) => [title.span.start, title]));
+    if (titles.size > 0) yield* nearMisses(document.model, [...titles.values()]);
     const without = scenarios.filter((scenario) => !isNamed(scenario) && !nearly.has(scenario));
     if (without.length === 0) return;
     const lenient = archived || isDone(item) || !habits.scenarioIds ? ({ severity: 'info' } as const) : {};

@@ -30,9 +30,8 @@ export const scenarioStepMissing = defineRule({
       // `*` stands for any keyword.
       const steps = [...(scenario.background ?? []), ...scenario.steps];
       if (scenario.steps.length === 0 || steps.some(({ keyword }) => keyword === '*')) continue;
-      const unread = unreadKeywords(document, scenario);
       for (const keyword of missingSteps(text, scenario, steps)) {
-        if (unread.has(keyword)) continue;
+        if (unreadKeywords(document, scenario).has(keyword)) continue;
         yield {
           span: scenario.headingSpan,
           anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,

@@ -82,25 +82,31 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
   const steps = new Set(
     model.scenarios.flatMap((scenario) => scenario.steps.map(({ keywordSpan }) => keywordSpan.start)),
   );
-  return everyBlock(blocks).flatMap((block): readonly Found[] => {
+  const found: Found[] = [];
+  for (const block of everyBlock(blocks)) {
     if (block.kind === 'heading') {
       const words = titleLine(block.text).exec(block.text)?.[1];
-      return slipOfTitle(words, block.textSpan.start);
+      found.push(...slipOfTitle(words, block.textSpan.start));
+    } else if (block.kind === 'list') {
+      found.push(...slipsOfItems(text, block, steps));
+    } else if (block.kind === 'paragraph') {
+      for (const whole of textLines(text, block.span)) {
+        const line = trimmedSpan(text, whole);
+        // Bold steps begin with a keyword already.
+        if (isMark(text, line.start) && !steps.has(line.start + 2)) found.push(...slipOfBold(text, line));
+      }
     }
-    if (block.kind === 'list') return slipsOfItems(text, block, steps);
-    if (block.kind !== 'paragraph') return [];
-    return textLines(text, block.span).flatMap((whole): readonly Found[] => {
-      const line = trimmedSpan(text, whole);
-      // Bold steps, as most lines are, begin with a keyword already.
-      if (!isMark(text, line.start) || steps.has(line.start + 2)) return [];
-      const value = text.slice(line.start, Math.min(line.end, line.start + 60));
-      const word = boldStep(value).exec(value)?.[1];
-      const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
-      if (word !== undefined && keyword !== undefined)
-        return [{ span: span(line.start + 2, line.start + 2 + word.length), keyword }];
-      return slipOfTitle(boldTitle(value).exec(value)?.[1], line.start + 2);
-    });
-  });
+  }
+  return found;
+}
+
+function slipOfBold(text: string, line: Span): readonly Found[] {
+  const value = text.slice(line.start, Math.min(line.end, line.start + 60));
+  const word = boldStep(value).exec(value)?.[1];
+  const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
+  if (word !== undefined && keyword !== undefined)
+    return [{ span: span(line.start + 2, line.start + 2 + word.length), keyword }];
+  return slipOfTitle(boldTitle(value).exec(value)?.[1], line.start + 2);
 }
 
 /** Whether emphasis may begin here. */
