@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createProtocolConnection,
   type ProtocolConnection,
+  type PublishDiagnosticsParams,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
@@ -18,6 +20,8 @@ import { specFile } from './traceProject.js';
 const program = path.resolve('dist/server.js');
 /** What the server waits for a pause in typing before it judges. */
 const debounceMs = 150;
+/** A file that changed within three seconds before a session is read again by the next one; those of a real project are older. */
+const untilOldMs = 3_500;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pactwright-server-bench-'));
 const children: ChildProcess[] = [];
@@ -26,20 +30,52 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function writeProject(name: string, items: number): { readonly root: string; readonly files: Map<string, string> } {
+interface WrittenProject {
+  readonly root: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** @param sources files of source code: path and text. */
+async function writeProject(
+  name: string,
+  items: number,
+  sources: Iterable<readonly [string, string]> = [],
+): Promise<WrittenProject> {
   const root = path.join(folder, name);
-  const files = new Map(generateProject(items));
+  const files = new Map([...generateProject(items), ...sources]);
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
+  await setTimeout(untilOldMs);
   return { root, files };
+}
+
+/** A project in which there is something to publish: a fifth of the specs has mistakes, half of the items have tests. */
+function writeUsualProject(name: string, items: number): Promise<WrittenProject> {
+  const broken = Array.from(generateProject(items)).flatMap(([file, text], at) =>
+    file.startsWith('docs/specs/') && at % 10 === 0 ? [[file, text.replace('| P1 |', '| P9 |')] as const] : [],
+  );
+  const tests = Array.from({ length: items / 2 }, (_, at): readonly [string, string] => {
+    const id = path.basename(specFile(at + 1), '.md');
+    return [
+      `test/${id}.test.ts`,
+      `describe('${id}', () => {\n  it('TC-1: keeps', () => {});\n  it('TC-2: stores', () => {});\n});\n`,
+    ];
+  });
+  return writeProject(name, items, [...broken, ...tests]);
 }
 
 interface Server {
   readonly connection: ProtocolConnection;
   /** Milliseconds from the request to initialize until the documents were judged, and again with source code. */
   readonly judgedAfter: readonly number[];
+  /** Milliseconds until the last publication before that. */
+  readonly publishedAfter: number;
+  /** Milliseconds that the processor took by then. */
+  readonly processor: number;
+  /** What is shown by then, by document. */
+  readonly shown: string;
   /** Waits for the next publication of a document. */
   readonly published: (uri: string, version: number) => Promise<void>;
   /** Of resident memory, in megabytes: the most so far, and now. */
@@ -67,9 +103,14 @@ async function startServer(root: string): Promise<Server> {
     });
   });
   const waiting = new Map<string, () => void>();
-  connection.onNotification('textDocument/publishDiagnostics', ({ uri, version }: { uri: string; version?: number }) =>
-    waiting.get(`${uri} ${version ?? ''}`)?.(),
-  );
+  const shown = new Map<string, unknown>();
+  let publishedAfter = 0;
+  connection.onNotification('textDocument/publishDiagnostics', (message: PublishDiagnosticsParams) => {
+    const { uri, version, diagnostics } = message;
+    publishedAfter = performance.now() - began;
+    shown.set(uri, diagnostics);
+    waiting.get(`${uri} ${version ?? ''}`)?.();
+  });
   connection.onUnhandledNotification(() => undefined);
   connection.onRequest('client/registerCapability', () => null);
   connection.listen();
@@ -85,6 +126,9 @@ async function startServer(root: string): Promise<Server> {
   return {
     connection,
     judgedAfter,
+    publishedAfter,
+    processor: processorOf(child.pid),
+    shown: JSON.stringify([...shown].sort(([one], [other]) => (one < other ? -1 : 1))),
     published: (file, version) => new Promise((resolve) => waiting.set(`${file} ${version}`, resolve)),
     memory: () => memoryOf(child.pid),
     end: async () => {
@@ -96,41 +140,66 @@ async function startServer(root: string): Promise<Server> {
   };
 }
 
+/** All of it since the process was started, in milliseconds. */
+function processorOf(pid = 0): number {
+  const [, ofProcess = '', ofKernel = ''] =
+    /^\d+ \(.*\) \S (?:\S+ ){10}(\d+) (\d+)/u.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  const ticksPerSecond = 100;
+  return ((Number(ofProcess) + Number(ofKernel)) * 1000) / ticksPerSecond;
+}
+
 function memoryOf(pid = 0): ReturnType<Server['memory']> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
   return { most: megabytes('VmHWM'), now: megabytes('VmRSS') };
 }
 
+/** Opens a document and edits it again and again. @returns milliseconds until the diagnostics of each edit, without the wait. */
+async function typeInto(
+  { connection, published }: Server,
+  uri: string,
+  text: string,
+  edits: number,
+): Promise<readonly number[]> {
+  await connection.sendNotification('textDocument/didOpen', {
+    textDocument: { uri, languageId: 'markdown', version: 1, text },
+  });
+  const times: number[] = [];
+  for (let version = 2; version < edits + 2; version++) {
+    // Every other edit breaks a heading, so that each one changes what is shown.
+    const next = version % 2 === 0 ? text.replace('## Acceptance Criteria', '## Acceptance criterias') : text;
+    const shown = published(uri, version);
+    const began = performance.now();
+    await connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ text: next }],
+    });
+    await shown;
+    times.push(performance.now() - began - debounceMs);
+  }
+  return times;
+}
+
 describe.skipIf(process.platform !== 'linux')('the language server', () => {
   it('with 20,000 documents: an edit, and memory', async () => {
-    const { root, files } = writeProject('most', 10_000);
-    const { connection, published, memory, judgedAfter, end } = await startServer(root);
+    const { root, files } = await writeProject('most', 10_000);
+    const server = await startServer(root);
+    const { memory, judgedAfter, end } = server;
     const file = specFile(5_000);
     const uri = pathToFileURL(path.join(root, file)).href;
     const text = files.get(file) ?? '';
-    await connection.sendNotification('textDocument/didOpen', {
-      textDocument: { uri, languageId: 'markdown', version: 1, text },
-    });
-    const times: number[] = [];
-    for (let version = 2; version < 42; version++) {
-      // Every other edit breaks a heading, so that each one changes what is shown.
-      const next = version % 2 === 0 ? text.replace('## Acceptance Criteria', '## Acceptance criterias') : text;
-      const shown = published(uri, version);
-      const began = performance.now();
-      await connection.sendNotification('textDocument/didChange', {
-        textDocument: { uri, version },
-        contentChanges: [{ text: next }],
-      });
-      await shown;
-      times.push(performance.now() - began - debounceMs);
-    }
+    const times = [...(await typeInto(server, uri, text, 40))];
     times.sort((one, other) => one - other);
     const { most, now } = memory();
+    await end();
+    const again = await startServer(root);
+    const [firstEdit] = await typeInto(again, uri, text, 1);
+    await again.end();
     report('server, 20,000 documents', {
       'p50 ms': percentile(times, 0.5),
       'p95 ms': percentile(times, 0.95),
       'bar of p95 ms': 30,
+      'first of the next session ms': firstEdit ?? NaN,
       'memory MB': now,
       'most MB': most,
       'bar MB': 400,
@@ -138,25 +207,31 @@ describe.skipIf(process.platform !== 'linux')('the language server', () => {
       'calibration ms': calibrate(),
     });
     expect(times).toHaveLength(40);
-    await end();
   });
 
-  it('starts again with 5,000 documents', async () => {
-    const { root } = writeProject('many', 2_500);
-    const starts: number[] = [];
+  it('starts again with 5,000 documents, and 1,250 files with tests', async () => {
+    const { root } = await writeUsualProject('many', 2_500);
+    const starts: Server[] = [];
     for (let start = 0; start < 4; start++) {
-      const { judgedAfter, end } = await startServer(root);
-      starts.push(judgedAfter[0] ?? 0);
-      await end();
+      const server = await startServer(root);
+      starts.push(server);
+      await server.end();
     }
-    const [cold = NaN, ...warm] = starts;
-    warm.sort((one, other) => one - other);
+    const [cold, ...warm] = starts;
+    const ratioOf = (of: (server: Server) => number): number =>
+      percentile(
+        warm.map(of).sort((one, other) => one - other),
+        0.5,
+      ) / (cold ? of(cold) : NaN);
     report('server, 5,000 documents: start', {
-      'warm ÷ cold': percentile(warm, 0.5) / cold,
+      'published, warm ÷ cold': ratioOf(({ publishedAfter }) => publishedAfter),
+      'judged with source code, warm ÷ cold': ratioOf(({ judgedAfter }) => judgedAfter[1] ?? NaN),
+      'processor, warm ÷ cold': ratioOf(({ processor }) => processor),
       bar: 0.25,
-      'cold ms': cold,
+      'cold ms': cold?.publishedAfter ?? NaN,
       'calibration ms': calibrate(),
     });
-    expect(warm).toHaveLength(3);
+    expect(warm.map(({ shown }) => shown)).toEqual(warm.map(() => cold?.shown));
+    expect(cold?.shown).toContain('P9');
   });
 });
