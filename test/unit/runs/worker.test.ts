@@ -91,13 +91,15 @@ describe('the folder of an attempt', () => {
       await machine.disk.rename(from, to);
     };
     const { folder } = await makeAttemptFolder(home, attempt, '/x', { ...machine, disk: { ...machine.disk, rename } });
-    expect(seen).toEqual([`${path.basename(folder)}.tmp`]);
+    expect(seen).toEqual([`${path.basename(folder)}.${process.pid}.tmp`]);
     await removeLeftFolders(home, machine);
     expect(existsSync(path.join(folder, 'owner.json'))).toBe(true);
-    const abandoned = path.join(home, 'attempts', 'old.tmp');
-    mkdirSync(abandoned);
-    utimesSync(abandoned, 0, 0);
+    const old = path.join(home, 'attempts', `old.${process.pid}.tmp`);
+    // No process has such a number.
+    const ofKilled = path.join(home, 'attempts', `new.${2 ** 31 - 1}.tmp`);
+    for (const one of [old, ofKilled]) mkdirSync(one);
+    utimesSync(old, 0, 0);
     await removeLeftFolders(home, machine);
-    expect(existsSync(abandoned)).toBe(false);
+    expect([old, ofKilled].filter((one) => existsSync(one))).toEqual([]);
   });
 });

@@ -24,9 +24,9 @@ export interface AttemptFolder {
 }
 
 const ownerFile = 'owner.json';
-/** Of one that is being made. */
-const madeEnding = '.tmp';
-/** How old such a one is whose worker was killed meanwhile, in milliseconds. */
+/** Of one that is being made, with the process that makes it. */
+const madeEnding = /(?:\.(\d+))?\.tmp$/u;
+/** How old such a one is at least whose worker was killed meanwhile, though a process has its number; in milliseconds. */
 const abandonedMs = 3_600_000;
 
 const ownerMark = object({ process: processMark, packet: v.string() });
@@ -40,7 +40,7 @@ export async function makeAttemptFolder(
 ): Promise<AttemptFolder> {
   const { disk } = machine;
   const folder = path.join(home, 'attempts', `${attempt.run}.${attempt.packet}.${attempt.number}`);
-  const made = folder + madeEnding;
+  const made = `${folder}.${machine.self.pid}.tmp`;
   for (const old of [made, folder]) await disk.rm(old, { recursive: true, force: true });
   await disk.makeFolder(path.join(made, 'log'), 0o700);
   const owner = { process: await markOf(machine, machine.self.pid), packet: attempt.packet };
@@ -61,7 +61,7 @@ export async function removeLeftFolders(home: string, machine: Machine): Promise
   const attempts = path.join(home, 'attempts');
   for (const name of await machine.disk.readdir(attempts).catch(() => [])) {
     const folder = path.join(attempts, name);
-    if (name.endsWith(madeEnding) && !(await isAbandoned(folder, machine))) continue;
+    if (madeEnding.test(name) && !(await isAbandoned(folder, machine))) continue;
     const owner = read(
       ownerMark,
       parseJson(await machine.disk.readFile(path.join(folder, ownerFile), 'utf8').catch(() => '')),
@@ -72,7 +72,9 @@ export async function removeLeftFolders(home: string, machine: Machine): Promise
   }
 }
 
-async function isAbandoned(folder: string, { disk, clock }: Machine): Promise<boolean> {
+async function isAbandoned(folder: string, { disk, clock, programs }: Machine): Promise<boolean> {
+  const pid = madeEnding.exec(folder)?.[1];
+  if (pid !== undefined && !(await programs.isRunning(Number(pid)))) return true;
   const stats = await disk.stat(folder).catch(() => undefined);
   return stats !== undefined && clock() - stats.mtimeMs > abandonedMs;
 }
