@@ -142,7 +142,8 @@ async function installMergeDriver({ folder }: GitRepository, { machine, signal }
 }
 
 /** Marks of a conflict that an agent has left. */
-async function findMarkers({ git, at }: MergeScene): Promise<StepResult | undefined> {
+async function findMarkers({ git, at, isStraight = false }: MergeScene): Promise<StepResult | undefined> {
+  if (isStraight) return undefined;
   // It exits with 2 for what it finds.
   const said = await git(['diff', '--check', at, 'HEAD'], { fine: [2] });
   const marks = said.split('\n').filter((line) => line.includes('leftover conflict marker'));
