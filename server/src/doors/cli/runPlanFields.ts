@@ -87,7 +87,7 @@ export const planFields = {
     placeholder: 'BRANCH',
     description: 'the branch to merge into (default: the default branch)',
   },
-  parallel: { type: 'integer', from: 1, to: 1000, default: 2, description: 'how many agents work at the same time' },
+  parallel: { type: 'integer', from: 1, to: 1000, description: 'how many agents work at the same time (default: 2)' },
   perAgent: {
     type: 'text',
     placeholder: 'AGENT=N[,…]',
@@ -124,8 +124,7 @@ export const planFields = {
     type: 'integer',
     from: 0,
     to: 10,
-    default: 3,
-    description: 'how often to retry a step if a service, the network or git fails',
+    description: 'how often to retry a step if a service, the network or git fails (default: 3)',
   },
   retryWait: {
     type: 'integer',
@@ -238,10 +237,10 @@ export async function runRequestOf(
     target: input.target,
     resources: new Map(input.exclusive.flatMap((text) => resourcesIn(text))),
     limits: {
-      parallel: input.parallel,
+      ...(input.parallel === undefined ? {} : { parallel: input.parallel }),
       perAgent: input.perAgent === undefined ? {} : (countsIn(input.perAgent) ?? {}),
       rounds: input.returns,
-      retries: input.retries,
+      ...(input.retries === undefined ? {} : { retries: input.retries }),
       firstRetryMs: input.retryWait * 1000,
       askAfterCrash: input.askAfterCrash,
       ...(input.mergeBatch > 1 ? { mergeBatch: input.mergeBatch } : {}),
