@@ -124,6 +124,7 @@ export const inVsCode = {
   'test/ui/phases.ui.ts': agents,
   'test/ui/queue.ui.ts': agents,
   'test/ui/realAgent.ui.ts': agents,
+  'test/ui/realRun.ui.ts': [...agents, `${src}/runs`, `${src}/execution/runs`, 'client/src/runs'],
   'test/ui/restricted.ui.ts': ['client/src/board', 'client/src/gates', 'client/src/agents', 'client/src/kanban'],
   'test/ui/review.ui.ts': [...agents, `${src}/reports`],
   'test/ui/runs.ui.ts': [

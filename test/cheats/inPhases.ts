@@ -1,4 +1,6 @@
-import type { Cheat, Step } from './cheat.js';
+import type { Cheat, Stack, Step } from './cheat.js';
+import { cheatsOnTests } from './cheats/all.js';
+import { resultsAndCauses } from './cheats/causes.js';
 import { documentCheats } from './cheats/documents.js';
 import { evidenceCheats } from './cheats/evidence.js';
 import { historyCheats } from './cheats/history.js';
@@ -8,7 +10,13 @@ import { onlyNode } from './cheats/onlyNode.js';
 import { resultCheats } from './cheats/results.js';
 import { runCheats } from './cheats/runs.js';
 import { settingsCheats } from './cheats/settings.js';
+import { onlyGo } from './cheats/onlyGo.js';
+import { onlyPytest } from './cheats/onlyPytest.js';
+import { onlyVitest } from './cheats/onlyVitest.js';
+import { go } from './stacks/go.js';
 import { node } from './stacks/node.js';
+import { pytest } from './stacks/pytest.js';
+import { vitest } from './stacks/vitest.js';
 import { work } from './story.js';
 
 export type Side = 'cheat' | 'honest';
@@ -18,12 +26,13 @@ export type PlayedPhase = (typeof playedPhases)[number];
 
 /** A cheat, and the phase in which an agent plays it. */
 export interface Placed {
+  readonly stack: Stack;
   readonly cheat: Cheat;
   readonly phase: PlayedPhase;
 }
 
 const inPhase = (phase: PlayedPhase, ...lists: readonly (readonly Cheat[])[]): readonly Placed[] =>
-  lists.flat().map((cheat) => ({ cheat, phase }));
+  lists.flat().map((cheat) => ({ stack: node, cheat, phase }));
 
 /** All that can be done in a project with Node's runner, by the test file that plays it: these run beside each other. */
 export const placed = {
@@ -38,6 +47,15 @@ export const placed = {
 
 export const allPlaced: readonly Placed[] = Object.values(placed).flat();
 
+/** The same in projects of other languages and runners, whose cheats are about tests and code alone. */
+export const placedElsewhere: readonly Placed[] = (
+  [
+    [vitest, [...onlyVitest, ...resultsAndCauses(vitest)]],
+    [pytest, [...cheatsOnTests(pytest), ...onlyPytest]],
+    [go, [...onlyGo, ...resultsAndCauses(go)]],
+  ] as const
+).flatMap(([stack, cheats]) => cheats.map((cheat) => ({ stack, cheat, phase: 'act' as const })));
+
 /**
  * After each turn Pactwright commits what an agent left, so that the cheat comes to the same as the honest work; and what its twin leaves
  * out of the commit breaks a test.
@@ -51,6 +69,6 @@ export function canBePlayed({ cheat }: Placed, side: Side): boolean {
 }
 
 /** What the agent does in a phase: the work on the item in `act`, and what the cheat or its twin is made of, in its own. */
-export function partOf({ cheat, phase: own }: Placed, side: Side, phase: PlayedPhase): readonly Step[] {
-  return [...(phase === 'act' && cheat.after !== 'start' ? work(node) : []), ...(phase === own ? cheat[side] : [])];
+export function partOf({ stack, cheat, phase: own }: Placed, side: Side, phase: PlayedPhase): readonly Step[] {
+  return [...(phase === 'act' && cheat.after !== 'start' ? work(stack) : []), ...(phase === own ? cheat[side] : [])];
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../server/src/gates/gate.js';
@@ -8,7 +9,7 @@ import { installFakeAgents } from '../support/fakeAgents.js';
 import type { GitRepository } from '../support/gitRepository.js';
 import { oneOfEach } from '../support/runs.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
-import { allPlaced, canBePlayed, partOf, type Placed, type Side } from './inPhases.js';
+import { allPlaced, canBePlayed, partOf, placedElsewhere, type Placed, type Side } from './inPhases.js';
 import { missed } from './missed.js';
 import { item, openShop } from './play.js';
 import { requireAllWasPlayed } from './requireAllWasPlayed.js';
@@ -43,8 +44,8 @@ function refusalsIn(folder: string): readonly string[] {
 
 /** A run of the one item, whose agent plays a side of a cheat. */
 async function play(placed: Placed, side: Side): Promise<Played> {
-  const { cheat } = placed;
-  const repository: GitRepository = openShop(node, cheat);
+  const { stack, cheat } = placed;
+  const repository: GitRepository = openShop(stack, cheat);
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
   // The story is planned on the branch of the item, and a run makes that branch itself.
@@ -53,12 +54,13 @@ async function play(placed: Placed, side: Side): Promise<Played> {
   repository.git('merge', '--quiet', '--ff-only', planned);
   repository.git('branch', '--quiet', '-D', planned);
   const script = side === 'cheat' ? 'cheat' : 'well';
-  const part = { run: [process.execPath, player, cheat.name, side] };
+  const part = { run: [process.execPath, player, cheat.name, side, stack.name] };
   const steps = { [`act:${script}`]: partOf(placed, side, 'act').length > 0 ? [part] : [] };
   const outside = temporaryFolder({ 'steps.json': JSON.stringify(steps), record: '' });
   installFakeAgents(path.join(outside, 'bin'), ['claude']);
   const env = {
-    PATH: [path.join(outside, 'bin'), path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
+    // Where Node is, there may be another Python.
+    PATH: [path.join(outside, 'bin'), process.env['PATH'] ?? '', path.dirname(process.execPath)].join(path.delimiter),
     HOME: temporaryFolder(),
     PACTWRIGHT_STATE: temporaryFolder(),
     XDG_CACHE_HOME: temporaryFolder(),
@@ -67,6 +69,9 @@ async function play(placed: Placed, side: Side): Promise<Played> {
     FAKE_AGENT_STEPS: path.join(outside, 'steps.json'),
     FAKE_AGENT_RECORD: path.join(outside, 'record'),
     GIT_CONFIG_NOSYSTEM: '1',
+    // What these have built once is theirs, and takes minutes.
+    GOCACHE: path.join(os.homedir(), '.cache', 'go-build'),
+    PYENV_ROOT: path.join(os.homedir(), '.pyenv'),
   };
   const limits = ['--no-review', '--returns', '0', '--rounds', '1', '--retries', '0', '--trust-commands'];
   const profile = cheat.profile === undefined ? [] : ['--profile', cheat.profile];
@@ -90,14 +95,15 @@ const soonerCaughtBy: ReadonlyMap<string, string> = new Map([
   ['a scenario of another criterion', 'spec-frozen'],
 ]);
 
-const inAct = allPlaced.filter(({ phase }) => phase === 'act');
-const chosen = oneOfEach(inAct, ({ cheat }) => cheat.caughtBy);
+const isHere = ({ stack }: Placed): boolean => stack.isHere;
+const inAct = [...allPlaced, ...placedElsewhere].filter((placed) => placed.phase === 'act' && isHere(placed));
+const chosen = oneOfEach(inAct, ({ stack, cheat }) => `${stack.name} ${cheat.caughtBy}`);
 
 describe('cheats as packets of a run', () => {
   const seen = { refused: 0, merged: 0 };
 
   it.each(chosen.filter((placed) => canBePlayed(placed, 'cheat') && !missed.has(placed.cheat.name)))(
-    'are not merged: $cheat.name',
+    'are not merged: $stack.name, $cheat.name',
     async (placed) => {
       seen.merged++;
       const { said, merged, refusedBy } = await play(placed, 'cheat');
@@ -105,18 +111,20 @@ describe('cheats as packets of a run', () => {
       seen.merged--;
       seen.refused++;
       const { name, caughtBy } = placed.cheat;
-      expect(refusedBy, said).toContain(soonerCaughtBy.get(name) ?? caughtBy);
+      // In other languages a condition may see it that is asked sooner.
+      if (placed.stack === node) expect(refusedBy, said).toContain(soonerCaughtBy.get(name) ?? caughtBy);
+      else expect(refusedBy, said).not.toEqual([]);
     },
     longest,
   );
 
   // So that the tests above cannot hold because nothing is ever merged.
   it.each(
-    oneOfEach(chosen, ({ phase }) => phase)
-      .slice(0, 1)
-      .filter((placed) => canBePlayed(placed, 'honest')),
+    [...new Map(chosen.map((placed) => [placed.stack, placed] as const).toReversed()).values()].filter((placed) =>
+      canBePlayed(placed, 'honest'),
+    ),
   )(
-    'and the honest twin is merged: $cheat.name',
+    'and the honest twin is merged: $stack.name, $cheat.name',
     async (placed) => {
       const { said, merged } = await play(placed, 'honest');
       expect(merged, said).toBe(item);

@@ -49,7 +49,7 @@ async function play({ placed, side, agent, player }: Part): Promise<Played> {
   const { cheat } = placed;
   const project = phaseProject(undefined, openShop(node, cheat));
   const script = side === 'cheat' ? 'cheat' : 'well';
-  const part = { run: [process.execPath, player, cheat.name, side] };
+  const part = { run: [process.execPath, player, cheat.name, side, node.name] };
   const steps = Object.fromEntries(
     playedPhases.map((phase) => [
       `${phase}:${script}`,

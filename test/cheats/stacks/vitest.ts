@@ -14,7 +14,7 @@ const shop = javaScript({
 });
 
 /** A package of this repository's own is what the shop has installed. */
-const modules = path.join(import.meta.dirname, '../../../node_modules');
+const modules = path.resolve('node_modules');
 
 export const vitest: FullStack = {
   ...shop,
