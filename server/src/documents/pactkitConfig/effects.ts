@@ -9,10 +9,10 @@ const removed = {
   why: 'PactKit 2.11 removed it',
   instead: 'Run the checks in a git hook or in CI, and remove the key',
 };
-const ciFile = {
-  why: 'Pactwright writes no CI configuration',
-  instead: 'Run `pactwright lint` and `pactwright gate` in your own',
-};
+const ciFile = (setting: string): NoEffect => ({
+  why: 'Pactwright writes CI files from `.pactwright/config.yaml`',
+  instead: `Set \`${setting}\` there, and run \`pactwright init\``,
+});
 const graphs = {
   why: 'Pactwright finds source code by git and imports, not by this key',
   instead: 'Files that git ignores are left out',
@@ -43,11 +43,17 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
       instead: 'Remove it once PactKit no longer updates the project',
     },
   ],
-  ['ci.runner', ciFile],
-  ['ci.language_version', ciFile],
-  ['ci.github_host', ciFile],
-  ['ci.actions_ref', ciFile],
-  ['ci.install_cmd', ciFile],
+  ['ci.runner', ciFile('ci.runner')],
+  ['ci.language_version', ciFile('ci.setup')],
+  ['ci.github_host', { why: 'The host is taken from the remote of the repository', instead: 'Nothing has to be set' }],
+  [
+    'ci.actions_ref',
+    {
+      why: 'The CI file that Pactwright writes uses the actions of GitHub',
+      instead: 'Mirror them under the same names, or keep a CI file of your own',
+    },
+  ],
+  ['ci.install_cmd', ciFile('ci.setup')],
   ['venv', { why: 'Virtual environments are found beside the tests', instead: 'Name them .venv or venv' }],
   [
     'release.github_release',
@@ -75,6 +81,11 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
     { why: 'Lessons are checked by rules', instead: 'Set their severities in `.pactwright/config.yaml`' },
   ],
   ['e2e', endToEnd],
+  [
+    'enterprise.non_interactive',
+    { why: 'Without a terminal nothing is asked', instead: 'Pass `--yes` where a command would ask' },
+  ],
+  ['enterprise.debug', { why: 'More is printed only if a command is asked to', instead: 'Pass `--debug`' }],
   ['visualize', graphs],
   [
     'rule_scopes',
@@ -86,6 +97,6 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
   ],
   [
     'sprint.max_parallel',
-    { why: 'A sprint works on one item after the other', instead: 'Start sessions side by side in worktrees' },
+    { why: 'How many agents work side by side is said per run', instead: 'Use `pactwright run --parallel N`' },
   ],
 ]);
