@@ -75,7 +75,9 @@ describe('doctor', () => {
       'docs/architecture/graphs/system_design.mmd': `${drawing}\n`,
       'packages/core/package.json': '{}',
       'packages/core/main.ts': '',
-      'packages/late/package.json': '{}',
+      'packages/late/package.json': '{ "name": "late" }',
+      'packages/loaded/package.json': '{ "type": "module" }',
+      'examples/first/package.json': '{ "name": "first" }',
     });
     const found = await checkOf(folder, 'system-design');
     expect(found.map(({ severity, line, message }) => [severity, line, message])).toEqual([

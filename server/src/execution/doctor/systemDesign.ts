@@ -11,7 +11,7 @@ const namedPath = /["'([]((?:[\w.@-]+\/)+[\w.@-]*)["')\]]/gu;
 export async function systemDesign({ code, textOf }: Pick<Patient, 'code' | 'textOf'>): Promise<readonly Flaw[]> {
   const text = code.paths.includes(file) ? await textOf(file) : undefined;
   if (text === undefined) return [];
-  return [...gonePaths(text, code.paths), ...modulesLeftOut(text, code.paths)];
+  return [...gonePaths(text, code.paths), ...(await modulesLeftOut(text, code.paths, textOf))];
 }
 
 function gonePaths(text: string, paths: readonly string[]): readonly Flaw[] {
@@ -37,10 +37,22 @@ function gonePaths(text: string, paths: readonly string[]): readonly Flaw[] {
   }));
 }
 
-function modulesLeftOut(text: string, paths: readonly string[]): readonly Flaw[] {
+/** What is no part of the system, though it is built like one. */
+const aside =
+  /(?:^|\/)(?:examples?|samples?|demos?|docs?|tests?|test-[^/]+|[^/]+-tests?|e2e|fuzz(?:ing)?|bench(?:es|marks?)?|fixtures?)(?:\/|$)/iu;
+
+async function modulesLeftOut(
+  text: string,
+  paths: readonly string[],
+  textOf: Patient['textOf'],
+): Promise<readonly Flaw[]> {
   const words = new Set(text.toLowerCase().match(/[\w-]+/gu));
-  return [...modulesOf(paths)]
-    .filter((module) => module !== '' && !text.includes(module) && !words.has(lastPart(module)))
+  const missing = [...modulesOf(paths)].filter(
+    (module) => module !== '' && !aside.test(module) && !text.includes(module) && !words.has(lastPart(module)),
+  );
+  const named = await Promise.all(missing.map((module) => isOfItsOwn(module, paths, textOf)));
+  return missing
+    .filter((_, at) => named[at])
     .map((module) => ({
       check: 'system-design',
       severity: 'info',
@@ -48,6 +60,12 @@ function modulesLeftOut(text: string, paths: readonly string[]): readonly Flaw[]
       message: `The module ${moduleName(module)} is not drawn`,
       next: 'Draw it, if it is part of the system',
     }));
+}
+
+/** A `package.json` without a name only says how the files beside it are loaded. */
+async function isOfItsOwn(module: string, paths: readonly string[], textOf: Patient['textOf']): Promise<boolean> {
+  const settings = `${module}/package.json`;
+  return !paths.includes(settings) || /"name"\s*:/u.test((await textOf(settings)) ?? '');
 }
 
 function lastPart(module: string): string {
