@@ -28,7 +28,8 @@ describe('the command line', () => {
   });
 
   it('explains every command and operation, by examples that it takes itself', async () => {
-    for (const entry of [...allEntries.commands, ...(await allEntries.operations())]) {
+    const operations = await allEntries.operations();
+    for (const entry of [...allEntries.commands, ...operations]) {
       const loaded = await entry.load();
       expect([loaded.name, loaded.summary]).toEqual([entry.name, entry.summary]);
       for (const command of 'members' in loaded ? loaded.members : [loaded]) {
@@ -36,8 +37,10 @@ describe('the command line', () => {
         expect([code, err]).toEqual([0, '']);
         expect(out.startsWith(`${command.summary}.\n\nUsage: pactwright ${command.name}`), out).toBe(true);
         expect(out).not.toMatch(/undefined|\[object/u);
+        if (operations.includes(entry)) expect(command.examples, command.name).toHaveLength(1);
         for (const [line] of command.examples ?? []) {
-          const words = line.replace(/ >.*/u, '').match(/"[^"]*"|\S+/gu) ?? [];
+          const quoted = line.replace(/ >.*/u, '').match(/"[^"]*"|'[^']*'|\S+/gu) ?? [];
+          const words = quoted.map((word) => word.replace(/^(["'])(.*)\1$/u, '$2'));
           const found = await findCommand(words, allEntries);
           if ('members' in found) throw new Error(`${line} calls no command`);
           const given = readCommandLine(found.command, found.rest);

@@ -118,6 +118,7 @@ const width = 120;
 function table(rows: readonly (readonly [string, string])[], column = argumentColumn): string {
   return rows
     .map(([left, right]) => {
+      if (right === '') return `  ${left}`;
       const text = wrapped(right, column);
       return left.length < column - 3
         ? `  ${left.padEnd(column - 2)}${text}`

@@ -11,7 +11,8 @@ import { operationAsCommand } from './operationCommand.js';
 export function renderOperation(operation: Operation): string {
   const { name, details, begins } = operation;
   const more = [details, ...(begins ? ['A folder that is not a project becomes one.'] : [])];
-  return [`# ${name}`, ...callOf(operationAsCommand(operation)), ...more].join('\n\n').concat('\n');
+  const command = operationAsCommand(operation);
+  return [`# ${name}`, ...callOf(command), ...more, ...examplesOf(command)].join('\n\n').concat('\n');
 }
 
 /** The page that lists all operations, and what their answers mean. */
@@ -58,14 +59,18 @@ function introductionOf({ summary, description }: CommandGroup): readonly string
 }
 
 function sectionsOf(command: Command): readonly string[] {
-  const { description, examples = [] } = command;
-  const lines = examples.map(([line, does]) => `pactwright ${line.padEnd(41)} # ${does}`);
+  const { description } = command;
   return [
     ...callOf(command),
     ...(description === undefined ? [] : [description]),
-    ...(lines.length === 0 ? [] : [`\`\`\`sh\n${lines.join('\n')}\n\`\`\``]),
+    ...examplesOf(command),
     exitCodesOf(command),
   ];
+}
+
+function examplesOf({ examples = [] }: CommandFacts): readonly string[] {
+  const lines = examples.map(([line, does]) => `pactwright ${does === '' ? line : `${line.padEnd(41)} # ${does}`}`);
+  return lines.length === 0 ? [] : [`\`\`\`sh\n${lines.join('\n')}\n\`\`\``];
 }
 
 /** How a command is called, and all that it takes. */

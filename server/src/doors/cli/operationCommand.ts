@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { shellWord } from '../../base/shellWord.js';
+import { commandOf } from '../../operations/commandOf.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
@@ -32,10 +34,12 @@ const exitMeanings = {
 
 /** `pactwright board tick …`, `pactwright next-id …`. What an operation is given, it checks itself. */
 export function operationAsCommand(operation: Operation): Command {
-  const { name, summary, fields, writes } = operation;
+  const { name, summary, details, fields, writes } = operation;
   return {
     name,
     summary,
+    description: details,
+    examples: [[exampleOf(operation), '']],
     fields: { ...fields, ...optionsOfAll, ...(writes ? dryRunOption : {}) },
     exitCodes: exitMeanings,
     run: (given, io) => {
@@ -44,6 +48,13 @@ export function operationAsCommand(operation: Operation): Command {
       return runOperation({ operation, input, dryRun: given['dryRun'] === true }, { root, format }, io);
     },
   };
+}
+
+/** The example of an operation as a line for a shell. */
+function exampleOf(operation: Operation): string {
+  return commandOf(operation, operation.example)
+    .map((word) => (/^[\w./=:@%+,-]+$/u.test(word) ? word : shellWord(word)))
+    .join(' ');
 }
 
 /** All operations, those with the same first word as one group. */
