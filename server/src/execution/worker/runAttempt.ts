@@ -46,6 +46,7 @@ export async function runAttempt(desk: AttemptDesk): Promise<{ readonly commit: 
   const machine = withState(desk.machine, place.state);
   const call = { machine, signal };
   const { result, log, task } = await work({ ...desk, machine });
+  // The next attempt continues with them.
   if (result.outcome !== 'passed') await keepUncommitted(order.packet, place.clone, call);
   const commit = await lastCommit(order, task, place, call);
   const report: AttemptReport = { protocol, result, log };
@@ -138,7 +139,7 @@ async function carryOut(
   );
 }
 
-/** What the branch has at last; files that are not committed are, where the next attempt has to continue with them. */
+/** What the branch has at last. */
 async function lastCommit(
   order: PacketOrder,
   task: PacketTask,
