@@ -16,3 +16,10 @@ export function contentHash(content: string | Uint8Array): string {
 export function shortHash(content: string | Uint8Array): string {
   return sha256(content, 'base64url').slice(0, 22);
 }
+
+/** The same of a text in pieces. */
+export function shortHashOf(pieces: Iterable<string>): string {
+  const hash = crypto.createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('base64url').slice(0, 22);
+}

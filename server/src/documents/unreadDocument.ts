@@ -4,6 +4,7 @@ import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
 /** Where a document comes from that was not read yet. */
 export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
   readonly item: ParsedDocument['item'] | undefined;
+  /** Asked once at most. */
   facts(): ParsedDocument['facts'];
   /** Undefined if it is not known without the text. */
   model(): ParsedDocument['model'] | undefined;

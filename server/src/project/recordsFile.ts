@@ -37,6 +37,7 @@ export async function writeRecordsFile(
   change: StoreChange | undefined,
   cache: CacheFiles,
 ): Promise<void> {
-  if (change?.kind === 'added') await cache.add(file, change.text);
-  else if (change) await cache.write(file, change.text);
+  // Two processes may add at once: then each writes in one go.
+  if (change?.kind === 'added') await cache.add(file, [...change.batch.pieces].join(''));
+  else if (change) await cache.write(file, change.batch.pieces);
 }

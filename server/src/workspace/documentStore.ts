@@ -1,10 +1,11 @@
 import { shortHash } from '../base/contentHash.js';
 import { decodeText } from '../base/decodeText.js';
+import { ownText } from '../base/ownText.js';
 import type { AnyDocument } from '../documents/document.js';
 import { parseAtOnce } from '../documents/parseDocument.js';
 import { registeredKinds } from '../documents/registry.js';
 import { type Unread, unreadDocument } from '../documents/unreadDocument.js';
-import { generationWith, isSameStamp, type KeptRecord, type KeptRecords, toBatch } from './keptRecords.js';
+import { type Batch, generationWith, isSameStamp, type KeptRecord, type KeptRecords, toBatch } from './keptRecords.js';
 import type { FileStamp, FileSystem, ReadOptions } from './ports.js';
 
 /** Where a document is looked for. */
@@ -35,7 +36,7 @@ export interface KeptNote {
 /** What is to be written: a whole file, or what is added to the one that was read. */
 export interface StoreChange {
   readonly kind: 'whole' | 'added';
-  readonly text: string;
+  readonly batch: Batch;
 }
 
 /**
@@ -225,16 +226,16 @@ export class DocumentStore {
     if (kept?.sizes && gone === 0) {
       if (this.#changed.size === 0) return undefined;
       const added = toBatch([...this.#now].filter(([path]) => this.#changed.has(path)));
-      if (kept.sizes.added + added.length < kept.sizes.whole) return { kind: 'added', text: added };
+      if (kept.sizes.added + added.length < kept.sizes.whole) return { kind: 'added', batch: added };
     }
     const all = isPart && kept ? new Map([...kept.records, ...this.#now]) : this.#now;
-    return { kind: 'whole', text: toBatch(all) };
+    return { kind: 'whole', batch: toBatch([...all]) };
   }
 
   /** What stands for the file once a change is written. */
   generation(change: StoreChange | undefined): string {
     const before = this.#kept?.generation ?? '';
-    return change ? generationWith(change.kind === 'added' ? before : '', change.text) : before;
+    return change ? generationWith(change.kind === 'added' ? before : '', change.batch) : before;
   }
 
   #noted(name: string): KeptRecord | undefined {
@@ -283,59 +284,79 @@ export class DocumentStore {
 /** The same document, of which no more is held than others can ask of it; undefined if it cannot be read again. */
 export function withoutText(source: DocumentSource, document: AnyDocument): AnyDocument | undefined {
   if (isUnreadable(document) || isKeptWhole(document.kind)) return undefined;
-  return unreadDocument(new KeptDocument(source, recordOf(document), document.item, undefined));
+  // What follows its text needs no hash of it.
+  const hash = source.isFollowed ? '' : shortHash(document.text);
+  return unreadDocument(new KeptDocument(source, { facts: askedOf(document), hash }, document.item, undefined));
 }
 
 const isUnreadable = ({ problems }: AnyDocument): boolean => problems.some(({ kind }) => kind === 'unreadable');
 
 const isKeptWhole = (kind: AnyDocument['kind']): boolean => registeredKinds.get(kind).modelIsKept === true;
 
-function recordOf({ kind, text, facts, model }: AnyDocument): KeptRecord {
-  const isWhole = isKeptWhole(kind);
-  const asked = isWhole ? JSON.stringify(model) : facts === undefined ? '' : JSON.stringify(facts);
+function recordOf(document: AnyDocument): KeptRecord {
+  const { kind, text } = document;
+  const asked = askedOf(document);
   const hash = shortHash(text);
-  return { ...nothingKept, kind, hash, factsHash: isWhole ? hash : shortHash(asked), facts: asked };
+  return { ...nothingKept, kind, hash, factsHash: isKeptWhole(kind) ? hash : shortHash(asked), facts: asked };
 }
 
+/** What others can ask of it, as JSON. */
+function askedOf({ kind, facts, model }: AnyDocument): string {
+  if (isKeptWhole(kind)) return JSON.stringify(model);
+  return facts === undefined ? '' : JSON.stringify(facts);
+}
+
+/** Holds no more of what was kept than it needs, as a session holds thousands. */
 class KeptDocument implements Unread {
+  readonly kind: AnyDocument['kind'];
+  readonly path: string;
   readonly item: string | undefined;
-  readonly #source: DocumentSource;
-  readonly #kept: KeptRecord;
+  readonly #place: string;
+  readonly #options: ReadOptions;
+  readonly #files: FileSystem;
+  readonly #isFollowed: boolean;
+  readonly #hash: string;
   readonly #text: string | undefined;
+  /** JSON. */
+  #asked: string;
 
-  constructor(source: DocumentSource, kept: KeptRecord, item: string | undefined, text: string | undefined) {
-    this.#source = source;
-    this.#kept = kept;
-    this.#text = text;
+  constructor(
+    { kind, path, place, options, files, isFollowed = false }: DocumentSource,
+    { facts, hash }: Pick<KeptRecord, 'facts' | 'hash'>,
+    item: string | undefined,
+    text: string | undefined,
+  ) {
+    this.kind = kind;
+    this.path = path;
     this.item = item;
-  }
-
-  get kind(): AnyDocument['kind'] {
-    return this.#source.kind;
-  }
-
-  get path(): string {
-    return this.#source.path;
+    this.#place = place;
+    this.#options = options;
+    this.#files = files;
+    this.#isFollowed = isFollowed;
+    // A part of the file with all that is kept would hold the whole.
+    this.#asked = isFollowed ? ownText(facts) : facts;
+    this.#hash = isFollowed ? '' : hash;
+    this.#text = text;
   }
 
   facts(): AnyDocument['facts'] {
-    const { facts } = this.#kept;
-    if (facts === '' || isKeptWhole(this.kind)) return undefined;
-    return JSON.parse(facts) as AnyDocument['facts']; // what this build has written
+    if (this.#asked === '' || isKeptWhole(this.kind)) return undefined;
+    const facts = JSON.parse(this.#asked) as AnyDocument['facts']; // what this build has written
+    this.#asked = '';
+    return facts;
   }
 
   model(): AnyDocument['model'] | undefined {
-    return isKeptWhole(this.kind) ? (JSON.parse(this.#kept.facts) as AnyDocument['model']) : undefined; // likewise
+    return isKeptWhole(this.kind) ? (JSON.parse(this.#asked) as AnyDocument['model']) : undefined; // likewise
   }
 
   read(): string {
     if (this.#text !== undefined) return this.#text;
-    const { path, files, place, options, isFollowed } = this.#source;
-    const result = files.read(place, options);
+    const result = this.#files.read(this.#place, this.#options);
     const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
-    if (isFollowed) return decoded?.kind === 'text' ? decoded.text : '';
-    if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#kept.hash)
-      throw new Error(`${path} has changed while it was judged`);
+    if (this.#isFollowed) return decoded?.kind === 'text' ? decoded.text : '';
+    if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#hash)
+      throw new Error(`${this.path} has changed while it was judged`);
     return decoded.text;
   }
 

@@ -1,4 +1,4 @@
-import { shortHash } from '../base/contentHash.js';
+import { shortHash, shortHashOf } from '../base/contentHash.js';
 import type { FileStamp, FileSystem } from './ports.js';
 
 /** What is kept of a document. */
@@ -33,24 +33,56 @@ const fieldCount = 9;
 const lineFeed = 10;
 
 /** Records as they are added to a file in one go: a line with their length and hash, and then a line for each. */
-export function toBatch(records: Iterable<readonly [string, KeptRecord]>): string {
-  const lines = Array.from(records, ([path, one]) =>
-    [
-      JSON.stringify(path),
-      one.kind,
-      one.stamp,
-      one.hash,
-      one.factsHash,
-      one.judgedIn,
-      one.facts,
-      one.findings,
-      one.said,
-    ]
-      .join('\t')
-      .replace(/[^\0-\x7f]/gu, inAscii),
-  );
-  const body = lines.join('\n');
-  return `${body.length} ${shortHash(body)}\n${body}\n`;
+export interface Batch {
+  readonly header: string;
+  readonly length: number;
+  /** Made when it is asked for: of thousands of records the whole would take as much memory as they do. */
+  readonly pieces: Iterable<string>;
+}
+
+/** So many lines are written at once. */
+const linesPerPiece = 500;
+
+export function toBatch(records: readonly (readonly [string, KeptRecord])[]): Batch {
+  const body = {
+    *[Symbol.iterator]() {
+      yield* bodyOf(records);
+    },
+  };
+  let length = 0;
+  for (const piece of body) length += piece.length;
+  const header = `${length} ${shortHashOf(body)}\n`;
+  const pieces = {
+    *[Symbol.iterator]() {
+      yield header;
+      yield* body;
+      yield '\n';
+    },
+  };
+  return { header, length: header.length + length + 1, pieces };
+}
+
+function* bodyOf(records: readonly (readonly [string, KeptRecord])[]): Iterable<string> {
+  for (let from = 0; from < records.length; from += linesPerPiece) {
+    const lines = records.slice(from, from + linesPerPiece).map(toLine);
+    yield `${from === 0 ? '' : '\n'}${lines.join('\n')}`;
+  }
+}
+
+function toLine([path, one]: readonly [string, KeptRecord]): string {
+  return [
+    JSON.stringify(path),
+    one.kind,
+    one.stamp,
+    one.hash,
+    one.factsHash,
+    one.judgedIn,
+    one.facts,
+    one.findings,
+    one.said,
+  ]
+    .join('\t')
+    .replace(/[^\0-\x7f]/gu, inAscii);
 }
 
 /** A character in a string of JSON: what is all ASCII takes half the memory, and is read at once. */
@@ -78,17 +110,17 @@ export function readRecords(bytes: Uint8Array): KeptRecords {
 }
 
 /** What {@link readRecords} says of the file once a batch was added to it. */
-export function generationWith(generation: string, batch: string): string {
-  return shortHash(generation + batch.slice(batch.indexOf(' ') + 1, batch.indexOf('\n')));
+export function generationWith(generation: string, { header }: Pick<Batch, 'header'>): string {
+  return shortHash(generation + header.slice(header.indexOf(' ') + 1, -1));
 }
 
-interface Batch {
+interface ReadBatch {
   readonly hash: string;
   readonly body: string;
   readonly end: number;
 }
 
-function batchAt(bytes: Uint8Array, from: number): Batch | undefined {
+function batchAt(bytes: Uint8Array, from: number): ReadBatch | undefined {
   const lineEnd = bytes.indexOf(lineFeed, from);
   const [length = '', hash = ''] = textOf(bytes, from, Math.max(from, lineEnd)).split(' ');
   const end = lineEnd + 1 + Number(length);

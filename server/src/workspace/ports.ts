@@ -343,8 +343,8 @@ export interface RefLogEntry {
 export interface CacheFiles {
   /** Undefined if there is no such file, or none that can be read. */
   read(file: string): Promise<string | undefined>;
-  /** Whole or not at all; where it cannot be written nothing happens. */
-  write(file: string, text: string): Promise<void>;
+  /** Whole or not at all; where it cannot be written nothing happens. @param text may be in pieces. */
+  write(file: string, text: string | Iterable<string>): Promise<void>;
   /** At the end of what is there; a process that ends meanwhile may leave a part of it. Where it cannot be written nothing happens. */
   add(file: string, text: string): Promise<void>;
 }
