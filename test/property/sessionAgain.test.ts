@@ -161,7 +161,10 @@ describe('a session after another one', () => {
           fc.record({
             before: fc.array(projectStep, { maxLength: 3 }),
             during: fc.array(projectStep.filter(hasConfiguration), { maxLength: 3 }),
-            mishap: fc.constantFrom('none', 'none', 'cutDocuments', 'damageDocuments'),
+            // `twoAtOnce`: another window of the editor ends in the same moment, and has seen none of the changes.
+            mishap: fc.constantFrom('none', 'none', 'cutDocuments', 'damageDocuments', 'twoAtOnce'),
+            // How far the clock is ahead: files then seem to have changed long ago, just now, or in times to come.
+            ahead: fc.constantFrom(3_600_000, 3_600_000, 0, -3_600_000),
             at: fc.nat(),
             learns: fc.boolean(),
             isOpen: fc.boolean(),
@@ -171,12 +174,15 @@ describe('a session after another one', () => {
         async (sessions) => {
           const root = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') });
           const cache = temporaryFolder();
-          for (const { before, during, mishap, at, learns, isOpen } of sessions) {
+          for (const { before, during, mishap, ahead, at, learns, isOpen } of sessions) {
             for (const step of before) takeStep(root, step);
             if (mishap === 'cutDocuments' || mishap === 'damageDocuments') harm(cache, mishap, at);
-            const now = Date.now() + 3_600_000;
+            const now = Date.now() + ahead;
             const session = startSession(root, cache, now);
             await session.load(never);
+            const twin = mishap === 'twoAtOnce' ? startSession(root, cache, now) : undefined;
+            await twin?.load(never);
+            await twin?.judge(never);
             const unsaved = new Map<string, string>();
             let hasLearnt = false;
             for (const step of [undefined, ...during]) {
@@ -194,7 +200,7 @@ describe('a session after another one', () => {
               hasLearnt = true;
               expect(await findingsOf(session)).toEqual(await findingsOf(other));
             }
-            await session.save();
+            await Promise.all([session.save(), twin?.save()]);
           }
         },
       ),

@@ -208,8 +208,12 @@ export class ProjectWatch {
 
   /** Saves what was expensive to read for the next session. */
   async save(): Promise<void> {
+    const wasSaved = this.#saving !== undefined;
     await this.saveRecords();
     await this.#facts.save();
+    const { forgets } = this.#options.kept ?? {};
+    if (forgets && !wasSaved && this.#saving && this.project().documents.length > forgets.mostWhole)
+      forgets.settled?.();
   }
 
   async filesChanged(changed: readonly string[], signal: AbortSignal): Promise<void> {

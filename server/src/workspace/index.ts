@@ -92,6 +92,8 @@ export interface ProjectIndexOptions {
 
 export interface Forgetting {
   readonly begin: () => void;
+  /** Called once all documents were judged for the first time. */
+  readonly settled?: () => void;
   /** Of more documents than this not all models are held, which take ten times as much memory as texts. */
   readonly mostWhole: number;
   /** So many characters are held with their models then; all others are read twice. */

@@ -33,7 +33,12 @@ startLanguageServer({
           build,
           files: blockingFileSystem,
           // Models of 20,000 documents take half a gigabyte, and features ask for those of a few.
-          forgets: { begin: () => machine.reclaimEarly?.(), mostWhole: 8_000, mostHeld: 0 },
+          forgets: {
+            begin: () => machine.reclaimEarly?.(),
+            settled: () => machine.reclaimNow?.(),
+            mostWhole: 8_000,
+            mostHeld: 0,
+          },
         },
   record: createRecordReader(machine),
   agents: {
