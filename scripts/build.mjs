@@ -21,6 +21,8 @@ const hookFile = './cli-hooks.js';
 const lintFile = './cli-lint.js';
 /** Small pieces that several other commands share. */
 const sharedFile = './cli-shared.js';
+/** Those of them that need what hooks need. */
+const actingFile = './cli-acting.js';
 /** Commands that are made of the same parts, or seldom called: each group in one file, as every file more is one to install. */
 const groups = /** @type {const} */ ([
   ['./cli-gates.js', /^cli-(?:askGate|gate|explain|evidence|record|recordCall|answerGit)-/],
@@ -216,13 +218,17 @@ async function bundleCommandLine() {
   const hooked = new Set([...hook].filter((name) => !started.has(name)));
   const together = new Set([...lint].filter((name) => !started.has(name)));
   const isEarly = (/** @type {string} */ name) => [again, started, hooked, together].some((names) => names.has(name));
-  const shared = new Set(
+  const small = new Set(
     [...parts].flatMap(([name, text]) =>
       name.startsWith('cli-chunk-') && !isEarly(name) && text.length <= mostShared ? [name] : [],
     ),
   );
-  keepClosed(shared, isEarly);
-  const rest = [...parts.keys()].filter((name) => !isEarly(name) && !shared.has(name));
+  keepClosed(small, isEarly);
+  // All parts of a file are loaded together: what git needs shall not load hooks and agents.
+  const shared = new Set(small);
+  keepClosed(shared, (name) => isEarly(name) && !hooked.has(name));
+  const acting = new Set([...small].filter((name) => !shared.has(name)));
+  const rest = [...parts.keys()].filter((name) => !isEarly(name) && !small.has(name));
   const grouped = groups.map(([file, names]) => /** @type {const} */ ([file, rest.filter((name) => names.test(name))]));
   const apart = rest.filter((name) => !grouped.some(([, names]) => names.includes(name)));
   const joinedFiles = new Map([
@@ -231,6 +237,7 @@ async function bundleCommandLine() {
     [hookFile, [...hooked]],
     [lintFile, [...together]],
     [sharedFile, [...shared]],
+    [actingFile, [...acting]],
     ...grouped,
   ]);
   const { outputFiles: joined } = await build({
