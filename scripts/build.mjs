@@ -240,18 +240,27 @@ async function bundleCommandLine() {
     [actingFile, [...acting]],
     ...grouped,
   ]);
-  const { outputFiles: joined } = await build({
+  return { outputFiles: await joinedFilesOf(parts, joinedFiles, apart), metafile };
+}
+
+/**
+ * @param {ReadonlyMap<string, string>} parts texts by file name.
+ * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file.
+ * @param {readonly string[]} apart those that become one each.
+ */
+async function joinedFilesOf(parts, groups, apart) {
+  const { outputFiles } = await build({
     ...common,
     define: { PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts)), PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder) },
     entryPoints: Object.fromEntries(
-      [...joinedFiles.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
+      [...groups.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
     external: [`./${grammarFolder}/*`],
-    plugins: [joinParts(parts, joinedFiles)],
+    plugins: [joinParts(parts, groups)],
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
   });
-  return { outputFiles: joined.map(({ path: file, text }) => ({ path: file, contents: inAscii(text) })), metafile };
+  return outputFiles.map(({ path: file, text }) => ({ path: file, contents: inAscii(text) }));
 }
 
 /**
