@@ -33,7 +33,14 @@ for (const name of ['chmod', 'link', 'mkdir', 'rename', 'rmdir', 'unlink', 'writ
     return real(...args);
   };
 }
-const { open } = files;
+const { appendFile, open } = files;
+files.appendFile = async (file, text, options) => {
+  const half = text.length >> 1;
+  step();
+  await appendFile(file, text.slice(0, half), options);
+  step();
+  await appendFile(file, text.slice(half), options);
+};
 files.open = async (...args) => {
   if (args[1] === undefined || args[1] === 'r') return open(...args);
   step();

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { run } from '../../support/runCli.js';
-import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { brokenSpec, cleanSpec } from '../../support/projectTexts.js';
+import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
+const keeping = bundledCli(undefined, 'a build');
 const preload = path.resolve('test/support/killAtWrite.cjs');
 const boardPath = 'docs/product/sprint_board.md';
 const board =
@@ -107,4 +109,38 @@ describe.skipIf(process.platform === 'win32')('a writer that is killed', () => {
       expect(Math.min(sawOld, sawNew, changes.length === 1 ? 1 : sawBoth)).toBeGreaterThan(0);
     },
   );
+});
+
+describe.skipIf(process.platform === 'win32')('a lint that is killed before any step of keeping what it said', () => {
+  it('lets the next one say what it says without anything kept', () => {
+    const ids = ['STORY-001', 'STORY-002', 'STORY-003'];
+    let killed = 0;
+    for (let step = 1, ended = false; !ended; step++) {
+      const root = temporaryFolder(Object.fromEntries(ids.map((id) => [`docs/specs/${id}.md`, cleanSpec(id)])));
+      const cache = temporaryFolder();
+      const lint = (killAt: number, ...args: string[]): readonly unknown[] => {
+        const { signal, status, stdout, stderr } = spawnSync(
+          process.execPath,
+          ['--require', preload, keeping, 'lint', '--root', root, ...args],
+          {
+            env: { PATH: process.env['PATH'], HOME: cache, XDG_CACHE_HOME: cache, KILL_AT: String(killAt) },
+            encoding: 'utf8',
+          },
+        );
+        return [signal, status, stdout, stderr];
+      };
+      ended = true;
+      // Written whole, and then added to.
+      for (const text of [cleanSpec('STORY-002'), brokenSpec('STORY-002')]) {
+        writeFiles(root, { 'docs/specs/STORY-002.md': text });
+        const [signal] = lint(step);
+        if (signal === 'SIGKILL') {
+          killed++;
+          ended = false;
+        }
+        expect(lint(0)).toEqual(lint(0, '--no-cache'));
+      }
+    }
+    expect(killed).toBeGreaterThan(4);
+  });
 });
