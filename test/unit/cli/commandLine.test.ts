@@ -45,7 +45,7 @@ describe('the command line', () => {
           if ('members' in found) throw new Error(`${line} calls no command`);
           const given = readCommandLine(found.command, found.rest);
           if (given !== 'help') checkInput(found.command, given);
-          expect(found.command, line).toBe(command);
+          expect(found.command.name, line).toBe(command.name);
         }
       }
     }
