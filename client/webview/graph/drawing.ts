@@ -255,12 +255,24 @@ function hasSameNodes({ nodes: before }: DrawnGraph, { nodes: after }: DrawnGrap
   );
 }
 
+function hasSameEdges({ edges: before }: DrawnGraph, { edges: after }: DrawnGraph): boolean {
+  return (
+    before.length === after.length &&
+    after.every(({ from, to, label, dashed, alarming }, at) => {
+      const old = before[at];
+      return (
+        old?.from === from && old.to === to && old.label === label && old.dashed === dashed && old.alarming === alarming
+      );
+    })
+  );
+}
+
 /** Draws the edges in which two graphs of the same nodes differ. */
 function redrawEdges(core: cytoscape.Core, before: DrawnGraph, after: DrawnGraph): void {
+  if (hasSameEdges(before, after)) return;
   const [old, now] = [byEdgeId(before.edges), byEdgeId(after.edges)];
   const gone = [...old.keys()].filter((id) => !now.has(id));
   const isNew = [...now].flatMap(([id, edge]) => (old.has(id) ? [] : [edge]));
-  if (gone.length === 0 && isNew.length === 0) return;
   core.batch(() => {
     for (const id of gone) core.getElementById(id).remove();
     const added = core.add(edgesOf(isNew, (id) => core.getElementById(nodeId(id)).nonempty()));
