@@ -41,32 +41,35 @@ export interface Batch {
 }
 
 /** So many lines are written at once. */
-const linesPerPiece = 500;
+const linesPerPiece = 200;
 
 export function toBatch(records: readonly (readonly [string, KeptRecord])[]): Batch {
-  const body = {
-    *[Symbol.iterator]() {
-      yield* bodyOf(records);
-    },
-  };
   let length = 0;
-  for (const piece of body) length += piece.length;
-  const header = `${length} ${shortHashOf(body)}\n`;
-  const pieces = {
-    *[Symbol.iterator]() {
-      yield header;
-      yield* body;
-      yield '\n';
-    },
-  };
-  return { header, length: header.length + length + 1, pieces };
+  const hash = shortHashOf(
+    (function* () {
+      for (const record of records) {
+        const line = toLine(record);
+        if (length > 0) yield '\n';
+        yield line;
+        length += line.length + 1;
+      }
+    })(),
+  );
+  length = Math.max(0, length - 1);
+  const header = `${length} ${hash}\n`;
+  return { header, length: header.length + length + 1, pieces: { [Symbol.iterator]: () => piecesOf(header, records) } };
 }
 
-function* bodyOf(records: readonly (readonly [string, KeptRecord])[]): Iterable<string> {
+function* piecesOf(header: string, records: readonly (readonly [string, KeptRecord])[]): Iterator<string> {
+  yield header;
   for (let from = 0; from < records.length; from += linesPerPiece) {
-    const lines = records.slice(from, from + linesPerPiece).map(toLine);
-    yield `${from === 0 ? '' : '\n'}${lines.join('\n')}`;
+    if (from > 0) yield '\n';
+    yield records
+      .slice(from, from + linesPerPiece)
+      .map(toLine)
+      .join('\n');
   }
+  yield '\n';
 }
 
 function toLine([path, one]: readonly [string, KeptRecord]): string {
