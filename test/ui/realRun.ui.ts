@@ -65,6 +65,8 @@ describe.skipIf(version === undefined)(`a run with Claude Code in the workbench$
   it('does three items in two waves', { timeout: 3 * longest.timeout }, async () => {
     await showBoard(page());
     for (const other of ['Sprint Board', 'Work']) await page().locator(`.pane-header[aria-label^="${other}"]`).click();
+    // Before the machine has more to do.
+    await runCommand(page(), 'Pactwright: Focus on Runs View');
     await askCommand(page(), 'Pactwright: Start Run…');
     const picks = page().locator('.quick-input-widget', { hasText: 'STORY-003' });
     for (const id of threeItems) await picks.locator('.monaco-list-row', { hasText: id }).click();
@@ -72,7 +74,6 @@ describe.skipIf(version === undefined)(`a run with Claude Code in the workbench$
     await picks.getByRole('button', { name: 'OK' }).click();
     await answerText(page(), /How many agents/u, '2');
     await answerText(page(), /What may it cost/u, '');
-    await runCommand(page(), 'Pactwright: Focus on Runs View');
     await row(/running · 0 of 3 merged/u).waitFor(longest);
     await row(/STORY-003.*waiting · waits for STORY-001/u).waitFor(longest);
     await row(/STORY-002.*being built/u).waitFor(longest);
