@@ -38,12 +38,17 @@ const listings: Readonly<Partial<Record<AgentId, readonly Listing[]>>> = {
     { args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] },
     { args: ['skills', 'list'], shows: skills },
   ],
-  qwen: [{ args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] }],
+  qwen: [
+    { args: ['mcp', 'list'], shows: ['pactwright', 'Pending approval'] },
+    { args: ['mcp', 'approve', 'pactwright'], shows: [] },
+    { args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] },
+  ],
 };
 
 /** Of what is deployed for all projects; where nothing is said, the same. */
 const userListings: Readonly<Partial<Record<AgentId, readonly Listing[]>>> = {
   claude: [{ args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] }],
+  qwen: [{ args: ['mcp', 'list'], shows: ['pactwright', 'Connected'] }],
 };
 
 const cli = bundledCli();

@@ -20,6 +20,8 @@ interface McpUse {
   readonly home?: (folder: string) => Readonly<Record<string, string>>;
   /** How many forms of an answer its model is shown: text, structured, or both. */
   readonly forms?: 2;
+  /** The call of the program by which a person approves the server. */
+  readonly approve?: readonly string[];
   /** `pactwright init` writes the rest. */
   readonly init?: true;
   readonly start: (prompt: string) => readonly string[];
@@ -63,6 +65,8 @@ const uses: Readonly<Partial<Record<AgentId, McpUse>>> = {
   },
   qwen: {
     files: { '.qwen/settings.json': JSON.stringify({ mcpServers: { pactwright: { ...server, trust: true } } }) },
+    approve: ['mcp', 'approve', 'pactwright'],
+    forms: 2,
     start: (prompt) => ['-p', prompt],
   },
 };
@@ -79,6 +83,7 @@ describe.each(programsOf(uses))('$title', ({ id, use, isMissing }) => {
       writeFiles(play.folder, use.files ?? {});
       addToHome(play, use.home?.(play.folder) ?? {});
       if (use.init) expect((await play.pactwright('init', '--agents', id)).code).toBe(0);
+      if (use.approve) await run(play, use.approve);
       await play.pactwright('board', 'move', 'STORY-001', 'in-progress');
       play.model.play([
         { acts: [{ call: 'next', input: {} }] },

@@ -94,14 +94,16 @@ export const layouts: readonly Layout[] = [
   {
     // https://qwenlm.github.io/qwen-code-docs
     id: 'qwen',
-    readFor: '0.15.10',
+    readFor: '0.24.4',
     instructions: { path: 'QWEN.md' },
     skills: '.qwen/skills',
     commands: { path: (name) => `.qwen/commands/pactwright/${name}.md`, form: 'gemini' },
     roles: { path: (name) => `.qwen/agents/pactwright-${name}.md`, form: 'qwen' },
     mcp: { path: '.qwen/settings.json', form: 'mcpServers' },
     hooks: { path: '.qwen/settings.json', form: 'claude' },
-    user: { instructions: { path: '.qwen/QWEN.md' } },
+    approval:
+      'Qwen Code asks for the server in .qwen/settings.json at its next start, or run `qwen mcp approve pactwright`',
+    user: { instructions: { path: '.qwen/QWEN.md' }, approval: undefined },
   },
   {
     // https://cursor.com/docs; the program could not be run
