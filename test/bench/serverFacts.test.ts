@@ -20,6 +20,8 @@ import { specFile } from './traceProject.js';
 const program = path.resolve('dist/server.js');
 /** What the server waits for a pause in typing before it judges. */
 const debounceMs = 150;
+/** So many that the first ones, typed while the server still writes what it keeps, are not the 95th percentile alone. */
+const edits = 100;
 /** A file that changed within three seconds before a session is read again by the next one; those of a real project are older. */
 const untilOldMs = 3_500;
 
@@ -190,7 +192,7 @@ describe.skipIf(process.platform !== 'linux')('the language server', () => {
     const file = specFile(5_000);
     const uri = pathToFileURL(path.join(root, file)).href;
     const text = files.get(file) ?? '';
-    const times = [...(await typeInto(server, uri, text, 40))];
+    const times = [...(await typeInto(server, uri, text, edits))];
     times.sort((one, other) => one - other);
     const { most, now } = memory();
     await end();
@@ -201,6 +203,7 @@ describe.skipIf(process.platform !== 'linux')('the language server', () => {
       'p50 ms': percentile(times, 0.5),
       'p95 ms': percentile(times, 0.95),
       'bar of p95 ms': 30,
+      'most ms': times.at(-1) ?? NaN,
       'first of the next session ms': firstEdit ?? NaN,
       'memory MB': now,
       'most MB': most,
@@ -208,7 +211,7 @@ describe.skipIf(process.platform !== 'linux')('the language server', () => {
       'judged after s': (judgedAfter[0] ?? 0) / 1000,
       'calibration ms': calibrate(),
     });
-    expect(times).toHaveLength(40);
+    expect(times).toHaveLength(edits);
   });
 
   it('starts again with 5,000 documents, and 1,250 files with tests', async () => {
