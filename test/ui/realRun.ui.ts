@@ -101,7 +101,6 @@ describe.skipIf(version === undefined)(`a run with Claude Code in the workbench$
       .getByRole('button', { name: 'Show Log of Packet' })
       .click();
     await terminal.showing(/STORY-002/u);
-    await screenshot(page(), 'real-run-log');
     const logs = [path.resolve('dist/cli.js'), 'run', 'logs', 'STORY-002', '--root', folder];
     const said = execFileSync(process.execPath, logs, { env: { ...process.env, ...env }, encoding: 'utf8' });
     expect(said).toContain('round 2 of 2');
