@@ -62,7 +62,8 @@ export const onlyVitest: readonly Cheat[] = [
       commit('STORY-002: From 1000 on'),
       act((folder) => {
         const modules = path.join(folder, 'node_modules');
-        rmSync(modules);
+        // A link, or in a worktree a folder of links.
+        rmSync(modules, { recursive: true });
         writeFiles(modules, {
           'vitest/package.json': JSON.stringify({
             name: 'vitest',
