@@ -175,4 +175,17 @@ describe('commands that ask git, run again and again', () => {
       { numRuns: runs(40) },
     );
   });
+
+  it('see what is ignored in a repository without commits, too', async () => {
+    const repository = gitRepository(temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') }));
+    const cache = temporaryFolder();
+    const said = async (gitignore: string | null): Promise<string> => {
+      repository.write({ '.gitignore': gitignore });
+      return (await runAgain(cache, { cwd: repository.folder }, 'lint', '--git')).out;
+    };
+    const before = await said(null);
+    expect(before).not.toContain('PW601');
+    expect(await said('docs/specs/\n')).toContain('PW601');
+    expect(await said(null)).toBe(before);
+  });
 });

@@ -57,9 +57,12 @@ export class KeptKeys {
   document(document: AnyDocument, item: ItemTrace | undefined, archived: boolean): string | undefined {
     const around = item ? this.item(item) : this.#shared;
     if (around === undefined) return undefined;
-    // That of an item is made of what git says of its documents, too.
-    const isOwn = item !== undefined && (document === item.spec || item.testCases.some((one) => one === document));
-    const past = isOwn ? '' : this.#past(document.path);
+    // Where there is history, that of an item is made of what git says of its documents, too.
+    const isSaid =
+      this.#sources.around.git?.history !== undefined &&
+      item !== undefined &&
+      (document === item.spec || item.testCases.some((one) => one === document));
+    const past = isSaid ? '' : this.#past(document.path);
     return shortHash([this.#sources.contentOf(document), archived, around, past].join(' '));
   }
 
