@@ -62,7 +62,7 @@ export async function enginePackets(shop: GitRepository): Promise<EnginePackets>
     desk,
     make: (item) => callOperation(desk, shop.folder, createWorktree, { item }),
     merge: async (item) =>
-      (await mergePacket({ run: 'run', item, repository: place, terms, heard, desk, close, isStraight: true })).outcome,
+      (await mergePacket({ run: 'run', item, repository: place, terms, heard, desk, close })).outcome,
     remove: (item) => cleanPacket(place, item, desk),
   };
 }

@@ -23,8 +23,6 @@ export interface Job extends Omit<Start, 'packet'> {
   readonly since: number;
   /** When it is started this time. */
   readonly at: number;
-  /** Whether the run made the packet's branch, and started each step before once: then nothing was in conflict yet. */
-  readonly isStraight?: boolean;
 }
 
 /** What does the work. Nothing here throws except for a signal's reason, and each can be called again after a crash. */
@@ -166,9 +164,7 @@ async function launch(
     ...(start.dollars === undefined ? {} : { dollars: start.dollars }),
   });
   const after = state.packets.get(id);
-  if (after?.flight?.key !== start.key) return undefined;
-  const isStraight = start.step === 'merge' && after.fresh && after.starts === (state.limits.review ? 3 : 2);
-  return [after.flight, { ...jobOf(after.flight, after), isStraight }];
+  return after?.flight?.key === start.key ? [after.flight, jobOf(after.flight, after)] : undefined;
 }
 
 /** Nothing is in flight, and nothing can be started. */

@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
       expect(await started(() => make(id))).toEqual(['worktree']);
       openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
     }
-    const move = ['status', 'commit-tree', 'merge'];
+    const move = ['diff', 'status', 'commit-tree', 'merge'];
     const gone = ['status', 'worktree', 'update-ref'];
     const merged = async (id: string): Promise<void> => {
       expect(await merge(id)).toBe('passed');
@@ -46,5 +46,23 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
     expect(shop.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(shop.git('branch', '--format=%(refname:short)').trim()).toBe('main');
     for (const id of ids) expect(shop.git('show', `main:src/${id}.js`)).toContain('one');
+  });
+});
+
+describe('the engine of runs merges', () => {
+  it.each([
+    [
+      'no marks of a conflict that an agent brings along',
+      '<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n',
+      'back',
+    ],
+    ['a heading that looks like one of them', 'Heading\n=======\n', 'passed'],
+  ])('%s', async (_, text, outcome) => {
+    const id = 'STORY-001';
+    const shop = plannedShop([id]);
+    const { make, merge } = await enginePackets(shop);
+    await make(id);
+    openGitRepository(worktreeOf(shop, id)).commit(`docs: ${id}`, { 'docs/guide.md': text });
+    expect(await merge(id)).toBe(outcome);
   });
 });

@@ -112,7 +112,6 @@ async function carryOut(step: Step): Promise<StepResult> {
         desk,
         heard,
         item,
-        isStraight: job.isStraight,
         close: ({ own, git }) => check(task, { folder: own.folder, git }, desk),
       });
     case 'clean':

@@ -104,7 +104,7 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
       return withCost(await runAgentStep(job, at, hands), job, hands);
     case 'merge':
       if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, quietMs);
-      return mergePacket({ ...hands, ...at, item, isStraight: job.isStraight });
+      return mergePacket({ ...hands, ...at, item });
     case 'clean':
       if (job.one.fresh) await cleanPacket(hands.repository, item, at.desk);
       return { outcome: 'passed' };

@@ -141,11 +141,10 @@ async function installMergeDriver({ folder }: GitRepository, { machine, signal }
     if ((await stateOf(machine, clone, signal)) !== 'installed') await install(machine, clone, signal);
 }
 
-/** Marks of a conflict that an agent has left. */
-async function findMarkers({ git, at, isStraight = false }: MergeScene): Promise<StepResult | undefined> {
-  if (isStraight) return undefined;
-  // It exits with 2 for what it finds.
-  const said = await git(['diff', '--check', at, 'HEAD'], { fine: [2] });
+/** Marks of a conflict that an agent has left, or brought along from a merge or an editing tool of its own. */
+async function findMarkers({ git, at }: MergeScene): Promise<StepResult | undefined> {
+  // It exits with 2 for what it finds. A line of seven `=` alone is a heading in Markdown.
+  const said = await git(['diff', '--check', '-G^[<>]{7}( |$)', at, 'HEAD'], { fine: [2] });
   const marks = said.split('\n').filter((line) => line.includes('leftover conflict marker'));
   if (marks.length === 0) return undefined;
   return { outcome: 'back', note: `conflicts are not resolved: ${marks.slice(0, 20).join('; ')}` };

@@ -16,8 +16,6 @@ export interface PacketMerge {
   readonly heard: Heard;
   readonly desk: PhaseDesk;
   readonly upstream?: Upstream;
-  /** Whether nothing was in conflict in the packet yet, so that no marks of one are left in it. */
-  readonly isStraight?: boolean | undefined;
   /** How a packet is closed that is no item, and what has to hold of the files that the target is to have; undefined: it is one. */
   readonly close?: (scene: MergeScene) => Promise<StepResult | undefined>;
 }
