@@ -52,7 +52,7 @@ export const qwenCheck: AgentCheck = {
   notes: [
     'It repeats a request that its model refuses with HTTP 429, up to 77 times in more than half an hour (seen with 0.15.10), and its stream does not report that. Its own record does: Pactwright stops it at once if a quota is used up, otherwise after ten attempts.',
     'In a terminal, the end of a turn is read from its own record. That it waits for an answer is not reported.',
-    'What it asks its model to suggest the next prompt is in no record until the program ends, so the tokens of a session in a terminal are without it (seen with 0.24.4). To spend nothing on it, set `ui.enableFollowupSuggestions` to `false` in `.qwen/settings.json`.',
+    'Its requests for prompt suggestions are not recorded until the program ends, so the tokens of a terminal session do not include them (seen with 0.24.4). To turn them off, set `ui.enableFollowupSuggestions` to `false` in `.qwen/settings.json`.',
     'It needs Node.js 22 or newer.',
   ],
   pages: ['https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/headless.md'],
