@@ -273,7 +273,13 @@ describe('pactwright hook git', () => {
       return run({ cwd: place.top, env }, 'hook', 'git', event, '.git/COMMIT_EDITMSG');
     };
     expect((await answer('pre-commit')).code).toBe(0);
-    for (const message of ['STORY-001: weaken', 'UTF-8: weaken'])
+    // What an editor and `git commit --verbose` put below a message names other items.
+    const below = [
+      '#\tmodified:   docs/specs/BUG-002.md',
+      '# ------------------------ >8 ------------------------',
+      'diff --git a/docs/specs/BUG-002.md b/docs/specs/BUG-002.md',
+    ];
+    for (const message of ['STORY-001: weaken', ['UTF-8: weaken', ...below].join('\n')])
       expect((await answer('commit-msg', message)).err, message).toContain('the gate commit of STORY-001 blocks this');
     expect(await answer('commit-msg', 'BUG-002: simplify')).toMatchObject({ code: 0, err: '' });
     place.repository.git('checkout', '--quiet', 'HEAD', test);
