@@ -82,20 +82,25 @@ class UnreadSource implements SourceFile {
   }
 
   get text(): string {
-    return (this.#text ??= this.#read());
+    return this.#text ?? this.#read();
   }
 
   get lines(): LineIndex {
-    return (this.#lines ??= createLineIndex(this.text));
+    const { text } = this;
+    return text === this.#text ? (this.#lines ??= createLineIndex(text)) : createLineIndex(text);
   }
 
-  /** @throws where the file has changed, and nobody will be notified of it. */
+  /**
+   * Keeps the file's own text alone: another one may be gone again before anybody is notified of it.
+   *
+   * @throws where the file has changed, and nobody will be notified of it.
+   */
   #read(): string {
     const result = this.#files.read(this.#place.place, this.#place.options);
     const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
-    if (this.#isFollowed) return decoded?.kind === 'text' ? decoded.text : '';
-    if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#hash)
-      throw new Error(`${this.path} has changed while it was judged`);
-    return decoded.text;
+    const text = decoded?.kind === 'text' ? decoded.text : '';
+    if (this.hasText(text)) this.#text = text;
+    else if (!this.#isFollowed) throw new Error(`${this.path} has changed while it was judged`);
+    return text;
   }
 }
