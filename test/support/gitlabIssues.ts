@@ -42,8 +42,18 @@ const mergeRequestDiffs = [
   },
   { old_path: 'docs/new.md', new_path: 'docs/new.md', ...sameFile, new_file: true, diff: '@@ -0,0 +1 @@\n+New.\n' },
 ];
+const modes = { a_mode: '100644', b_mode: '100644' };
+/** Those that it does not show in the merge request 8, and those where there is nothing to show. */
+const unshownDiffs = [
+  { new_path: 'src/key.ts', ...sameFile, ...modes, collapsed: true },
+  { new_path: 'src/all.ts', ...sameFile, ...modes, too_large: true, collapsed: false },
+  { new_path: 'src/before18.4.ts', ...sameFile, ...modes },
+  { new_path: 'src/empty.ts', ...sameFile, ...modes, new_file: true, a_mode: '0', collapsed: false, too_large: false },
+  { new_path: 'src/moved.ts', ...sameFile, ...modes, renamed_file: true },
+  { new_path: 'src/run.ts', ...sameFile, ...modes, b_mode: '100755' },
+].map((one) => ({ old_path: one.new_path, diff: '', ...one }));
 
-/** The issues of `ada/tools/shop` on a GitLab with small pages, and its merge request 7. */
+/** The issues of `ada/tools/shop` on a GitLab with small pages, and its merge requests 7 and 8. */
 export async function serveGitLabIssues(kind: GlabKind, ...titles: readonly string[]): Promise<GitLabIssues> {
   const project = projectOf(titles);
   const server = createServer((request, response) => {
@@ -151,6 +161,8 @@ const projectJson = {
   ...{ issues_enabled: true, issues_access_level: 'enabled', merge_requests_enabled: true },
 };
 
+const opened = { state: 'opened', changes_count: '2' };
+
 function mergeRequest(
   method: string,
   route: string,
@@ -159,7 +171,11 @@ function mergeRequest(
 ): unknown {
   switch (`${method} ${route}`) {
     case 'GET merge_requests/7':
-      return { id: 70, iid: 7, title: 'Round right', state: 'opened', web_url: `${home}/-/merge_requests/7` };
+      return { id: 70, iid: 7, title: 'Round right', ...opened, web_url: `${home}/-/merge_requests/7` };
+    case 'GET merge_requests/8':
+      return { id: 80, iid: 8, title: 'More', ...opened, changes_count: '6+', web_url: `${home}/-/merge_requests/8` };
+    case 'GET merge_requests/8/diffs':
+      return unshownDiffs;
     case 'GET merge_requests/7/diffs':
       return mergeRequestDiffs;
     case 'POST merge_requests/7/notes':

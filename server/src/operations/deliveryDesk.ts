@@ -1,4 +1,5 @@
 import type { GateName } from '../gates/gate.js';
+import type { ReviewRemark } from '../gates/support/reviewDiff.js';
 import type { LeftFile } from './step.js';
 
 /** What git, GitHub's command line and the record say of work that is handed on. Each may throw Refused or UsageError. */
@@ -37,6 +38,8 @@ export interface PullRequest {
   readonly url: string;
   /** As git prints it. */
   readonly diff: string;
+  /** What changed and is not in it. */
+  readonly unread: readonly Pick<ReviewRemark, 'path' | 'message'>[];
 }
 
 export interface Issue {

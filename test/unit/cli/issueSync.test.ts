@@ -78,10 +78,12 @@ describe.skipIf(!has('gh', '--version'))(`issue-sync with gh${unless('gh', '--ve
   });
 });
 
-describe.each([
+const glabs = [
   { name: 'a stand-in for glab', kind: 'a stand-in for glab', isThere: true },
   { name: `glab${unless('glab', '--version')}`, kind: 'glab', isThere: has('glab', '--version') },
-] as const)('issue-sync with $name', ({ kind, isThere }) => {
+] as const;
+
+describe.each(glabs)('issue-sync with $name', ({ kind, isThere }) => {
   const remote = 'https://gitlab.com/ada/tools/shop.git';
 
   test.skipIf(!isThere)('creates the issue of a bug once, and records it on the board', async () => {
@@ -188,6 +190,26 @@ describe.skipIf(!has('glab', '--version'))(`review-pr with glab${unless('glab', 
     expect(server.changes).toEqual([]);
     expect(await review('--post')).toMatchObject({ code: 0 });
     expect(server.changes).toEqual(['note # Review: Round right']);
+  });
+});
+
+describe.each(glabs)('review-pr with $name', ({ kind, isThere }) => {
+  test.skipIf(!isThere)('names the files that GitLab does not show', async () => {
+    const server = await serveGitLabIssues(kind);
+    const { folder, git } = gitRepository();
+    git('remote', 'add', 'origin', 'https://gitlab.com/ada/tools/shop.git');
+    const { code, out } = await run({ cwd: folder, env: server.env }, 'review-pr', '8');
+    const unread = 'GitLab does not show what changed here, so nothing was looked at: read it in a checkout';
+    expect({ code, lines: out.split('\n').slice(4, 9) }).toEqual({
+      code: 0,
+      lines: [
+        `- **P1** \`src/key.ts\` ${unread}`,
+        `- **P1** \`src/all.ts\` ${unread}`,
+        `- **P1** \`src/before18.4.ts\` ${unread}`,
+        '- **P1** GitLab lists 6 of the changed files, so no other was looked at: read them in a checkout',
+        '- **P1** source code changes in 6 files, and no test does',
+      ],
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
-import { object, read, someOf } from '../../base/schema.js';
+import { maybe, object, type Read, read, someOf } from '../../base/schema.js';
+import { none } from '../../base/same.js';
 import { UsageError } from '../../base/usageError.js';
 import type { IssueTracker, PullRequest, TrackerKind } from '../../operations/deliveryDesk.js';
 import type { GitRepository } from '../../workspace/ports.js';
@@ -53,14 +54,17 @@ export async function readPullRequest(
       )
     : read(ofGitLab, parseJson(await ask('api', `projects/:id/merge_requests/${name}`)));
   if (!said) throw new UsageError(`${programs[found]} answers nothing that can be read about #${number}`);
+  const pull = { kind: found, program, title: said.title };
+  if ('url' in said)
+    return { ...pull, url: said.url, diff: await ask('pr', 'diff', name, '--color', 'never'), unread: none };
+  const answer = await ask('api', '--paginate', `projects/:id/merge_requests/${name}/diffs?per_page=100`);
+  const files = read(someOf(changedFile), pagesOf(answer));
+  if (!files) throw new UsageError(`glab answers nothing that can be read about the diff of #${name}`);
   return {
-    kind: found,
-    program,
-    title: said.title,
-    url: 'url' in said ? said.url : said.web_url,
-    diff: isGitHub
-      ? await ask('pr', 'diff', name, '--color', 'never')
-      : patchOf(await ask('api', '--paginate', `projects/:id/merge_requests/${name}/diffs?per_page=100`), name),
+    ...pull,
+    url: said.web_url,
+    diff: files.map(patchOf).join('\n'),
+    unread: unreadOf(files, said.changes_count),
   };
 }
 
@@ -81,21 +85,54 @@ const changedFile = object({
   old_path: v.string(),
   new_path: v.string(),
   new_file: v.boolean(),
+  renamed_file: v.boolean(),
   deleted_file: v.boolean(),
+  a_mode: maybe(v.string()),
+  b_mode: maybe(v.string()),
   diff: v.string(),
+  /** Since GitLab 18.4, as the next one. */
+  collapsed: maybe(v.boolean()),
+  too_large: maybe(v.boolean()),
 });
 
-/** What GitLab answers about the files of a merge request as git shows it: `glab mr diff` says neither what is new nor what is gone. */
-function patchOf(output: string, name: string): string {
-  const files = read(someOf(changedFile), pagesOf(output));
-  if (!files) throw new UsageError(`glab answers nothing that can be read about the diff of #${name}`);
-  return files
-    .map(({ old_path: before, new_path: after, new_file: isNew, deleted_file: isGone, diff }) => {
-      const mode = isNew ? 'new file mode 100644\n' : isGone ? 'deleted file mode 100644\n' : '';
-      return `diff --git a/${before} b/${after}\n${mode}--- a/${before}\n+++ b/${after}\n${diff}`;
-    })
-    .join('\n');
+type ChangedFile = Read<typeof changedFile>;
+
+/** What GitLab answers about a file of a merge request as git shows it: `glab mr diff` says neither what is new nor what is gone. */
+function patchOf({
+  old_path: before,
+  new_path: after,
+  new_file: isNew,
+  deleted_file: isGone,
+  diff,
+}: ChangedFile): string {
+  const mode = isNew ? 'new file mode 100644\n' : isGone ? 'deleted file mode 100644\n' : '';
+  return `diff --git a/${before} b/${after}\n${mode}--- a/${before}\n+++ b/${after}\n${diff}`;
 }
 
-const ofGitLab = object({ title: v.string(), web_url: v.string() });
+/** GitLab does not show large files, nor any beyond its limits. @param count how many there are; `1000+`: more than it lists. */
+function unreadOf(files: readonly ChangedFile[], count = ''): PullRequest['unread'] {
+  return [
+    ...files.filter(isUnshown).map(({ new_path: path }) => ({
+      path,
+      message: 'GitLab does not show what changed here, so nothing was looked at: read it in a checkout',
+    })),
+    ...(count.endsWith('+')
+      ? [
+          {
+            message: `GitLab lists ${files.length} of the changed files, so no other was looked at: read them in a checkout`,
+          },
+        ]
+      : none),
+  ];
+}
+
+function isUnshown(file: ChangedFile): boolean {
+  const { diff, collapsed, too_large: isTooLarge } = file;
+  if (collapsed !== undefined || isTooLarge !== undefined) return collapsed === true || isTooLarge === true;
+  // An older GitLab does not say why it shows nothing; a file that is new may as well be empty.
+  const isMoved = file.renamed_file || (!file.new_file && file.a_mode !== file.b_mode);
+  return diff === '' && !isMoved && !file.deleted_file;
+}
+
+const ofGitLab = object({ title: v.string(), web_url: v.string(), changes_count: maybe(v.string()) });
 const programs = { github: 'gh', gitlab: 'glab' } as const satisfies Record<TrackerKind, string>;

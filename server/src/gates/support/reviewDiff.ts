@@ -24,9 +24,22 @@ export interface DiffReview {
   readonly checklist: readonly string[];
 }
 
-/** What can be said of a change by reading its diff alone. @param specs the folder of the specs. */
-export function reviewDiff(files: readonly DiffFile[], specs: string): DiffReview {
-  const remarks = [...files.flatMap(remarksOn), ...ofAll(files, specs)];
+/**
+ * What can be said of a change by reading its diff alone.
+ *
+ * @param specs the folder of the specs.
+ * @param unread what the diff does not show.
+ */
+export function reviewDiff(
+  files: readonly DiffFile[],
+  specs: string,
+  unread: readonly Pick<ReviewRemark, 'path' | 'message'>[] = [],
+): DiffReview {
+  const remarks = [
+    ...unread.map((one): ReviewRemark => ({ priority: 'P1', ...one })),
+    ...files.flatMap(remarksOn),
+    ...ofAll(files, specs),
+  ];
   const scope = securityScopeOf(
     files.map(({ path, added }) => ({ path, text: added.map(({ text }) => text).join('\n') })),
   );

@@ -27,7 +27,7 @@ export const reviewPr = defineOperation({
   plan: async ({ configuration, delivery }, { number, tracker, post }) => {
     if (number < 1) throw new Refused('invalid-input', 'number begins at 1');
     const pull = await (await delivery()).pullRequest(number, tracker);
-    const review = reviewDiff(readUnifiedDiff(pull.diff), configuration.paths.specs);
+    const review = reviewDiff(readUnifiedDiff(pull.diff), configuration.paths.specs, pull.unread);
     const text = reviewText(pull, review);
     const comment =
       pull.kind === 'github'
