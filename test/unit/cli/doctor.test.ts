@@ -247,3 +247,15 @@ test('every key of pactkit.yaml has an effect, or doctor says why it has none', 
   ).toEqual([]);
   expect([...pactkitEffects.keys()].filter((key) => !said.includes(`${key} has no effect in Pactwright`))).toEqual([]);
 });
+
+const named = [...pactkitEffects.values()].flatMap(({ why, instead }) =>
+  [...`${why} ${instead}`.matchAll(/`pactwright ([^`]+)`/gu)].map(([, words = '']) => words),
+);
+
+test.each([...new Set(named)])('what is named instead of a key is there: pactwright %s', async (line) => {
+  const words = line.split(' ');
+  const options = words.filter((word) => word.startsWith('--') && word !== '--help');
+  const command = words.filter((word) => /^[a-z]/u.test(word));
+  const { code, out } = await run({ cwd: temporaryFolder() }, ...command, '--help');
+  expect({ code, missing: options.filter((option) => !out.includes(`${option} `)) }).toEqual({ code: 0, missing: [] });
+});

@@ -97,6 +97,6 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
   ],
   [
     'sprint.max_parallel',
-    { why: 'How many agents work side by side is said per run', instead: 'Use `pactwright run --parallel N`' },
+    { why: 'Each run sets how many agents work in parallel', instead: 'Use `pactwright run start --parallel N`' },
   ],
 ]);
