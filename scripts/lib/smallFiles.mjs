@@ -7,16 +7,13 @@ const smallest = 25;
 
 /** Of these things there is a file each, however little there is to say of one. */
 const oneEach = [
-  // What knows nothing of us is found by its name.
-  /^server\/src\/base\//u,
   /CommandTable\.ts$/u,
   /^server\/src\/code\/(?:modules\/resolve|runners\/)\w+\.ts$/u,
   /^server\/src\/documents\/\w+\/kind\.ts$/u,
   /^server\/src\/doors\/(?:cli\/commands\/\w+|lsp\/\w+Requests)\.ts$/u,
   // Has to be loaded before the SDK is.
   /^server\/src\/doors\/mcp\/interpretedSchemas\.ts$/u,
-  /^server\/src\/(?:execution\/queries|gates\/conditions|operations|protocol|rules|syntax\/outlines)\//u,
-  /^server\/src\/host\//u,
+  /^server\/src\/(?:execution\/queries|gates\/conditions|operations|rules|syntax\/outlines)\//u,
   /^test\/support\/programs\//u,
 ];
 
@@ -32,9 +29,12 @@ export function sourceFiles() {
   );
 }
 
+/** The room of the house that a file is in. */
+const roomOf = (/** @type {string} */ file) => file.split('/', 3).join('/');
+
 /**
- * Files below 25 lines that one other file imports, and imports at once: what is loaded only when it is called is a file for that. A test
- * that imports one counts as another.
+ * Files below 25 lines that one other file of their room imports, and imports at once: what is loaded only when it is called is a file for
+ * that. A test that imports one counts as another.
  *
  * @returns {{ file: string, lines: number, importer: string }[]}
  */
@@ -56,7 +56,7 @@ export function smallFilesForOne() {
   return [...linesOf].flatMap(([file, lines]) => {
     const [only, ...others] = importers.get(file.replace(/\.(?:tsx?|m[jt]s)$/u, '')) ?? [];
     if (lines >= smallest || !only?.[1] || others.length > 0) return [];
-    if (oneEach.some((place) => place.test(file))) return [];
+    if (roomOf(file) !== roomOf(only[0]) || oneEach.some((place) => place.test(file))) return [];
     return [{ file, lines, importer: only[0] }];
   });
 }

@@ -1,9 +1,10 @@
 import type { Agent } from '../agents/agent.js';
 import { costWords } from '../agents/budget.js';
 import type { Detection } from '../agents/detect.js';
+import { isOpen, type ReviewComment } from '../agents/reviewComments.js';
 import { silenceOf, type SessionView } from '../agents/sessions/sessionView.js';
 import { durationWords } from '../base/duration.js';
-import { plainText } from '../base/plainText.js';
+import { plainLines, plainText } from '../base/plainText.js';
 
 /** Which agents are installed. */
 export function formatAgents(agents: readonly Agent[], detections: readonly Detection[]): string {
@@ -54,6 +55,18 @@ export function formatCheckpoints(rounds: readonly SessionView[], now: number): 
       const facts = [agent, state, `${durationWords(Math.round((now - startedAt) / 1000) * 1000)} ago`];
       if (destroyed > 0) facts.push(`destroyed ${destroyed} things that were not its own`);
       return `${index + 1}  ${id}\n   ${facts.map(plainText).join(', ')}\n`;
+    })
+    .join('');
+}
+
+/** Comments on an item's work, for a terminal. */
+export function formatComments(comments: readonly ReviewComment[]): string {
+  if (comments.length === 0) return 'There are no comments.\n';
+  return comments
+    .map((comment) => {
+      const state = isOpen(comment) ? 'not sent yet' : comment.resolved ? 'resolved' : 'sent';
+      const said = plainLines(comment.text).replace(/\n/gu, '\n  ');
+      return `${comment.id} ${state}, ${plainText(comment.path)}:${comment.line}\n  ${plainText(comment.code.trim())}\n  ${said}\n`;
     })
     .join('');
 }

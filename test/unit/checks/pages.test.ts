@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourceFiles } from '../../../scripts/lib/smallFiles.mjs';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
@@ -30,6 +31,17 @@ describe('pages', () => {
     expect(unknownCommandsOf('x.md', 'Run **Pactwright: Create Board** or `Pactwright: Run Gate…`.\n')).toEqual([
       'x.md: Create Board',
     ]);
+  });
+
+  it('names source files that are there', () => {
+    const names = new Set([...sourceFiles(), ...readdirSync(repositoryRoot)].map((file) => path.basename(file)));
+    // Rules and the guide show files of other projects.
+    const ours = pages.filter((page) => !/^docs\/(?:rules|guide)\//u.test(page));
+    const named = ours.flatMap((page) =>
+      [...read(page).matchAll(/`([\w./-]*\w\.(?:tsx?|mts|mjs))`/gu)].map(([, file = '']) => ({ page, file })),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ file }) => !names.has(path.basename(file)))).toEqual([]);
   });
 
   it('says which link is broken', () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { isOpen, reopened, type ReviewComment } from '../../../agents/reviewComments.js';
-import { plainLines, plainText } from '../../../base/plainText.js';
+import { reopened, type ReviewComment } from '../../../agents/reviewComments.js';
 import { UsageError } from '../../../base/usageError.js';
 import { type CommentsFile, openComments } from '../../../execution/agents/commentsFile.js';
 import { findSessionPlace } from '../../../execution/agents/sessionPlace.js';
 import type { InputOf } from '../../../operations/input.js';
+import { formatComments } from '../../../reports/agents.js';
 import { type CommandGroup, defineCommand, formatField, rootField } from '../command.js';
 import type { CommandFields } from '../commandFacts.js';
 import { type ExitCode, exitCodes, type Io } from '../io.js';
@@ -135,16 +135,4 @@ async function change(
     return all.flatMap((one) => (one.id === id ? to(one) : [one]));
   });
   return exitCodes.fine;
-}
-
-/** Comments on an item's work, for a terminal. */
-function formatComments(comments: readonly ReviewComment[]): string {
-  if (comments.length === 0) return 'There are no comments.\n';
-  return comments
-    .map((comment) => {
-      const state = isOpen(comment) ? 'not sent yet' : comment.resolved ? 'resolved' : 'sent';
-      const said = plainLines(comment.text).replace(/\n/gu, '\n  ');
-      return `${comment.id} ${state}, ${plainText(comment.path)}:${comment.line}\n  ${plainText(comment.code.trim())}\n  ${said}\n`;
-    })
-    .join('');
 }
