@@ -9,14 +9,15 @@ export interface ImportsAtTop {
 
 const gap = String.raw`(?:\s|//[^\n]*|/\*[^]*?\*/)*`;
 const quoted = String.raw`(?:'(?<single>[^'"\\\n]*)'|"(?<double>[^'"\\\n]*)")`;
-const clause = String.raw`import\s*(?:[\s{*][\w$\s{},*]*?[\s}]from\s*)?`;
+// Of two parts side by side that both take white space, every end of the first would be tried with every end of the second.
+const clause = String.raw`import(?:[\s{*][\w$\s{},*]*?[\s}]from\s*|\s*)`;
 const passed = String.raw`export\s*(?:type\s*)?(?:\*\s*(?:as\s+[\w$]+\s+)?|\{[\w$\s,]*\}\s*)from\s*`;
 const end = String.raw`(?:[ \t]+with\s*\{[\w\s:'",-]*\})?[ \t]*(?:;|(?=//|\r?\n|$))`;
 const skipped = new RegExp(String.raw`${gap}(?:'use \w+'|"use \w+")?;?${gap}`, 'uy');
 const statement = new RegExp(`(?:${clause}|${passed})${quoted}${end}`, 'uy');
 /** What every import below the first other statement begins with, and the module where it follows at once. */
 const mayImport =
-  /(?:\bimport\s*(?:\(\s*|(?=["'/]))|\brequire\s*(?:\(\s*|(?=[/?]))|\bfrom\s*(?=["'/]))(?:(["'`])([^"'`\\\n]*)\1)?/gu;
+  /(?:\bimport\s*(?:\(\s*|(?=["'/]))|\brequire\s*(?:\(\s*|(?=[/?<]))|\bfrom\s*(?=["'/]))(?:(["'`])([^"'`\\\n]*)\1)?/gu;
 
 /**
  * What a file of TypeScript or JavaScript imports, by plain text: most say all of it at their beginning, where nothing can be
