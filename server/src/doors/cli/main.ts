@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { cacheFolder } from '../../base/userFolders.js';
 import { keepCompiledCode } from '../../host/compiledCode.js';
+import { engineFlags } from './engineFlags.js';
 import type { KeptRun, KeptRunOptions } from './keptRun.js';
 
 // Here, as asking for the output loads more.
@@ -23,19 +24,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
 });
 
-/**
- * A run of a few seconds ends before optimised code pays for its compiling: so the engine is to start with that later. It saves a
- * fifth of the processor time of a lint of 200 specs, a quarter of one of 5,000, and a third of one with git. Nor does it pay to look for
- * what is no longer used ahead of time, which takes a tenth of a lint of 5,000 documents that knows most of them. By the engine of Node
- * 20, 22 and 24: an engine complains of a flag that it does not know.
- */
-const flagsOf: Readonly<Record<string, string>> = {
-  '11.3': '--interrupt-budget=2000000 --no-incremental-marking',
-  '12.4': '--invocation-count-for-turbofan=10000 --no-incremental-marking',
-  '13.6': '--invocation-count-for-turbofan=10000 --no-incremental-marking',
-};
-
-const flags = flagsOf[process.versions.v8.split('.', 2).join('.')];
+const flags = engineFlags(process.argv[2], process.versions.v8);
 if (flags !== undefined) setFlagsFromString(flags);
 
 /** Which build this is; each file of it that changes makes it another. Set when the command line is bundled for use. */
