@@ -1,4 +1,5 @@
 import type { AgentEnd } from './agentEnd.js';
+import type { Stretch } from './sessions/sessionFacts.js';
 import { dollarsOf, tokensOf, type Usage } from './prices.js';
 
 /** What agents may use: US dollars, and tokens and minutes of a day; undefined means no limit. */
@@ -12,8 +13,8 @@ interface Spender extends Usage {
   readonly item?: string | undefined;
   readonly phase?: string | undefined;
   readonly startedAt: number;
-  /** Until when it worked, as far as its log tells. */
-  readonly workedUntil?: number | undefined;
+  /** When its agent worked, as far as its log says. */
+  readonly worked?: readonly Stretch[] | undefined;
 }
 
 /** The run of a phase that is paid for. */
@@ -41,29 +42,32 @@ export interface BudgetLeft {
   readonly unknown: number;
 }
 
-const measures: Readonly<Record<BudgetName, (one: Spender) => number | undefined>> = {
+const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => number | undefined>> = {
   phase: dollarsOf,
   item: dollarsOf,
   day: dollarsOf,
   dayTokens: tokensOf,
-  dayMinutes: ({ startedAt, workedUntil = startedAt }) => Math.max(0, workedUntil - startedAt) / minuteMs,
+  // Of a session that began before midnight, what is behind it.
+  dayMinutes: ({ worked = [] }, day) =>
+    worked.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, day)), 0) / minuteMs,
 };
 
 /** What is spent of each budget: in this run of the phase, for the item ever, and since midnight (UTC). */
 export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending: Spending): readonly BudgetLeft[] {
   const { phase, item, begunAt, now } = spending;
-  const isOfDay = (one: Spender): boolean => one.startedAt >= dayBefore(now);
+  const day = dayBefore(now);
+  const isOfDay = (one: Spender): boolean => one.startedAt >= day;
   const counts: Readonly<Record<BudgetName, (one: Spender) => boolean>> = {
     phase: (one) => one.phase === phase && one.item === item && one.startedAt >= begunAt,
     item: (one) => item !== undefined && one.item === item,
     day: isOfDay,
     dayTokens: isOfDay,
-    dayMinutes: isOfDay,
+    dayMinutes: () => true,
   };
   return budgetNames.flatMap((name) => {
     const budget = budgets[name];
     if (budget === undefined) return [];
-    const costs = sessions.filter(counts[name]).map(measures[name]);
+    const costs = sessions.filter(counts[name]).map((one) => measures[name](one, day));
     const known = costs.filter((cost) => cost !== undefined);
     return [{ name, budget, spent: known.reduce((sum, cost) => sum + cost, 0), unknown: costs.length - known.length }];
   });

@@ -168,7 +168,10 @@ const agents = map({
       item: ['US dollars for one item, in all its phases.', dollars],
       day: ['US dollars in this repository since midnight (UTC).', dollars],
       dayTokens: ['Tokens in and out in this repository since midnight (UTC).', amount],
-      dayMinutes: ['Minutes that agents have worked in this repository since midnight (UTC), all together.', amount],
+      dayMinutes: [
+        'Minutes that agents have worked in this repository since midnight (UTC), all together; in a terminal only if they report it by hooks.',
+        amount,
+      ],
     }),
   ],
   phases: [

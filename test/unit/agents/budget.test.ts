@@ -58,11 +58,15 @@ describe('a budget', () => {
   });
 
   it('of a day is one of tokens and of working time, too', () => {
+    const midnight = Date.parse('2026-03-02T00:00:00Z');
+    const worked = (from: number, seconds: number): object => ({ from, to: from + seconds * 1_000 });
     const today = [
-      session(1, begunAt, { inputTokens: 900, outputTokens: 100, workedUntil: begunAt + 90_000 }),
-      session(1, begunAt, { item: 'STORY-002', inputTokens: 500, workedUntil: begunAt + 30_000 }),
+      session(1, begunAt, { inputTokens: 900, outputTokens: 100, worked: [worked(begunAt, 30), worked(now, 30)] }),
+      session(1, begunAt, { item: 'STORY-002', inputTokens: 500, worked: [worked(begunAt, 20)] }),
       session(1, begunAt),
-      session(1, 5, { inputTokens: 7_000, workedUntil: 9_000_000 }),
+      // From two minutes before midnight to forty seconds after it.
+      session(1, midnight - 500_000, { inputTokens: 7_000, worked: [worked(midnight - 120_000, 160)] }),
+      session(1, 5, { worked: [worked(5, 9_000)] }),
     ];
     const left = (budgets: Parameters<typeof spentOf>[0]): ReturnType<typeof spentOf> =>
       spentOf(budgets, today, { phase: 'act', item: 'STORY-001', begunAt, now });

@@ -127,6 +127,47 @@ describe('the log of a session', () => {
     expect(fold(begin, ...entries)).toMatchObject(expected);
   });
 
+  const at = (time: number, entry: object): object => ({ ...entry, at: time });
+  const works = event({ kind: 'working' });
+  const waits = event({ kind: 'waiting', why: 'May I?' });
+  const turnEnd = event({ kind: 'turnEnd' });
+  const headless = { ...begin, start: { ...start, mode: 'headless' } };
+  const work: [string, readonly unknown[], readonly (readonly [number, number])[]][] = [
+    ['in a terminal without hooks: never', [begin, runs, end('finished')], []],
+    [
+      'in a terminal with hooks: in each turn',
+      [
+        begin,
+        runs,
+        at(300, event({ kind: 'session', session: 's' })),
+        at(400, works),
+        at(450, event({ kind: 'tool', tool: 'Bash' })),
+        at(500, turnEnd),
+        at(600, event({ kind: 'cost', dollars: 1 })),
+        at(700, works),
+        at(720, { kind: 'heard' }),
+        end('finished'),
+      ],
+      [
+        [400, 500],
+        [700, 900],
+      ],
+    ],
+    ['without a terminal: while its program runs', [headless, runs, end('finished')], [[200, 900]]],
+    ['until it was last heard, if its end is unknown', [headless, runs, at(700, { kind: 'heard' })], [[200, 700]]],
+    [
+      'not while it waits for an answer, nor after its end',
+      [headless, runs, at(300, waits), at(800, works), end('finished'), at(5_000, works)],
+      [
+        [200, 300],
+        [800, 900],
+      ],
+    ],
+  ];
+  it.each(work)('says when its agent worked: %s', (_, entries, expected) => {
+    expect((fold(...entries)?.worked ?? []).map(({ from, to }) => [from, to])).toEqual(expected);
+  });
+
   it.each([
     ['no JSON', '{"kind":'],
     ['no object', '[1]'],

@@ -31,6 +31,10 @@ export interface SessionFacts {
   readonly since: number;
   /** When it last reported anything; undefined if it has no way to. */
   readonly heardAt?: number;
+  /** When its agent worked, as far as its program reports that; in a terminal not without hooks. */
+  readonly worked?: readonly Stretch[];
+  /** Whether the last stretch goes on. */
+  readonly isWorking?: boolean;
   /** What it is at, why it waits, or how it ended: one line; empty if there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
@@ -41,6 +45,12 @@ export interface SessionFacts {
   readonly awaited?: true | undefined;
   /** The answer to its last question. */
   readonly answer?: string | undefined;
+}
+
+/** From one time to another. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A folder at the end of an interrupted session: the commit of HEAD, and what was not committed. */
@@ -90,8 +100,36 @@ export function addLines(facts: SessionFacts | undefined, lines: readonly string
 
 function addEntry(facts: SessionFacts | undefined, entry: SessionEntry): SessionFacts | undefined {
   const next = factsAfter(facts, entry);
-  return next && facts && next.stage !== facts.stage ? { ...next, since: entry.at } : next;
+  if (!next || !facts) return next;
+  const whole = facts.ended ? next : { ...next, ...workedAfter(facts, next, entry) };
+  return next.stage === facts.stage ? whole : { ...whole, since: entry.at };
 }
+
+/** Someone who has a terminal open, or an agent that waits for an answer, does not work. */
+function workedAfter(
+  { worked = [], isWorking = false }: SessionFacts,
+  { stage, ended, start }: SessionFacts,
+  entry: SessionEntry,
+): Pick<SessionFacts, 'worked' | 'isWorking'> {
+  const { at } = entry;
+  const isRunning = stage === 'running' && !ended;
+  const begins = !isWorking && isRunning && showsWork(entry, start);
+  const last = worked.at(-1);
+  const longer = isWorking && last ? [...worked.slice(0, -1), { from: last.from, to: Math.max(last.to, at) }] : worked;
+  return {
+    ...(begins || isWorking ? { worked: begins ? [...longer, { from: at, to: at }] : longer } : {}),
+    isWorking: isRunning && (isWorking || begins),
+  };
+}
+
+/** Whether an agent that did not work does now. */
+function showsWork(entry: SessionEntry, { mode }: SessionStart): boolean {
+  if (entry.kind === 'event') return !silentEvents.has(entry.event.kind);
+  return entry.kind === 'answer' || (entry.kind === 'process' && mode === 'headless');
+}
+
+/** What may be reported while a person has the turn. */
+const silentEvents: ReadonlySet<AgentEvent['kind']> = new Set(['session', 'cost', 'error']);
 
 function factsAfter(facts: SessionFacts | undefined, entry: SessionEntry): SessionFacts | undefined {
   if (entry.kind === 'start') {

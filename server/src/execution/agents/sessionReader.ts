@@ -78,12 +78,13 @@ export async function readSessionsOf(machine: Machine, logs: string, item: strin
 export async function readSessions(
   machine: Machine,
   logs: string,
-  isWanted: (session: string) => boolean,
+  isWanted: (session: string) => boolean | Promise<boolean>,
 ): Promise<readonly SessionFacts[]> {
   const found: SessionFacts[] = [];
   for (const name of await machine.disk.readdir(logs).catch(() => [])) {
     const session = sessionOf(name);
-    const facts = session !== undefined && isWanted(session) && (await readSession(machine, path.join(logs, name)));
+    const facts =
+      session !== undefined && (await isWanted(session)) && (await readSession(machine, path.join(logs, name)));
     if (facts) found.push(facts);
   }
   return found.sort((a, b) => a.startedAt - b.startedAt);

@@ -2,7 +2,7 @@ import type { AgentEnd } from '../../agents/agentEnd.js';
 import { type Budgets, dayBefore, dollarsLeft, overBudget, spentOf } from '../../agents/budget.js';
 import { count } from '../../base/count.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
-import { startOfSession } from '../agents/sessionLog.js';
+import { logOf, startOfSession } from '../agents/sessionLog.js';
 import { readSessions } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
@@ -32,13 +32,18 @@ export async function checkBudget(
   const since = Math.min(dayBefore(now), spending.begunAt - (spending.begunAt % 1_000));
   const isOfItem = (session: string): boolean =>
     budgets.item !== undefined && spending.item !== undefined && session.includes(`-${spending.item}-`);
-  const sessions = await readSessions(machine, logs, (one) => startOfSession(one) >= since || isOfItem(one));
-  const spenders = sessions.map(({ start, told, startedAt, since: changedAt, heardAt = changedAt, ended }) => ({
-    ...start,
-    ...told,
-    startedAt,
-    workedUntil: ended?.at ?? heardAt,
-  }));
+  // One that began before midnight may have worked since.
+  const hasGrown = async (session: string): Promise<boolean> => {
+    const log = budgets.dayMinutes === undefined ? undefined : logOf(logs, session);
+    const file = log === undefined ? undefined : await machine.disk.stat(log).catch(() => undefined);
+    return file !== undefined && file.mtimeMs >= dayBefore(now);
+  };
+  const sessions = await readSessions(
+    machine,
+    logs,
+    async (one) => startOfSession(one) >= since || isOfItem(one) || (await hasGrown(one)),
+  );
+  const spenders = sessions.map(({ start, told, startedAt, worked }) => ({ ...start, ...told, startedAt, worked }));
   const left = spentOf(budgets, spenders, { ...spending, now });
   const over = overBudget(left);
   if (over) return { over };
