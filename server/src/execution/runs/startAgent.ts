@@ -31,12 +31,15 @@ export async function startAgent(
 ): Promise<Pick<AgentRunEnd, 'end'> & { readonly said: string; readonly agent: string }> {
   const { machine, terms } = hands;
   const { budget } = (await configurationAt(machine, hands.root)).agents;
-  const spending = { phase: 'run', item: job.one.packet.id, folder: hands.root, begunAt: job.at };
-  const checked = await checkBudget(withLimit({ ...budget, phase: undefined }), spending, desk);
+  // A packet of another plan, or an item, may have its name.
+  const ofDay = withLimit({ ...budget, phase: undefined, item: undefined });
+  const spending = { phase: 'run', item: undefined, folder: hands.root, begunAt: job.at };
+  const checked = await checkBudget(ofDay, spending, desk);
   if ('over' in checked) {
     desk.tell({ event: 'spent', end: checked.over });
     return { end: checked.over, said: '', agent: '' };
   }
+  const dollars = Math.min(job.dollars ?? Infinity, checked.dollars ?? Infinity);
   const named = agents.flatMap((id) => hands.agents.find((one) => one.id === id) ?? []);
   const words = lastWords();
   const choices = named.map((agent) => ({ agent, ...(model === undefined ? {} : { model }) }));
@@ -59,7 +62,7 @@ export async function startAgent(
         limits: {
           ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
           ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
-          ...(job.dollars === undefined ? {} : { dollars: job.dollars }),
+          ...(Number.isFinite(dollars) ? { dollars } : {}),
         },
         machine,
         warn: desk.warn,
