@@ -76,6 +76,9 @@ export const attemptOutput = v.union([object({ commit: hash, report: hash }), ob
 
 export type AttemptOutput = Read<typeof attemptOutput>;
 
+/** What a worker offers that runs the commands of plans, beside its labels. */
+export const trustLabel = 'trust-commands';
+
 /** What the jobs of a remote have in common in a queue. */
 export function groupOf(remote: string): string {
   return contentHash(remote).slice(0, 16);

@@ -56,22 +56,27 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
 
   it('has a worker run the commands of a plan only if it may', async () => {
     const postgres = await startPostgres();
-    const { place, steps, args } = smallPackets(['part-1'], (files) =>
+    const ids = ['part-1', 'part-2', 'part-3'];
+    const { place, steps, args } = smallPackets(ids, (files) =>
       queuePlace({ cli, node: newerNode ?? '', ids: [], files, address: postgres.address }),
     );
     place.plays(steps);
     const wary = place.worker('one');
     onTestFinished(() => void wary.kill('SIGKILL'));
-    const agents = ['--workers', '--agent', 'claude', '--no-review', '--retries', '0'];
-    const refused = await place.run('run', 'start', ...args, ...agents);
-    expect(refused.out).toContain('a worker does not run the commands of plans: start it with --trust-commands');
-    expect(place.starts()).toEqual([]);
-    wary.kill('SIGTERM');
     const worker = place.worker('two', ['--trust-commands']);
     onTestFinished(() => void worker.kill('SIGKILL'));
-    await place.run('run', 'retry', 'part-1');
-    expect((await place.run('run', 'resume')).out).toContain('1 of 1 merged');
-    expectMerged(place, ['part-1'], (id) => [smallPart(id)[0], id]);
+    const agents = ['--workers', '--agent', 'claude', '--no-review', '--retries', '0', '--parallel', '3'];
+    const { out, err } = await place.run('run', 'start', ...args, ...agents);
+    expect(out, place.printed()).toContain('3 of 3 merged');
+    expect(err).toContain('only if they were started with --trust-commands');
+    expectMerged(place, ids, (id) => [smallPart(id)[0], id]);
+    // One that says that it offers this label is believed no more than others.
+    wary.kill('SIGTERM');
+    worker.kill('SIGTERM');
+    const liar = place.worker('three', ['--labels', 'trust-commands']);
+    onTestFinished(() => void liar.kill('SIGKILL'));
+    const refused = await place.run('run', 'start', ...args, ...agents);
+    expect(refused.out).toContain('a worker does not run the commands of plans: start it with --trust-commands');
   }, 300_000);
 
   it('is aborted without its database, and says what is left there', async () => {

@@ -9,6 +9,7 @@ import type { Job, RunHands } from '../../../server/src/runs/engine.js';
 import type { StepResult } from '../../../server/src/runs/event.js';
 import { newPacket } from '../../../server/src/runs/runState.js';
 import { read } from '../../../server/src/base/schema.js';
+import type { RunTerms } from '../../../server/src/execution/runs/terms.js';
 import type { TakenJob } from '../../../server/src/workspace/workQueue.js';
 import { type GitRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
 import { type MemoryQueue, memoryQueue } from '../../support/memoryQueue.js';
@@ -28,7 +29,7 @@ interface Scene {
   readonly hands: RunHands;
 }
 
-async function openScene(warnings: string[] = []): Promise<Scene> {
+async function openScene(warnings: string[] = [], plan?: RunTerms['plan']): Promise<Scene> {
   const repository = gitRepository();
   repository.commit('Begin', { 'README.md': 'Shop\n' });
   const folder = temporaryFolder();
@@ -49,6 +50,7 @@ async function openScene(warnings: string[] = []): Promise<Scene> {
         rounds: 2,
         trustCommands: false,
         queue: { remote: 'origin', labels: ['linux'], environment: ['API_KEY'], leaseSeconds: 30 },
+        ...(plan ? { plan } : {}),
       },
       agents: [],
       sessions: temporaryFolder(),
@@ -126,6 +128,27 @@ describe('a coordinator', () => {
     expect(await hands.carryOut({ ...jobOf(1), step: 'clean' }, signal)).toEqual({ outcome: 'passed' });
     expect(queue.jobs()).toEqual([]);
     expect(remote.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+  });
+
+  it('offers packets with commands to workers that may run them, and says so once', async () => {
+    const warnings: string[] = [];
+    const checks = [{ name: 'test', command: ['npm', 'test'] }];
+    const task = { prompt: 'Build it', inScope: [], outOfScope: [], checks };
+    const { queue, hands } = await openScene(warnings, { 'STORY-001': task, 'STORY-002': { ...task, checks: [] } });
+    const stop = new AbortController();
+    const first = jobOf(1);
+    const second = { ...first, one: { ...first.one, packet: { ...first.one.packet, id: 'STORY-002' } } };
+    const ends = [first, jobOf(2), second].map((job) => hands.carryOut(job, stop.signal).catch(() => undefined));
+    while (queue.jobs().length < ends.length) await new Promise((resolve) => setImmediate(resolve));
+    stop.abort(new Error('over'));
+    await Promise.all(ends);
+    expect(
+      queue
+        .jobs()
+        .map(({ labels }) => labels.join(' '))
+        .sort(),
+    ).toEqual(['linux claude', 'linux claude trust-commands', 'linux claude trust-commands']);
+    expect(warnings).toEqual([expect.stringContaining('--trust-commands')]);
   });
 
   it('never takes what comes late from an older attempt, and keeps it', async () => {

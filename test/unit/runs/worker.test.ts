@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeAttemptFolder, removeLeftFolders } from '../../../server/src/execution/worker/attemptFolder.js';
 import { runWorker } from '../../../server/src/execution/worker/runWorker.js';
-import { attemptRefs, groupOf, jobIdOf } from '../../../server/src/runs/attempt.js';
+import { attemptRefs, groupOf, jobIdOf, trustLabel } from '../../../server/src/runs/attempt.js';
 import type { Machine } from '../../../server/src/workspace/machine.js';
 import { type MemoryQueue, memoryQueue } from '../../support/memoryQueue.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -13,7 +13,7 @@ const machine = testMachine(process.env);
 const attempt = { run: '20261126-120000-abcd', packet: 'STORY-001', number: 1 };
 const hash = 'a'.repeat(40);
 
-async function queueWith(remote: string): Promise<MemoryQueue> {
+async function queueWith(remote: string, labels: readonly string[] = []): Promise<MemoryQueue> {
   const queue = memoryQueue();
   const data = {
     run: attempt.run,
@@ -26,17 +26,22 @@ async function queueWith(remote: string): Promise<MemoryQueue> {
     agent: '',
     role: 'build',
     limits: { rounds: 1 },
-    labels: [],
+    labels,
     environment: [],
   };
-  await queue.submit({ id: jobIdOf(attempt), labels: [], group: groupOf(remote), leaseSeconds: 30, data });
+  await queue.submit({ id: jobIdOf(attempt), labels, group: groupOf(remote), leaseSeconds: 30, data });
   return queue;
 }
 
 /** @returns what it warned about. */
 async function work(
   queue: MemoryQueue,
-  { on = machine, remotes = [], home = temporaryFolder() }: { on?: Machine; remotes?: string[]; home?: string } = {},
+  {
+    on = machine,
+    remotes = [],
+    home = temporaryFolder(),
+    trustCommands = false,
+  }: { on?: Machine; remotes?: string[]; home?: string; trustCommands?: boolean } = {},
 ): Promise<string> {
   const warnings: string[] = [];
   await runWorker({
@@ -47,7 +52,7 @@ async function work(
     labels: [],
     once: true,
     remotes,
-    trustCommands: false,
+    trustCommands,
     redact: (text) => text,
     tell: () => undefined,
     warn: (text) => void warnings.push(text),
@@ -63,6 +68,14 @@ describe('a worker', () => {
     const queue = await queueWith('https://example.com/theirs.git');
     expect(await work(queue, { remotes: ['https://example.com/ours.git'] })).toBe('');
     expect(await endOf(queue)).toEqual({ kind: 'waiting' });
+  });
+
+  it('takes packets whose commands it would have to run only if it may', async () => {
+    const queue = await queueWith('ext::sh -c x', [trustLabel]);
+    expect(await work(queue)).toBe('');
+    expect(await endOf(queue)).toEqual({ kind: 'waiting' });
+    await work(queue, { trustCommands: true });
+    expect(await endOf(queue)).toMatchObject({ kind: 'done' });
   });
 
   it('gives back what it cannot do, and leaves no folder', async () => {

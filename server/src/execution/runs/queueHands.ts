@@ -1,3 +1,4 @@
+import { once } from '../../base/memo.js';
 import { UsageError } from '../../base/usageError.js';
 import { read } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
@@ -9,6 +10,7 @@ import {
   jobIdOf,
   type PacketOrder,
   protocol,
+  trustLabel,
 } from '../../runs/attempt.js';
 import type { Job, RunHands } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
@@ -36,6 +38,8 @@ interface Coordinator extends HandsDesk {
   readonly terms: RunTerms & { readonly queue: NonNullable<RunTerms['queue']> };
   readonly warn: (text: string) => void;
   readonly watch: JobWatch;
+  /** Says once which workers a plan with commands needs: without one, its packets wait. */
+  readonly sayTrust: () => void;
 }
 
 /**
@@ -64,7 +68,10 @@ export function createQueueHands(
   const upstream = createUpstream(desk.repository, terms.queue.remote);
   const local = here({ ...desk, upstream });
   const watch = createJobWatch(queue, run, warn);
-  const coordinator: Coordinator = { ...desk, queue, warn, watch, terms: { ...terms, queue: terms.queue } };
+  const sayTrust = once(() => {
+    warn('workers take packets whose plan names commands only if they were started with --trust-commands');
+  });
+  const coordinator: Coordinator = { ...desk, queue, warn, watch, sayTrust, terms: { ...terms, queue: terms.queue } };
   const never = new AbortController().signal;
   return {
     isFresh: local.isFresh,
@@ -130,6 +137,7 @@ async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Pr
     await sweep(job.one, attempt.number - 1, desk, coordinator);
     const data = await orderOf(job, attempt, desk, coordinator);
     const { labels, leaseSeconds } = { ...terms.queue, labels: data.labels };
+    if (labels.includes(trustLabel)) coordinator.sayTrust();
     await patiently(() => queue.submit({ id, labels, group: groupOf(data.remote), leaseSeconds, data }), ask);
   }
   const end = await watch.end(id, signal);
@@ -175,6 +183,7 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
   const role = step === 'review' ? terms.review : terms.build;
   const [first] = role.agents;
   const plan = terms.plan?.[attempt.packet];
+  const hasCommands = plan !== undefined && plan.checks.length > 0;
   const place: AttemptPlace = { repository, remote: name, desk };
   const task = {
     protocol,
@@ -202,7 +211,7 @@ async function orderOf(job: Job, attempt: Attempt, desk: PhaseDesk, coordinator:
       ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
       ...(dollars === undefined ? {} : { dollars }),
     },
-    labels: [...new Set([...labels, ...(first === undefined ? [] : [first])])],
+    labels: [...new Set([...labels, ...(first === undefined ? [] : [first]), ...(hasCommands ? [trustLabel] : [])])],
     environment,
   };
 }

@@ -4,7 +4,7 @@ import { describeError } from '../../base/errors.js';
 import { read } from '../../base/schema.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { groupOf, type PacketOrder, packetOrder } from '../../runs/attempt.js';
+import { groupOf, type PacketOrder, packetOrder, trustLabel } from '../../runs/attempt.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { TakenJob, WorkQueue } from '../../workspace/workQueue.js';
 import { patiently } from '../runs/patiently.js';
@@ -46,7 +46,8 @@ export async function runWorker(worker: Worker): Promise<void> {
 }
 
 async function fillSlot(worker: Worker): Promise<void> {
-  const { queue, labels, once, remotes, signal, warn } = worker;
+  const { queue, once, remotes, trustCommands, signal, warn } = worker;
+  const labels = [...worker.labels, ...(trustCommands ? [trustLabel] : [])];
   const groups = remotes.length > 0 ? remotes.map(groupOf) : undefined;
   for (let wait = firstWaitMs; !signal.aborted;) {
     const job = await patiently(() => queue.take(labels, groups), { signal, warn }).catch(() => undefined);
