@@ -159,10 +159,8 @@ export function activate(context: vscode.ExtensionContext): PactwrightApi {
   };
 }
 
-/** VS Code disposes of what `activate` subscribed; the server ends with its client. */
-export function deactivate(): void {
-  // Nothing is held outside the context's subscriptions.
-}
+/** VS Code disposes of what `activate` subscribed, and waits for the server, which keeps what it knows for the next session. */
+export { stopServer as deactivate } from './languageServer/serverLink.js';
 
 /** Where `pactwright` can be called: in the editor's terminals, and where a person asks for it, in all others. */
 function registerPaths(context: vscode.ExtensionContext, program: string, log: vscode.LogOutputChannel): void {

@@ -62,6 +62,15 @@ async function findingsOf(session: ProjectWatch): Promise<unknown> {
 /** While its file is broken, a session uses the last valid configuration. */
 const hasConfiguration = (step: Step): boolean => step.kind !== 'edit' || step.text !== 'rules: [';
 
+/** Given up when it is looked at so often. */
+function givenUpAfter(looks: number): AbortSignal {
+  const { signal } = new AbortController();
+  signal.throwIfAborted = () => {
+    if (looks-- === 0) throw new Error('given up');
+  };
+  return signal;
+}
+
 const changedBy = (step: Step): readonly string[] => ('to' in step ? [step.file, step.to] : [step.file]);
 
 describe('a session after another one', () => {
@@ -122,6 +131,37 @@ describe('a session after another one', () => {
     expect(read).toEqual([path.join('test', 'cart.test.ts'), path.join('docs', 'specs', 'STORY-001.md')]);
   });
 
+  it.each([
+    { learns: false, reads: ['STORY-002.md'], readsOnceLearnt: ['cart.test.ts', 'STORY-001.md'] },
+    { learns: true, reads: [], readsOnceLearnt: ['STORY-002.md'] },
+  ])('reads no document that was judged when that one was closed: %j', async ({ learns, reads, readsOnceLearnt }) => {
+    const root = temporaryFolder({
+      'docs/specs/STORY-001.md': brokenSpec('STORY-001'),
+      'docs/specs/STORY-002.md': brokenSpec('STORY-002'),
+      'test/cart.test.ts': '',
+    });
+    const cache = temporaryFolder();
+    let read: string[] = [];
+    const begin = async (): Promise<ProjectWatch> => {
+      const session = startSession(root, cache, Date.now() + 3_600_000, (file) => read.push(path.basename(file)));
+      await session.load(never);
+      read = [];
+      return session;
+    };
+    const closed = await begin();
+    if (learns) await closed.judge(never);
+    if (learns) await closed.learn(never);
+    await expect(closed.judge(givenUpAfter(1))).rejects.toThrow('given up');
+    await closed.saveRecords();
+    const next = await begin();
+    await next.judge(never);
+    expect(read).toEqual(reads);
+    read = [];
+    await next.learn(never);
+    await next.judge(never);
+    expect(read).toEqual(readsOnceLearnt);
+  });
+
   it('reads no document where the session before learnt while it judged', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
     const root = temporaryFolder({
@@ -168,13 +208,15 @@ describe('a session after another one', () => {
             at: fc.nat(),
             learns: fc.boolean(),
             isOpen: fc.boolean(),
+            // After how many documents the editor is closed while it judges.
+            closedAfter: fc.option(fc.nat(3)),
           }),
           { minLength: 2, maxLength: 5 },
         ),
         async (sessions) => {
           const root = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') });
           const cache = temporaryFolder();
-          for (const { before, during, mishap, ahead, at, learns, isOpen } of sessions) {
+          for (const { before, during, mishap, ahead, at, learns, isOpen, closedAfter } of sessions) {
             for (const step of before) takeStep(root, step);
             if (mishap === 'cutDocuments' || mishap === 'damageDocuments') harm(cache, mishap, at);
             const now = Date.now() + ahead;
@@ -182,6 +224,17 @@ describe('a session after another one', () => {
             await session.load(never);
             const twin = mishap === 'twoAtOnce' ? startSession(root, cache, now) : undefined;
             await twin?.load(never);
+            if (closedAfter !== null) {
+              if (learns) await session.judge(never);
+              if (learns) await session.learn(never);
+              for (const step of during) {
+                takeStep(root, step);
+                await session.filesChanged(changedBy(step), never);
+              }
+              await session.judge(givenUpAfter(closedAfter)).catch(() => undefined);
+              await Promise.all([session.saveRecords(), twin?.saveRecords()]);
+              continue;
+            }
             await twin?.judge(never);
             const unsaved = new Map<string, string>();
             let hasLearnt = false;

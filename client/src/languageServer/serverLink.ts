@@ -13,12 +13,20 @@ import {
 /** What a server is started with, whatever becomes of it. */
 type Given = Pick<LanguageClientEvents, 'serverModule' | 'log' | 'acts'>;
 
+/** The server of this window: one at a time, whatever is asked of it meanwhile. */
+let ofWindow: Server | undefined;
+
+/** Ends it for good. */
+export async function stopServer(): Promise<void> {
+  await ofWindow?.stop();
+}
+
 export function createServerLink(
   context: vscode.ExtensionContext,
   { log, acts }: Pick<LanguageClientEvents, 'log' | 'acts'>,
   status: Status,
 ): ServerLink {
-  const server = new Server({ serverModule: context.asAbsolutePath('dist/server.js'), log, acts }, status);
+  const server = (ofWindow = new Server({ serverModule: context.asAbsolutePath('dist/server.js'), log, acts }, status));
   const link: ServerLink = {
     start: () => server.start(),
     restart: () => server.restart(),
@@ -38,7 +46,6 @@ export function createServerLink(
   return link;
 }
 
-/** The server of this window: one at a time, whatever is asked of it meanwhile. */
 class Server {
   readonly #given: Given;
   readonly #status: Status;
@@ -128,10 +135,15 @@ class Server {
     this.#showReady();
   }
 
-  dispose(): void {
+  /** One that still starts is stopped as soon as it has. */
+  async stop(): Promise<void> {
     this.#disposed = true;
+    await this.#client?.stop();
+  }
+
+  dispose(): void {
     this.#ready.dispose();
-    void this.#client?.stop();
+    void this.stop();
   }
 
   async #startNow(): Promise<void> {

@@ -58,7 +58,7 @@ export class ProjectWatch {
   readonly #judgement: Judgement;
   readonly #store: DocumentStore | undefined;
   /** What documents were read or judged by when what is kept of them is asked or told. */
-  #stage: 'read' | 'judged' | 'learnt' | 'judgedLearnt' = 'read';
+  #stage: 'unread' | 'read' | 'judged' | 'learnt' | 'judgedLearnt' = 'unread';
   #saving: Promise<void> | undefined;
   readonly #insights: ReturnType<typeof createProjectInsights>;
   readonly #paths = new Map<string, { readonly path: string; readonly uri: string }>();
@@ -123,12 +123,12 @@ export class ProjectWatch {
     };
   }
 
-  /** Keeps what was said for the next session: once, as from now on documents change. */
+  /** Keeps what is known by now for the next session: once, as from now on documents change. */
   saveRecords(): Promise<void> {
     const { kept, cache } = this.#options;
     const store = this.#store;
     const isWhole = this.#stage === 'judgedLearnt';
-    if (!kept || !cache || !store || store.isClosed || !(isWhole || this.#stage === 'judged'))
+    if (!kept || !cache || !store || store.isClosed || this.#stage === 'unread')
       return this.#saving ?? Promise.resolve();
     const change = store.change(!isWhole);
     store.close();
@@ -146,6 +146,7 @@ export class ProjectWatch {
       this.#store.recall(await readRecordsFile(this.#recordsFile(kept), this.#options.files));
     this.#codeDue = true;
     await this.#opened.index.load(signal);
+    if (this.#stage === 'unread') this.#stage = 'read';
     await this.#loadBaseline();
   }
 

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { ServerLink } from '../../../client/src/editor/serverLink.js';
-import { createServerLink } from '../../../client/src/languageServer/serverLink.js';
+import { createServerLink, stopServer } from '../../../client/src/languageServer/serverLink.js';
 import type { ServerState } from '../../../client/src/editor/serverLink.js';
 
 const servers = vi.hoisted(() => ({ running: 0, started: 0, most: 0 }));
@@ -17,7 +18,7 @@ vi.mock('../../../client/src/languageServer/languageClient.js', () => ({
       request: () => Promise.resolve('answered'),
       pid: () => servers.started,
       stop: async () => {
-        await Promise.resolve();
+        await setImmediate();
         servers.running--;
       },
     };
@@ -69,6 +70,12 @@ describe('the server link', () => {
     await Promise.resolve();
     expect(await link.request('pactwright/ping', undefined)).toBe('answered');
     await restarted;
+  });
+
+  it('waits for its server, which still keeps what it knows, when the window is closed', async () => {
+    await create().link.start();
+    await stopServer();
+    expect(servers).toMatchObject({ started: 1, running: 0 });
   });
 
   it('leaves no server behind when the extension ends while one starts', async () => {
