@@ -186,7 +186,7 @@ async function passingTests({ lab, work }: GateContext): Promise<GateContext['it
   const answer = await work();
   if (answer.kind !== 'answer') return [];
   const traces = workTests(answer.value).tests.flatMap(({ after }) =>
-    after && !after.test.skipped ? [{ file: after.file, test: after.test, items: [] }] : [],
+    after && !after.test.skipped ? [{ file: after.file, test: after.test, items: [], isSettled: true }] : [],
   );
   const all = traces.map((trace) => ({ trace, wanted: wantedTest(trace.file, trace.test) }));
   const run = await lab.runTests(

@@ -25,6 +25,8 @@ export interface SourceFile {
   readonly deferrals: readonly Deferral[];
   /** None of its comments heads a part of it or ignores findings, so that nothing but this is asked of its text. */
   readonly isPlain?: boolean;
+  /** What its tests name whatever items there are, where that is known; undefined for those that may name others. */
+  readonly named?: readonly SettledMentions[];
 }
 
 /** A group of tests: `describe`, a test class, a Go parent test, a Rust module, an RSpec context. */
@@ -52,6 +54,18 @@ export interface TestFunction {
   /** Whether the test is there but not run: `it.skip`, `@Disabled`, `#[ignore]`, `@pytest.mark.skip`. */
   readonly skipped: boolean;
 }
+
+/** What a test says it is a test of. */
+export interface TestMention {
+  readonly item: string;
+  /** Requirements, criteria and scenarios of that item (`R1`, `AC2`, `TC-3`), with their places in the source file. */
+  readonly ids: readonly Located[];
+  /** Where the item is named; the start of the file where only the file's name does. */
+  readonly span: Span;
+}
+
+/** Undefined if it depends on which items there are. */
+export type SettledMentions = readonly TestMention[] | undefined;
 
 /** A requirement that was put off on purpose: `DEFERRED(SHOULD): R2 reason`. */
 export interface Deferral {

@@ -1,9 +1,16 @@
 import { shortHash } from '../base/contentHash.js';
 import { decodeText } from '../base/decodeText.js';
-import type { SourceFile, SourceLanguage, TestFunction, TestSuite } from '../code/sourceFile.js';
+import type {
+  SettledMentions,
+  SourceFile,
+  SourceLanguage,
+  TestFunction,
+  TestMention,
+  TestSuite,
+} from '../code/sourceFile.js';
 import { createLineIndex, type LineIndex } from '../markdown/lineIndex.js';
 import { sourceSuppressions } from '../rules/sourceSuppressions.js';
-import { headingsOf } from '../trace/testTraces.js';
+import { headingsOf, settledMentions } from '../trace/testTraces.js';
 import type { KeptSources, SourcePlace } from '../workspace/codeIndex.js';
 import type { DocumentStore } from '../workspace/documentStore.js';
 import type { FileSystem } from '../workspace/ports.js';
@@ -13,6 +20,8 @@ interface KeptSource extends Pick<SourceFile, 'isTest' | 'labels' | 'deferrals'>
   readonly language?: SourceLanguage;
   readonly suites: readonly TestSuite[];
   readonly tests: readonly (Omit<TestFunction, 'suites'> & { readonly suites: readonly number[] })[];
+  /** Of each test; `null` as JSON has no `undefined`. */
+  readonly named: readonly (readonly TestMention[] | null)[];
 }
 
 /**
@@ -39,11 +48,13 @@ export function keptSources(store: DocumentStore, files: FileSystem, isFollowed:
 
 const isPlain = (file: SourceFile): boolean => headingsOf(file).length === 0 && sourceSuppressions(file).length === 0;
 
-function toKept({ language, isTest, labels, deferrals, tests }: SourceFile): KeptSource {
+function toKept(file: SourceFile): KeptSource {
+  const { language, isTest, labels, deferrals, tests } = file;
   const suites = [...new Set(tests.flatMap((test) => test.suites))];
   const places = new Map(suites.map((suite, at) => [suite, at]));
   const own = tests.map((test) => ({ ...test, suites: test.suites.map((suite) => places.get(suite) ?? 0) }));
-  return { ...(language === undefined ? {} : { language }), isTest, labels, deferrals, suites, tests: own };
+  const named = settledMentions(file).map((mentions) => mentions ?? null);
+  return { ...(language === undefined ? {} : { language }), isTest, labels, deferrals, suites, tests: own, named };
 }
 
 /** A file that was not read: its text is asked for where a finding leads into it. */
@@ -55,6 +66,7 @@ class UnreadSource implements SourceFile {
   readonly labels: SourceFile['labels'];
   readonly deferrals: SourceFile['deferrals'];
   readonly isPlain = true;
+  readonly named: readonly SettledMentions[];
   readonly #place: SourcePlace;
   readonly #hash: string;
   readonly #files: FileSystem;
@@ -63,7 +75,8 @@ class UnreadSource implements SourceFile {
   #lines: LineIndex | undefined;
 
   constructor(place: SourcePlace, hash: string, facts: string, files: FileSystem, isFollowed: boolean) {
-    const { language, isTest, suites, tests, labels, deferrals } = JSON.parse(facts) as KeptSource; // what this build has written
+    const kept = JSON.parse(facts) as KeptSource; // what this build has written
+    const { language, isTest, suites, tests, labels, deferrals, named } = kept;
     this.path = place.path;
     if (language !== undefined) this.language = language;
     this.isTest = isTest;
@@ -71,6 +84,7 @@ class UnreadSource implements SourceFile {
     this.deferrals = deferrals;
     // They are nobody else's yet, and a copy of each takes longer than all the rest.
     this.tests = tests.map((test) => Object.assign(test, { suites: test.suites.flatMap((at) => suites[at] ?? []) }));
+    this.named = named.map((mentions) => mentions ?? undefined);
     this.#place = place;
     this.#hash = hash;
     this.#files = files;

@@ -5,7 +5,7 @@ import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { branchWork } from '../trace/branchWork.js';
-import type { EntryTrace, ItemTrace } from '../trace/graph.js';
+import type { EntryTrace, ItemTrace, TestTrace } from '../trace/graph.js';
 import { isThere } from '../trace/namedFiles.js';
 import { renamedTo } from '../trace/renames.js';
 import { revertOf } from '../trace/reverts.js';
@@ -106,12 +106,10 @@ export class KeptKeys {
         entries.map(entryText),
         dependsOn.map((one) => [one.id, one.stage]),
         dependents,
-        tests.map(({ file, test, items }, at) => [
-          ...(tests[at - 1]?.file === file ? [] : contents(file)),
-          test.span.start,
-          items.map(({ item: named, span, ids }) =>
-            [`${named} ${span.start}`, ...ids.map((one) => `${one.value} ${one.span.start}`)].join(' '),
-          ),
+        tests.flatMap((test, at) => [
+          ...(tests[at - 1]?.file === test.file ? [] : contents(test.file)),
+          // The text of the file says the rest.
+          ...(test.isSettled ? [] : [testText(test)]),
         ]),
         past,
       ]),
@@ -178,6 +176,14 @@ const eventsByItem = memoFor(
   },
   ({ boardEvents }) => boardEvents,
 );
+
+function testText({ test, items }: TestTrace): string {
+  const named = items.flatMap(({ item, span, ids }) => [
+    `${item} ${span.start}`,
+    ...ids.map(({ value, span: { start } }) => `${value} ${start}`),
+  ]);
+  return [test.span.start, ...named].join(' ');
+}
 
 /** All that an entry says, wherever it is. @see keepSubstance */
 const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {

@@ -1,4 +1,4 @@
-import type { SourceFile, TestFunction, Deferral } from '../code/sourceFile.js';
+import type { SourceFile, TestFunction, TestMention, Deferral } from '../code/sourceFile.js';
 import type { BoardSectionKind, BoardSection, Entry } from '../documents/board/board.js';
 import type { ParsedDocument } from '../documents/document.js';
 import type { Criterion, Requirement } from '../documents/spec/spec.js';
@@ -141,15 +141,8 @@ export interface TestTrace {
   readonly test: TestFunction;
   /** The items the test names, itself or by its suites and file. */
   readonly items: readonly TestMention[];
-}
-
-/** What a test says it is a test of. */
-export interface TestMention {
-  readonly item: string;
-  /** Requirements, criteria and scenarios of that item (`R1`, `AC2`, `TC-3`), with their places in the source file. */
-  readonly ids: readonly Located[];
-  /** Where the item is named; the start of the file where only the file's name does. */
-  readonly span: Located['span'];
+  /** Whether the text of its file says so, whatever items there are. */
+  readonly isSettled: boolean;
 }
 
 export interface DeferralTrace {

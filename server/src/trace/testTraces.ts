@@ -1,9 +1,9 @@
 import { headingComments, lineIndentAt } from '../code/comments.js';
-import type { SourceFile, TestFunction } from '../code/sourceFile.js';
+import type { SettledMentions, SourceFile, TestFunction, TestMention } from '../code/sourceFile.js';
 import type { Located, Span } from '../markdown/span.js';
-import { memoEach, memoFor } from '../base/memo.js';
+import { memoEach, memoFor, once } from '../base/memo.js';
 import { none } from '../base/same.js';
-import type { TestMention, TestTrace } from './graph.js';
+import type { TestTrace } from './graph.js';
 import { itemCandidates, type ItemResolver } from './identifierWords.js';
 import { isIdentifier, type Naming, readNaming } from './naming.js';
 
@@ -11,6 +11,8 @@ import { isIdentifier, type Naming, readNaming } from './naming.js';
 interface Level {
   readonly items: readonly string[];
   readonly namings: readonly Naming[];
+  /** Whether it may name something else where there are other items. */
+  readonly isOpen: boolean;
 }
 
 interface Sources {
@@ -61,8 +63,8 @@ export function fileLevel(file: SourceFile, resolve: ItemResolver): Level {
 }
 
 function fileLevels({ path, labels }: SourceFile, resolve: ItemResolver): readonly [name: Level, labels: Level] {
-  const named = readNaming({ value: stemOf(path), span: { start: 0, end: 0 } }, resolve);
-  return [levelOf([atStart(named)]), levelOf(labels.map((label) => readNaming(label, resolve)))];
+  const { namings, isOpen } = readLevel([{ value: stemOf(path), span: { start: 0, end: 0 } }], resolve);
+  return [levelOf(namings.map(atStart), isOpen), readLevel(labels, resolve)];
 }
 
 /** A file's name has no place in its text. */
@@ -74,19 +76,50 @@ function atStart({ items, bare }: Naming): Naming {
   };
 }
 
-function levelOf(namings: readonly Naming[]): Level {
+function readLevel(texts: readonly Located[], resolve: ItemResolver): Level {
+  let isOpen = false;
+  const asked: ItemResolver = (words) => {
+    isOpen = true;
+    return resolve(words);
+  };
+  const namings = texts.map((text) => readNaming(text, asked));
+  return levelOf(namings, isOpen);
+}
+
+function levelOf(namings: readonly Naming[], isOpen: boolean): Level {
   // As of most tests, which are in a suite that names one.
-  if (namings.every(({ items }) => items.length === 0)) return { items: none, namings };
-  return { items: [...new Set(namings.flatMap(({ items }) => items.map(({ item }) => item.value)))], namings };
+  if (namings.every(({ items }) => items.length === 0)) return { items: none, namings, isOpen };
+  return { items: [...new Set(namings.flatMap(({ items }) => items.map(({ item }) => item.value)))], namings, isOpen };
 }
 
 function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[] {
-  const [fileName, fileLabels] = fileLevels(file, resolve);
+  const settled = settledMentions(file);
+  const levelsIn = innerLevels(file, resolve);
+  const outer = once(() => fileLevels(file, resolve));
+  return file.tests.map((test, at): TestTrace => {
+    const known = settled[at];
+    const items = known ?? mentionsOf([...levelsIn(test), ...outer()]);
+    return { file, test, items, isSettled: known !== undefined };
+  });
+}
+
+/** What each test of a file names whatever items there are. */
+export const settledMentions = memoFor((file: SourceFile): readonly SettledMentions[] => {
+  if (file.named) return file.named;
+  const levelsIn = innerLevels(file, () => undefined);
+  return file.tests.map((test) => {
+    const levels = levelsIn(test);
+    const deciding = levels.find(({ items, isOpen }) => isOpen || items.length > 0);
+    return deciding?.isOpen === false ? mentionsOf(levels) : undefined;
+  });
+});
+
+/** Of a test itself and all around it in its file, from innermost to outermost. */
+function innerLevels(file: SourceFile, resolve: ItemResolver): (test: TestFunction) => readonly Level[] {
   const suites = new Map<object, Level>();
   const suiteLevel = (suite: TestFunction['suites'][number]): Level => {
     let level = suites.get(suite);
-    if (!level)
-      suites.set(suite, (level = levelOf([suite.name, ...suite.labels].map((text) => readNaming(text, resolve)))));
+    if (!level) suites.set(suite, (level = readLevel([suite.name, ...suite.labels], resolve)));
     return level;
   };
   const around = (test: TestFunction): readonly Level[] => {
@@ -100,10 +133,7 @@ function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[
       ...outside.map(suiteLevel).reverse(),
     ];
   };
-  return file.tests.map((test): TestTrace => {
-    const own = levelOf([test.name, ...test.labels].map((text) => readNaming(text, resolve)));
-    return { file, test, items: mentionsOf([own, ...around(test), fileName, fileLabels]) };
-  });
+  return (test) => [readLevel([test.name, ...test.labels], resolve), ...around(test)];
 }
 
 interface Heading {
@@ -119,8 +149,11 @@ export const headingsOf = memoFor((file: SourceFile): readonly Heading[] => {
   return headingComments(path, text).flatMap((comment) => {
     const { start, end } = comment.span;
     if (labels.some(({ span }) => span.start >= start && span.start < end)) return [];
-    const level = levelOf([readNaming(comment, () => undefined)]);
-    return level.items.length === 0 ? [] : [{ start, indentation: lineIndentAt(text, start), level }];
+    const level = readLevel([comment], () => undefined);
+    // It names the same whatever items there are.
+    return level.items.length === 0
+      ? []
+      : [{ start, indentation: lineIndentAt(text, start), level: { ...level, isOpen: false } }];
   });
 });
 

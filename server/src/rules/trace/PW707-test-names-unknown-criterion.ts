@@ -1,6 +1,7 @@
 import { criterionIds } from '../../documents/spec/criterionKey.js';
 import { scenarioIds } from '../../trace/coverage.js';
-import type { ItemTrace, TestMention, TestTrace } from '../../trace/graph.js';
+import type { TestMention } from '../../code/sourceFile.js';
+import type { ItemTrace, TestTrace } from '../../trace/graph.js';
 import { memoFor } from '../../base/memo.js';
 import type { Located } from '../../markdown/span.js';
 import type { Fix } from '../finding.js';
