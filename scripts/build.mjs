@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
 import { evaluated } from './lib/evaluated.mjs';
 import { repository } from './lib/repository.mjs';
-import { treeSitterApart, withoutValidator } from './lib/buildPlugins.mjs';
+import { treeSitterApart, withoutProse, withoutValidator } from './lib/buildPlugins.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
@@ -71,6 +71,12 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
 
 /** What clients of the server for agents list. */
 const toolsListed = evaluated(/[\\/]doors[\\/]mcp[\\/]toolFacts\.ts$/, {
+  ...common,
+  plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
+});
+
+/** What is shown of rules when one asks. */
+const proseListed = evaluated(/[\\/]rules[\\/]ruleProse\.ts$/, {
   ...common,
   plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
 });
@@ -154,7 +160,7 @@ async function bundleServer() {
     ...common,
     entryPoints: { server: 'server/src/doors/lsp/main.ts' },
     define: { PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder), PACTWRIGHT_BUILD: JSON.stringify(unknown) },
-    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
+    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), proseListed, withoutProse],
   });
   const files = outputFiles.map(({ path: file, text }) => ({
     path: file,
@@ -173,7 +179,13 @@ async function bundleCommandLine() {
     ...common,
     // The server for agents is loaded by the command line, and shares all of its code.
     entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), withoutValidator, toolsListed],
+    plugins: [
+      treeSitterApart(`./${grammarFolder}/tree-sitter.js`),
+      withoutValidator,
+      toolsListed,
+      proseListed,
+      withoutProse,
+    ],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',

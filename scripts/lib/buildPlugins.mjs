@@ -1,4 +1,6 @@
 // What esbuild does differently for our bundles.
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
 
 /**
  * tree-sitter's script stays a file of its own: it looks for Node's `require` in ways that a bundle breaks.
@@ -38,3 +40,50 @@ export const withoutValidator = {
     }));
   },
 };
+
+const prose = ['why', 'fix', 'pactkit'];
+const definers = ['defineRule', 'defineEntryRule', 'defineProjectRule'];
+
+/**
+ * Rules without what is written about them: whoever shows that reads a table of its own (`ruleProse.ts`).
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const withoutProse = {
+  name: 'without-prose',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]rules[\\/]\w+[\\/][A-Z]+\d+-[\w-]+\.ts$/ }, ({ path: file }) => ({
+      contents: textWithoutProse(file, readFileSync(file, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @throws where a part is not found, or is made by code that would stay.
+ */
+export function textWithoutProse(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  /** @type {ts.PropertyAssignment[]} */
+  const found = [];
+  const look = (/** @type {ts.Node} */ node) => {
+    const [rule] =
+      ts.isCallExpression(node) && definers.includes(node.expression.getText(source)) ? node.arguments : [];
+    if (rule && ts.isObjectLiteralExpression(rule))
+      for (const property of rule.properties)
+        if (ts.isPropertyAssignment(property) && prose.includes(property.name.getText(source))) found.push(property);
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  const missing = prose.filter((name) => !found.some((property) => property.name.getText(source) === name));
+  if (missing.length > 0) throw new Error(`${file}: its rule has no ${missing.join(', ')} of its own`);
+  let left = text;
+  // Blanks keep every place as it was, for source maps.
+  for (const property of found) {
+    const [start, end] = [property.getStart(source), property.end + (text[property.end] === ',' ? 1 : 0)];
+    left = left.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end);
+  }
+  return left;
+}

@@ -1,6 +1,7 @@
 import { registeredKinds } from '../documents/registry.js';
 import { allRules } from '../rules/registry.js';
 import type { Rule } from '../rules/rule.js';
+import { ruleProse } from '../rules/ruleProse.js';
 import type { Candidate, CompletionRequest, Offer } from './completionOffer.js';
 import { escapeMarkdown } from './markdownText.js';
 
@@ -43,6 +44,7 @@ export function offerRuleCodes({ document, place }: CompletionRequest): Offer | 
 }
 
 /** What a rule finds and why that matters, as Markdown. Its texts are ours and are Markdown themselves. */
-export function describeRule({ code, name, summary, why }: Rule): string {
+export function describeRule({ code, name, summary }: Rule): string {
+  const why = ruleProse[code]?.why ?? '';
   return `**${code}** ${escapeMarkdown(name)}\n\n${summary}.\n\n${why.trim()}`;
 }

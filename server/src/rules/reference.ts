@@ -1,5 +1,5 @@
 import { registeredKinds } from '../documents/registry.js';
-import type { Rule } from './rule.js';
+import type { Rule, WrittenRule } from './rule.js';
 
 const needs = {
   document: 'the document itself, and whether its item is archived',
@@ -12,11 +12,18 @@ const needs = {
 export async function renderRulePage(rule: Rule): Promise<string> {
   const { default: examples } = await import('./examples.json', { with: { type: 'json' } });
   const byCode: Readonly<Record<string, string | undefined>> = examples;
-  return renderRuleReference(rule, byCode[rule.code]);
+  return renderRuleReference(await withProse(rule), byCode[rule.code]);
+}
+
+export async function withProse(rule: Rule): Promise<WrittenRule> {
+  const { ruleProse } = await import('./ruleProse.js');
+  const prose = ruleProse[rule.code];
+  if (!prose) throw new Error(`nothing is written about ${rule.code}`);
+  return { ...rule, ...prose };
 }
 
 /** @param example Markdown with headings; left out where the page has to be short. */
-export function renderRuleReference(rule: Rule, example?: string): string {
+export function renderRuleReference(rule: WrittenRule, example?: string): string {
   const peer = rule.peer
     ? `PactKit ${rule.peer.since === '2.10.6' ? '2.10.6 and later' : 'after 2.10.6'}, as ${article(rule.peer.severity)}`
     : 'Pactwright';

@@ -4,13 +4,13 @@ import { isDriftCode } from './driftCodes.js';
 import { driftRules } from './drift/index.js';
 import { otherDocumentRules } from './otherDocuments/index.js';
 import { pactkitRules } from './pactkit/index.js';
-import type { Rule } from './rule.js';
+import type { Rule, WrittenRule } from './rule.js';
 import { specRules } from './spec/index.js';
 import { testCaseRules } from './testCase/index.js';
 import { traceRules } from './trace/index.js';
 
-/** Every rule there is, in the order documentation lists them. */
-export const allRules: readonly Rule[] = [
+/** Only for `ruleProse.ts`: in bundles, rules are without prose. */
+export const writtenRules: readonly WrittenRule[] = [
   ...pactkitRules,
   ...specRules,
   ...testCaseRules,
@@ -20,6 +20,9 @@ export const allRules: readonly Rule[] = [
   ...driftRules,
   ...traceRules,
 ];
+
+/** Every rule there is, in the order documentation lists them. */
+export const allRules: readonly Rule[] = writtenRules;
 
 export function ruleOf(code: string): Rule | undefined {
   return allRules.find((rule) => rule.code === code);

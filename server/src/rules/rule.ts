@@ -94,7 +94,7 @@ export interface RuleName {
  * What is written about a rule beside its code; all of it is part of the generated reference. Markdown, no headings. Its example is
  * in `test/fixtures/examples/`.
  */
-interface RuleReference {
+export interface RuleProse {
   /** Why it matters: one to four sentences. */
   readonly why: string;
   /** How to put it right. */
@@ -109,7 +109,8 @@ interface RuleReference {
  */
 export type RuleNeeds = 'document' | 'workspace' | 'code' | 'git';
 
-export interface Rule extends RuleReference {
+/** What judges, without what is written about it: of that, bundles keep a table of its own. @see ruleProse */
+export interface Rule {
   /** PactKit's own (`E001`, `W007`) or ours (`PW101`); never reused. */
   readonly code: string;
   /** Kebab case, unique. */
@@ -154,7 +155,13 @@ interface EntryContext extends Pick<RuleContext, 'configuration'> {
   readonly git: Project['git'];
 }
 
-interface RuleOf<K extends DocumentKind> extends Omit<Rule, 'documents' | 'check' | 'checkEntry' | 'checkProject'> {
+/** As its file has it. */
+export type WrittenRule = Rule & RuleProse;
+
+interface RuleOf<K extends DocumentKind> extends Omit<
+  WrittenRule,
+  'documents' | 'check' | 'checkEntry' | 'checkProject'
+> {
   readonly documents: readonly K[];
   /** Called once for every document of the kinds named. Never throws on any text. */
   readonly check: (document: DocumentOf<K>, context: RuleContext) => Iterable<Report>;
@@ -172,7 +179,7 @@ function isOfKind<K extends DocumentKind>(
 }
 
 /** Makes a rule from its data and a check that sees only the kinds of document it asked for. */
-export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): Rule {
+export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): WrittenRule {
   const { documents, check } = rule;
   return {
     ...rule,
@@ -180,7 +187,7 @@ export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): Rule {
   };
 }
 
-interface EntryRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
+interface EntryRule extends Omit<WrittenRule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
   readonly documents: readonly ('board' | 'archive')[];
   readonly needs: 'workspace' | 'code' | 'git';
   /** Never throws on any text. */
@@ -188,11 +195,11 @@ interface EntryRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' |
 }
 
 /** Makes a rule about the entries of board or archive, each looked at by itself. */
-export function defineEntryRule(rule: EntryRule): Rule {
+export function defineEntryRule(rule: EntryRule): WrittenRule {
   return { ...rule, check: () => [] };
 }
 
-interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
+interface ProjectRule extends Omit<WrittenRule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
   readonly needs: 'workspace' | 'code' | 'git';
   /** Called once for every project. Never throws on any text. */
   readonly checkProject: (context: RuleContext) => Iterable<ProjectReport>;
@@ -203,6 +210,6 @@ interface ProjectRule extends Omit<Rule, 'check' | 'checkEntry' | 'checkProject'
  *
  * @param rule `documents` names the kinds it is about, for the reference.
  */
-export function defineProjectRule(rule: ProjectRule): Rule {
+export function defineProjectRule(rule: ProjectRule): WrittenRule {
   return { ...rule, check: () => [] };
 }

@@ -87,12 +87,12 @@ describe('json', () => {
 });
 
 describe('sarif', () => {
-  it('has no path that leads out of its base', () => {
+  it('has no path that leads out of its base', async () => {
     const found = [
       finding({ path: '../test_cases/a b.md' }),
       finding({ related: [{ path: '../../x.md', range: finding({}).range, message: 'm' }] }),
     ];
-    const log = JSON.parse(formatSarif(report(found, { root: '/p/docs/specs' }), '1.0.0')) as object;
+    const log = JSON.parse(await formatSarif(report(found, { root: '/p/docs/specs' }), '1.0.0')) as object;
     const text = JSON.stringify(log);
     expect(text).toContain('"originalUriBaseIds":{"ROOT":{"uri":"file:///p/"}}');
     const uris = Array.from(text.matchAll(/"artifactLocation":\{"uri":"([^"]*)"/gu), ([, uri]) => uri);
@@ -114,8 +114,8 @@ describe('sarif', () => {
   it.each([
     ['no findings', []],
     ['findings', findings],
-  ])('is valid with %s', (_, some) => {
-    validate(JSON.parse(formatSarif(report(some), '1.2.3')));
+  ])('is valid with %s', async (_, some) => {
+    validate(JSON.parse(await formatSarif(report(some), '1.2.3')));
     expect(validate.errors).toBeNull();
   });
 
@@ -123,8 +123,8 @@ describe('sarif', () => {
     expect(validate({ version: '2.1.0', runs: [{ results: [{ message: {} }] }] })).toBe(false);
   });
 
-  it('names rules, places from 1, the fingerprint and the other end', () => {
-    const log = JSON.parse(formatSarif(report(findings), '1.2.3')) as {
+  it('names rules, places from 1, the fingerprint and the other end', async () => {
+    const log = JSON.parse(await formatSarif(report(findings), '1.2.3')) as {
       runs: { tool: { driver: { rules: { id: string }[] } }; originalUriBaseIds: object; results: object[] }[];
     }; // valid, as the test above says
     const [run] = log.runs;

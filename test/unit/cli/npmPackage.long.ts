@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +15,9 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import ensureBuilt from '../../../scripts/lib/built.mjs';
+import { findRule } from '../../../server/src/rules/findRule.js';
+import { renderRulePage } from '../../../server/src/rules/reference.js';
+import { allRules, writtenRules } from '../../../server/src/rules/registry.js';
 import { cleanSpec } from '../../support/projectTexts.js';
 import { writeFiles } from '../../support/temporaryFolder.js';
 
@@ -67,6 +70,22 @@ describe('the npm package', () => {
     const { status, stdout } = npx('lint', '--format', 'json');
     expect(status).toBe(0);
     expect(stdout).toContain('W006');
+  });
+
+  it('reads what is written about rules only where it is shown', async () => {
+    const { stdout } = spawnSync(installed, ['rules', 'PW307'], { cwd: project, env, encoding: 'utf8' });
+    expect(stdout).toBe(await renderRulePage(findRule('PW307', allRules, 'rules')));
+    // A text's longest part that is the same in every way to write a string.
+    const parts = writtenRules.map(({ why }) =>
+      (why.match(/[\w ,]+/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one)),
+    );
+    const dist = path.join(project, 'node_modules', 'pactwright', 'dist');
+    const filesWith = readdirSync(dist).filter((name) => {
+      if (!name.endsWith('.js')) return false;
+      const text = readFileSync(path.join(dist, name), 'utf8');
+      return parts.some((part) => part.length > 25 && text.includes(part));
+    });
+    expect(filesWith).toEqual([expect.stringMatching(/^cli-ruleProse-/u)]);
   });
 
   it('reads source code with the grammars that it brings', () => {

@@ -124,7 +124,7 @@ export async function judgeAndReport(
   const unwritten = options.fix ? await fixProjects(projects, io) : 0;
   const report = toReport(root, projects, choice ?? { rules, isWhole: true });
   stores?.keep(paths.length > 0);
-  io.out(format(report, options, io));
+  io.out(await format(report, options, io));
   for (const { opened } of loaded) await opened.save();
   if (unwritten > 0) return exitCodes.usage;
   return report.counts.error > 0 || report.counts.warning > (options.maxWarnings ?? Infinity)
@@ -215,7 +215,7 @@ function toReport(
   };
 }
 
-function format(report: LintReport, { format: wanted }: LintOptions, io: Io): string {
+function format(report: LintReport, { format: wanted }: LintOptions, io: Io): string | Promise<string> {
   const env = lintEnvironment(io.machine.places.env);
   switch (wanted) {
     case 'text':

@@ -2,23 +2,24 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Range } from '../../markdown/span.js';
 import type { Finding, Severity } from '../../rules/finding.js';
-import { renderRuleReference } from '../../rules/reference.js';
-import type { Rule } from '../../rules/rule.js';
+import { renderRuleReference, withProse } from '../../rules/reference.js';
+import type { WrittenRule } from '../../rules/rule.js';
 import type { LintReport } from './lintReport.js';
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 const rootId = 'ROOT';
 
 /** SARIF 2.1.0: lines and columns from 1 in UTF-16 units, the finding's identity as fingerprint. */
-export function formatSarif({ root, findings, rules }: LintReport, version: string): string {
+export async function formatSarif({ root, findings, rules }: LintReport, version: string): Promise<string> {
   const { base, under } = baseOf(root, findings);
   const indexes = new Map(rules.map(({ code }, index) => [code, index]));
+  const written = await Promise.all(rules.map(withProse));
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'Pactwright', version, semanticVersion: version, rules: rules.map(toDescriptor) } },
+        tool: { driver: { name: 'Pactwright', version, semanticVersion: version, rules: written.map(toDescriptor) } },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [rootId]: { uri: pathToFileURL(`${base}${path.sep}`).href } },
         results: findings.map((finding) => toResult(finding, under, indexes.get(finding.code))),
@@ -40,7 +41,7 @@ function baseOf(
   return { base, under: (file) => path.relative(base, path.join(root, file)).split(path.sep).join('/') };
 }
 
-function toDescriptor(rule: Rule): object {
+function toDescriptor(rule: WrittenRule): object {
   return {
     id: rule.code,
     name: rule.name,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { boardSectionMissing } from './PW301-board-section-missing.js';
 import { boardSectionRenamed } from './PW302-board-section-renamed.js';
 import { duplicateEntry } from './PW303-duplicate-entry.js';
@@ -13,7 +13,7 @@ import { duplicateTask } from './PW311-duplicate-task.js';
 import { archiveSectionHeading } from './PW320-archive-section-heading.js';
 import { archivedOpenTask } from './PW321-archived-open-task.js';
 
-export const boardRules: readonly Rule[] = [
+export const boardRules: readonly WrittenRule[] = [
   boardSectionMissing,
   boardSectionRenamed,
   duplicateEntry,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { yamlSyntax } from './PW501-yaml-syntax.js';
 import { unknownKey } from './PW502-unknown-key.js';
 import { misspeltKey } from './PW503-misspelt-key.js';
@@ -12,7 +12,7 @@ import { unknownRole } from './PW514-unknown-role.js';
 import { unusedSuppression } from './PW521-unused-suppression.js';
 import { malformedSuppression } from './PW522-malformed-suppression.js';
 
-export const configurationRules: readonly Rule[] = [
+export const configurationRules: readonly WrittenRule[] = [
   yamlSyntax,
   unknownKey,
   misspeltKey,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { documentIgnoredByGit } from './PW601-document-ignored-by-git.js';
 import { gitHistoryUnreadable } from './PW602-git-history-unreadable.js';
 import { specNotOnBoard } from './PW610-spec-not-on-board.js';
@@ -35,7 +35,7 @@ import { agentSettingsChanged } from './PW645-agent-settings-changed.js';
 import { hooksBypassed } from './PW646-hooks-bypassed.js';
 import { conventionShare } from './PW690-convention-share.js';
 
-export const driftRules: readonly Rule[] = [
+export const driftRules: readonly WrittenRule[] = [
   documentIgnoredByGit,
   gitHistoryUnreadable,
   specNotOnBoard,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { contextTitleRule } from './PW401-context-title.js';
 import { contextSectionMissing } from './PW402-context-section-missing.js';
 import { contextSectionOrder } from './PW403-context-section-order.js';
@@ -14,7 +14,7 @@ import { workPackageDependency } from './PW432-work-package-dependency.js';
 import { workPackageOverlap } from './PW433-work-package-overlap.js';
 import { workPackageFileMissing } from './PW434-work-package-file-missing.js';
 
-export const otherDocumentRules: readonly Rule[] = [
+export const otherDocumentRules: readonly WrittenRule[] = [
   contextTitleRule,
   contextSectionMissing,
   contextSectionOrder,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { unreadableFile } from './E000-unreadable-file.js';
 import { missingMetadata } from './E001-missing-metadata.js';
 import { missingField } from './E002-missing-field.js';
@@ -23,7 +23,7 @@ import { missingLateralScan } from './W010-missing-lateral-scan.js';
 import { missingDependencySurface } from './W011-missing-dependency-surface.js';
 
 /** PactKit's own rules under their own codes. */
-export const pactkitRules: readonly Rule[] = [
+export const pactkitRules: readonly WrittenRule[] = [
   unreadableFile,
   missingMetadata,
   missingField,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { itemIdMismatch } from './PW101-item-id-mismatch.js';
 import { missingTitle } from './PW102-missing-title.js';
 import { duplicateSection } from './PW103-duplicate-section.js';
@@ -28,7 +28,7 @@ import { vagueRequirement } from './PW130-vague-requirement.js';
 import { untestableCriterion } from './PW131-untestable-criterion.js';
 
 /** Rules about specs, by code. */
-export const specRules: readonly Rule[] = [
+export const specRules: readonly WrittenRule[] = [
   itemIdMismatch,
   missingTitle,
   duplicateSection,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { testCaseItemMismatch } from './PW201-test-case-item-mismatch.js';
 import { scenarioWithoutId } from './PW202-scenario-without-id.js';
 import { duplicateScenarioId } from './PW203-duplicate-scenario-id.js';
@@ -12,7 +12,7 @@ import { gherkinSyntax } from './PW210-gherkin-syntax.js';
 import { testCaseWithoutScenarios } from './PW211-test-case-without-scenarios.js';
 import { scenarioWithoutSteps } from './PW212-scenario-without-steps.js';
 
-export const testCaseRules: readonly Rule[] = [
+export const testCaseRules: readonly WrittenRule[] = [
   testCaseItemMismatch,
   scenarioWithoutId,
   duplicateScenarioId,

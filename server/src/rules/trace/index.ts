@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { WrittenRule } from '../rule.js';
 import { mustWithoutScenario } from './PW701-must-without-scenario.js';
 import { shouldWithoutScenario } from './PW702-should-without-scenario.js';
 import { criterionWithoutScenario } from './PW703-criterion-without-scenario.js';
@@ -9,7 +9,7 @@ import { testNamesUnknownCriterion } from './PW707-test-names-unknown-criterion.
 import { testNamesUnknownItem } from './PW708-test-names-unknown-item.js';
 
 /** Rules about what leads from requirements to tests, by code. */
-export const traceRules: readonly Rule[] = [
+export const traceRules: readonly WrittenRule[] = [
   mustWithoutScenario,
   shouldWithoutScenario,
   criterionWithoutScenario,
