@@ -340,7 +340,10 @@ function joinParts(parts, groups) {
       }));
       onLoad({ filter: /.*/, namespace: 'link' }, ({ path: name }) => {
         const file = fileOf.get(name) ?? '';
-        return { contents: `module.exports = require('${file}').part${groups.get(file)?.indexOf(name)};` };
+        const part = `require('${file}').part${groups.get(file)?.indexOf(name)}`;
+        // Without the mark, who imports what it exports by default would get all that it exports.
+        const marked = `Object.create(${part}, { __esModule: { value: true } })`;
+        return { contents: `module.exports = ${/\bas default\b/.test(parts.get(name) ?? '') ? marked : part};` };
       });
     },
   };
