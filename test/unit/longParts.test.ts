@@ -41,7 +41,7 @@ describe('what the long suite plays in VS Code', () => {
     [
       'a helper of some',
       'test/ui/terminal.ts',
-      ['agents', 'findings', 'phases', 'queue', 'realAgent', 'review', 'walk'],
+      ['agents', 'findings', 'phases', 'queue', 'realAgent', 'realRun', 'review', 'walk'],
       [],
       [],
     ],

@@ -4,7 +4,7 @@ import { keptSources } from '../../../server/src/project/keptSources.js';
 import { DocumentStore } from '../../../server/src/workspace/documentStore.js';
 import { createMemoryFiles } from '../../support/memoryFiles.js';
 
-const facts = JSON.stringify({ isTest: false, labels: [], deferrals: [], suites: [], tests: [] });
+const facts = JSON.stringify({ isTest: false, labels: [], deferrals: [], suites: [], tests: [], named: [] });
 const nothing = { factsHash: '', judgedIn: '', findings: '', said: '' };
 
 /** A source file that was kept with a text, in a project that is notified of changes. */
