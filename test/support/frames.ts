@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 
 /** How long the frames of a page took while something was done to it, in milliseconds, sorted. */
 export async function framesDuring(page: Page | Frame, work: () => Promise<unknown>): Promise<readonly number[]> {
-  await page.evaluate(() => {
+  const measured = await page.evaluateHandle(() => {
     const frames: number[] = [];
     let last = performance.now();
     const next = (): void => {
@@ -12,11 +12,10 @@ export async function framesDuring(page: Page | Frame, work: () => Promise<unkno
       requestAnimationFrame(next);
     };
     requestAnimationFrame(next);
-    Object.assign(window, { frames });
+    return frames;
   });
   await work();
-  const frames = await page.evaluate(() => (window as unknown as { readonly frames: number[] }).frames.splice(0)); // made above
-  return frames.sort((a, b) => a - b);
+  return (await measured.jsonValue()).sort((a, b) => a - b);
 }
 
 /** Drags from a point in steps, each a while after the one before, as a hand does. */

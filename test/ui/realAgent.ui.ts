@@ -1,16 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homes } from '../agents/homes.js';
+import { describe, expect, it } from 'vitest';
 import type { Act, Script } from '../agents/model/script.js';
-import { type ScriptedModel, startModel } from '../agents/model/server.js';
-import { installedVersion, programFile } from '../agents/play.js';
+import { installedVersion } from '../agents/play.js';
 import { built, planned, title as storyTitle } from '../support/phaseStory.js';
-import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
 import { packedExtension } from './packedExtension.js';
+import { realAgentProgram } from './realAgentProgram.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { shownTerminal } from './terminal.js';
 import { answerText, askCommand, askedText, openFile, runCommand, screenshot, showBoard } from './workbench.js';
@@ -46,22 +43,6 @@ const scripts = {
   done: [{ say: 'Nothing else is to be done.' }],
 } as const satisfies Readonly<Record<string, Script>>;
 
-/** What a person has who uses OpenCode: its settings in a home, what it fetched there once, and its program in the PATH. */
-function environmentIn(outside: string): Record<string, string> {
-  const home = path.join(outside, 'home');
-  return {
-    VSCODE_CLI: '1',
-    PATH: [path.join(outside, 'bin'), path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(
-      path.delimiter,
-    ),
-    PACTWRIGHT_STATE: path.join(outside, 'state'),
-    XDG_CONFIG_HOME: path.join(home, '.config'),
-    XDG_DATA_HOME: path.join(home, 'data'),
-    XDG_STATE_HOME: path.join(home, 'state'),
-    XDG_CACHE_HOME: path.join(home, 'cache'),
-  };
-}
-
 interface Session {
   readonly state: string;
   readonly inputTokens?: number;
@@ -78,22 +59,11 @@ const why = version === undefined ? ' (skipped: it is not installed)' : '';
 
 /** What a person does who has installed the extension and OpenCode, in its own terminal. */
 describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`, () => {
-  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
-  const env = environmentIn(outside);
-  let model: ScriptedModel | undefined;
-  beforeAll(async () => {
-    model = await startModel(temporaryFolder());
-    const { files, env: own } = homes.opencode(model.address, outside);
-    Object.assign(env, own);
-    writeFiles(path.join(outside, 'home'), files);
-    const fetched = path.resolve('.agent-programs/opencode/fetched');
-    if (existsSync(fetched)) cpSync(fetched, path.join(outside, 'home'), { recursive: true });
-    mkdirSync(path.join(outside, 'bin'));
-    symlinkSync(programFile('opencode'), path.join(outside, 'bin/opencode'));
-  });
-  afterAll(async () => {
-    await model?.close();
-    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
+  const { env, model } = realAgentProgram('opencode', {
+    XDG_CONFIG_HOME: '.config',
+    XDG_DATA_HOME: 'data',
+    XDG_STATE_HOME: 'state',
+    XDG_CACHE_HOME: 'cache',
   });
   const extension = packedExtension();
   const { folder, page } = shareWorkbench(undefined, () => ({ env, extension }));
@@ -139,7 +109,7 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
     'is planned, and the plan is committed',
     async () => {
       await showBoard(page());
-      model?.play(scripts.plan);
+      model().play(scripts.plan);
       await startPhase('Writes the spec and the scenarios');
       await answerText(page(), /What is it about/u, title);
       await pick('OpenCode');
@@ -155,7 +125,7 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
   it(
     'is refused by the gate, sent back, and built in its worktree',
     async () => {
-      model?.play(scripts.talk);
+      model().play(scripts.talk);
       await openFile(page(), `${story}.md`);
       await startPhase('Builds what the spec says');
       await pick(story);
@@ -167,7 +137,7 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
         .getByText(/refused by the gate/u)
         .waitFor(longest);
       await screenshot(page(), 'real-refused');
-      model?.play(scripts.act);
+      model().play(scripts.act);
       await terminal.answer(/Send OpenCode back/u, 'y');
       await leave('The work is built');
       await close('real-built');
@@ -179,13 +149,13 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
   it(
     'is reviewed, and closed: merged, and nothing left over',
     async () => {
-      model?.play(scripts.check);
+      model().play(scripts.check);
       await startPhase('Reviews the work against its spec');
       await pick(story);
       await pick('OpenCode');
       await leave('VERDICT: PASS');
       await close('real-reviewed');
-      model?.play(scripts.done);
+      model().play(scripts.done);
       await startPhase('Closes an item');
       await pick(story);
       await pick('OpenCode');
@@ -206,7 +176,7 @@ describe.skipIf(version === undefined)(`an item of the demo with OpenCode${why}`
       const all = await sessions();
       const told = (name: Exclude<keyof Session, 'state'>): number =>
         all.reduce((sum, session) => sum + (session[name] ?? 0), 0);
-      const counted = model?.seen.filter(({ isMain }) => isMain) ?? [];
+      const counted = model().seen.filter(({ isMain }) => isMain);
       const sum = (name: 'input' | 'cached' | 'output'): number =>
         counted.reduce((before, { usage }) => before + (usage?.[name] ?? 0), 0);
       expect([told('inputTokens'), told('cachedTokens'), told('outputTokens')]).toEqual([

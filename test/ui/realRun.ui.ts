@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homes } from '../agents/homes.js';
-import { type ScriptedModel, startModel } from '../agents/model/server.js';
-import { installedVersion, programFile } from '../agents/play.js';
+import { describe, expect, it } from 'vitest';
+import { installedVersion } from '../agents/play.js';
 import { playThreeItems, threeItems, threePlanned } from '../agents/threeItems.js';
 import { gitRepository, openGitRepository } from '../support/gitRepository.js';
-import { temporaryFolder, writeFiles } from '../support/temporaryFolder.js';
+import { writeFiles } from '../support/temporaryFolder.js';
 import { packedExtension } from './packedExtension.js';
+import { realAgentProgram } from './realAgentProgram.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import { shownTerminal } from './terminal.js';
 import { answerText, askCommand, quiet, runCommand, screenshot, showBoard, webviewFrame } from './workbench.js';
@@ -24,27 +21,7 @@ const config = 'agents: { phases: { act: { agent: claude }, check: { agent: clau
 
 /** What a person does who has installed the extension and Claude Code, and leaves three planned items to them. */
 describe.skipIf(version === undefined)(`a run with Claude Code in the workbench${why}`, () => {
-  const outside = mkdtempSync(path.join(os.tmpdir(), 'pactwright-agents-'));
-  const env: Record<string, string> = {
-    VSCODE_CLI: '1',
-    PATH: [path.join(outside, 'bin'), path.dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(
-      path.delimiter,
-    ),
-    PACTWRIGHT_STATE: path.join(outside, 'state'),
-    CLAUDE_CONFIG_DIR: path.join(outside, 'claude'),
-  };
-  let model: ScriptedModel | undefined;
-  beforeAll(async () => {
-    model = await startModel(temporaryFolder());
-    Object.assign(env, homes.claude(model.address, outside).env);
-    playThreeItems(model);
-    mkdirSync(path.join(outside, 'bin'));
-    symlinkSync(programFile('claude'), path.join(outside, 'bin/claude'));
-  });
-  afterAll(async () => {
-    await model?.close();
-    rmSync(outside, { recursive: true, force: true, maxRetries: 5 });
-  });
+  const { env, model } = realAgentProgram('claude', { CLAUDE_CONFIG_DIR: '.claude' });
   const extension = packedExtension();
   const { folder, page } = shareWorkbench(
     (made) => {
@@ -63,6 +40,7 @@ describe.skipIf(version === undefined)(`a run with Claude Code in the workbench$
   const row = (text: RegExp): Locator => view().locator('.monaco-list-row').filter({ hasText: text }).first();
 
   it('does three items in two waves', { timeout: 3 * longest.timeout }, async () => {
+    playThreeItems(model());
     await showBoard(page());
     for (const other of ['Sprint Board', 'Work']) await page().locator(`.pane-header[aria-label^="${other}"]`).click();
     // Before the machine has more to do.
