@@ -1,3 +1,4 @@
+import type { PhaseDesk } from '../../server/src/execution/phases/phaseDesk.js';
 import { blockingFileSystem } from '../../server/src/host/fileSystem.js';
 import { nodeMachine } from '../../server/src/host/machine.js';
 import type { Machine } from '../../server/src/workspace/machine.js';
@@ -8,4 +9,10 @@ export function testMachine(
   clock: () => number = Date.now,
 ): Machine {
   return nodeMachine({ files: blockingFileSystem, env, clock });
+}
+
+/** Where nobody reads what is told, nor answers. */
+export function silentDesk(machine = testMachine()): PhaseDesk {
+  const { signal } = new AbortController();
+  return { machine, warn: () => undefined, tell: () => undefined, confirm: undefined, signal };
 }

@@ -14,8 +14,11 @@ const entry = (id: string, tick = ' '): string =>
 const spec = (id: string): string =>
   `# ${id}: Rounding is wrong\n\n| Field | Value |\n|---|---|\n| ID | ${id} |\n| Status | Draft |\n`;
 
+const github = 'https://github.com/ada/shop.git';
+const gitlab = 'https://gitlab.com/ada/tools/shop.git';
+
 function project(text: string, ...ids: readonly string[]) {
-  return projectAt('https://github.com/ada/shop.git', text, ids);
+  return projectAt(github, text, ids);
 }
 
 function projectAt(remote: string, text: string, ids: readonly string[]) {
@@ -84,11 +87,9 @@ const glabs = [
 ] as const;
 
 describe.each(glabs)('issue-sync with $name', ({ kind, isThere }) => {
-  const remote = 'https://gitlab.com/ada/tools/shop.git';
-
   test.skipIf(!isThere)('creates the issue of a bug once, and records it on the board', async () => {
     const server = await serveGitLabIssues(kind, 'BUG-0011: another one', 'About XBUG-001', 'About [BUG-002]');
-    const { sync, board: text } = projectAt(remote, board(entry('BUG-001')), ['BUG-001']);
+    const { sync, board: text } = projectAt(gitlab, board(entry('BUG-001')), ['BUG-001']);
     expect((await sync(server, '--dry-run')).out).toContain('create the issue BUG-001: Rounding is wrong');
     expect(server.changes).toEqual([]);
     expect(await sync(server)).toMatchObject({ code: 0 });
@@ -110,7 +111,7 @@ describe.each(glabs)('issue-sync with $name', ({ kind, isThere }) => {
         'More',
       );
       const items = ['BUG-001', 'HOTFIX-002'];
-      const { sync, board: text } = projectAt(remote, board(entry('BUG-001'), entry('HOTFIX-002', 'x')), items);
+      const { sync, board: text } = projectAt(gitlab, board(entry('BUG-001'), entry('HOTFIX-002', 'x')), items);
       expect(await sync(server)).toMatchObject({ code: 0 });
       expect([...server.changes].sort()).toEqual(['PUT 1 BUG-001: Rounding is wrong', 'PUT 2 close']);
       expect(text()).toMatch(/issues\/1\n[^]*issues\/2\n/u);
@@ -118,6 +119,14 @@ describe.each(glabs)('issue-sync with $name', ({ kind, isThere }) => {
     },
   );
 });
+
+/** Reviews a pull request in a project with a spec. */
+function reviewer(remote: string, { env }: Pick<IssueServer, 'env'>, pull: string) {
+  const { folder, git, commit } = gitRepository();
+  commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });
+  git('remote', 'add', 'origin', remote);
+  return (...words: readonly string[]) => run({ cwd: folder, env }, 'review-pr', pull, ...words);
+}
 
 describe.skipIf(!has('gh', '--version'))(`review-pr with gh${unless('gh', '--version')}`, () => {
   test('reviews the diff, and posts nothing unless asked to', async () => {
@@ -139,11 +148,7 @@ describe.skipIf(!has('gh', '--version'))(`review-pr with gh${unless('gh', '--ver
         '',
       ],
     ].join('\n');
-    const repository = gitRepository();
-    repository.commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });
-    repository.git('remote', 'add', 'origin', 'https://github.com/ada/shop.git');
-    const review = (...words: readonly string[]) =>
-      run({ cwd: repository.folder, env: server.env }, 'review-pr', '7', ...words);
+    const review = reviewer(github, server, '7');
     const { code, out, err } = await review();
     expect({ code, err, lines: out.split('\n').slice(0, 9) }).toEqual({
       code: 0,
@@ -169,11 +174,7 @@ describe.skipIf(!has('gh', '--version'))(`review-pr with gh${unless('gh', '--ver
 describe.skipIf(!has('glab', '--version'))(`review-pr with glab${unless('glab', '--version')}`, () => {
   test('reviews the diff, and posts nothing unless asked to', async () => {
     const server = await serveGitLabIssues('glab');
-    const repository = gitRepository();
-    repository.commit('Begin', { 'docs/specs/BUG-001.md': spec('BUG-001') });
-    repository.git('remote', 'add', 'origin', 'https://gitlab.com/ada/tools/shop.git');
-    const review = (...words: readonly string[]) =>
-      run({ cwd: repository.folder, env: server.env }, 'review-pr', '7', ...words);
+    const review = reviewer(gitlab, server, '7');
     const { code, out, err } = await review();
     expect({ code, err, lines: out.split('\n').slice(0, 6) }).toEqual({
       code: 0,
@@ -196,9 +197,7 @@ describe.skipIf(!has('glab', '--version'))(`review-pr with glab${unless('glab', 
 describe.each(glabs)('review-pr with $name', ({ kind, isThere }) => {
   test.skipIf(!isThere)('names the files that GitLab does not show', async () => {
     const server = await serveGitLabIssues(kind);
-    const { folder, git } = gitRepository();
-    git('remote', 'add', 'origin', 'https://gitlab.com/ada/tools/shop.git');
-    const { code, out } = await run({ cwd: folder, env: server.env }, 'review-pr', '8');
+    const { code, out } = await reviewer(gitlab, server, '8')();
     const unread = 'GitLab does not show what changed here, so nothing was looked at: read it in a checkout';
     expect({ code, lines: out.split('\n').slice(4, 9) }).toEqual({
       code: 0,

@@ -8,7 +8,7 @@ import { findSessionPlace } from '../../../server/src/execution/agents/sessionPl
 import { type Cast, castPhase } from '../../../server/src/execution/phases/castPhase.js';
 import type { PhaseRequest } from '../../../server/src/execution/phases/phaseRequest.js';
 import { temporaryFolder, writeFiles } from '../../support/temporaryFolder.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 
 const config = '.pactwright/config.yaml';
 
@@ -90,13 +90,7 @@ async function cast(phase: Phase, given: Given = {}): Promise<Ran> {
       yes: false,
       ...request,
     },
-    {
-      machine,
-      warn: (text) => warned.push(text),
-      tell: () => undefined,
-      confirm: undefined,
-      signal: new AbortController().signal,
-    },
+    { ...silentDesk(machine), warn: (text) => warned.push(text) },
   );
   return { cast: made, warned };
 }

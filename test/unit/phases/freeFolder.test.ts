@@ -7,7 +7,7 @@ import { markOf } from '../../../server/src/execution/agents/processMark.js';
 import { requireFreeFolder } from '../../../server/src/execution/phases/requireFreeFolder.js';
 import { openGitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 
 const id = '20260301-100000-act-STORY-001-0001';
 const item = 'STORY-001';
@@ -37,11 +37,8 @@ async function atWork({ hasKeeper = false, mode = 'headless', access = 'write', 
   writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   const told: string[] = [];
   const asked = requireFreeFolder(item, folder, {
-    machine,
-    warn: () => undefined,
+    ...silentDesk(machine),
     tell: (event) => told.push(JSON.stringify(event)),
-    confirm: undefined,
-    signal: new AbortController().signal,
   });
   return { asked, told, agent, text: () => readFileSync(log, 'utf8') };
 }

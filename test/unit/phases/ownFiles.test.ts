@@ -5,7 +5,7 @@ import { sortUncommitted } from '../../../server/src/execution/delivery/ownFiles
 import { git } from '../../../server/src/host/git.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 
 const spec = (touches: string): string =>
   `# STORY-001: Sums\n\n## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Touches | ${touches} |\n`;
@@ -21,13 +21,7 @@ it.each<[string, string, readonly string[]]>([
   });
   repository.write({ 'shop/src/cart.js': '1;\n', 'other/prices.js': '2;\n', 'notes.js': '3;\n' });
   const machine = testMachine({ ...process.env, PACTWRIGHT_STATE: temporaryFolder() });
-  const desk = {
-    machine,
-    warn: () => undefined,
-    tell: () => undefined,
-    confirm: undefined,
-    signal: new AbortController().signal,
-  };
+  const desk = silentDesk(machine);
   const opened = await openPhaseItem(path.join(repository.folder, 'shop'), 'STORY-001', desk);
   const found = await git.repository(opened.root);
   if (found.kind !== 'answer') throw new Error(found.message);

@@ -9,7 +9,7 @@ import { lightGates } from '../../support/lightGates.js';
 import { phaseProject } from '../../support/phaseProject.js';
 import { board, built, code, planned, why } from '../../support/phaseStory.js';
 import { itLong } from '../../support/runs.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const own = { here: false } as const;
@@ -127,13 +127,7 @@ describe('a phase that builds', () => {
     openGitRepository(worktree).commit('Theirs', { 'README.md': 'theirs\n' });
     const head = repository.commit('Ours', { 'README.md': 'ours\n' });
     const opened = await openItem(testMachine(), worktree, 'STORY-001', () => undefined);
-    const desk = {
-      machine: testMachine(),
-      warn: () => undefined,
-      tell: () => undefined,
-      confirm: undefined,
-      signal: new AbortController().signal,
-    };
+    const desk = silentDesk();
     await expect(mergeItem(opened, { yes: true }, desk)).rejects.toThrow('conflicts with main in README.md');
     expect(repository.git('status', '--porcelain')).toBe('');
     expect(repository.git('rev-parse', 'HEAD')).toBe(head);

@@ -8,7 +8,7 @@ import { moveBranch } from '../../../server/src/execution/runs/moveBranch.js';
 import type { Machine } from '../../../server/src/workspace/machine.js';
 import { enginePackets, plannedShop, worktreeOf } from '../../support/enginePackets.js';
 import { type GitRepository, gitRepository, openGitRepository } from '../../support/gitRepository.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 
 /** A repository where `other` has changed files, and `main` one of them. */
 async function twoSides(knowsMerges = true) {
@@ -40,7 +40,6 @@ async function twoSides(knowsMerges = true) {
   repository.checkout('main');
   const head = repository.commit('Ours', { 'both.txt': 'I\n2\n3\n4\n5\n' });
   const real = testMachine({ PATH: process.env['PATH'] });
-  const { signal } = new AbortController();
   const warnings: string[] = [];
   const machine: Machine = {
     ...real,
@@ -49,13 +48,7 @@ async function twoSides(knowsMerges = true) {
         ? real.runGit(top, args, ...rest)
         : Promise.resolve({ kind: 'failed', message: 'usage: git merge-tree <base-tree> <branch1> <branch2>' }),
   };
-  const desk = {
-    machine,
-    signal,
-    warn: (text: string) => warnings.push(text),
-    tell: () => undefined,
-    confirm: undefined,
-  };
+  const desk = { ...silentDesk(machine), warn: (text: string) => warnings.push(text) };
   const own = await machine.git.repository(repository.folder);
   if (own.kind !== 'answer') throw new Error(own.message);
   const merge = (code: number | null) =>

@@ -4,7 +4,7 @@ import { currentPull, eventOf, reactionTo } from '../../../server/src/runs/pullR
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { planRun } from '../../../server/src/execution/runs/planRun.js';
 import { plannedShop } from '../../support/enginePackets.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 
 const head = 'b'.repeat(40);
 const says = (login: string, state: string, more: object = {}) => ({
@@ -85,13 +85,7 @@ describe('a pull request', () => {
 
 it('a run merges by itself only where the gate profile allows it', async () => {
   const { folder } = plannedShop(['STORY-001']);
-  const desk = {
-    machine: testMachine({ PATH: process.env['PATH'] }),
-    warn: () => undefined,
-    tell: () => undefined,
-    confirm: undefined,
-    signal: new AbortController().signal,
-  };
+  const desk = silentDesk(testMachine({ PATH: process.env['PATH'] }));
   const role = { agents: [] };
   const plan = (profile?: string) =>
     planRun(

@@ -8,7 +8,7 @@ import { orRefused } from '../../../server/src/operations/orRefused.js';
 import { newPacket } from '../../../server/src/runs/runState.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { testMachine } from '../../support/testMachine.js';
+import { silentDesk, testMachine } from '../../support/testMachine.js';
 
 const agent: Agent = {
   id: 'priced',
@@ -76,7 +76,7 @@ it('lets an agent of a packet have what is left of the day, whatever an item of 
   } as const;
   const repository = { main, target: 'main' };
   const hands = { machine, run: 'r', folder, root: folder, repository, terms, agents: [agent], sessions: logs };
-  const desk = { machine, warn: () => undefined, tell: () => undefined, confirm: undefined, signal };
+  const desk = silentDesk(machine);
   const { end } = await startAgent({ job, hands, desk }, { folder, prompt: 'Build it', access: 'write', ...role });
   expect({ started, kind: end.kind }).toEqual({ started: [folder], kind: 'budget' });
   // That of the day, not the 5 dollars of the run.
