@@ -198,14 +198,14 @@ describe.each(glabs)('review-pr with $name', ({ kind, isThere }) => {
   test.skipIf(!isThere)('names the files that GitLab does not show', async () => {
     const server = await serveGitLabIssues(kind);
     const { code, out } = await reviewer(gitlab, server, '8')();
-    const unread = 'GitLab does not show what changed here, so nothing was looked at: read it in a checkout';
+    const unread = 'GitLab does not show what changed here, so it was not reviewed: read it in a checkout';
     expect({ code, lines: out.split('\n').slice(4, 9) }).toEqual({
       code: 0,
       lines: [
         `- **P1** \`src/key.ts\` ${unread}`,
         `- **P1** \`src/all.ts\` ${unread}`,
         `- **P1** \`src/before18.4.ts\` ${unread}`,
-        '- **P1** GitLab lists 6 of the changed files, so no other was looked at: read them in a checkout',
+        '- **P1** GitLab lists 6 of the changed files, and the others were not reviewed: read them in a checkout',
         '- **P1** source code changes in 6 files, and no test does',
       ],
     });

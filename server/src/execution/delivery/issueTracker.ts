@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../../base/excerpt.js';
 import { parseJson } from '../../base/json.js';
-import { maybe, object, type Read, read, someOf } from '../../base/schema.js';
+import { listOf, maybe, object, type Read, read } from '../../base/schema.js';
 import { none } from '../../base/same.js';
 import { UsageError } from '../../base/usageError.js';
 import type { IssueTracker, PullRequest, TrackerKind } from '../../operations/deliveryDesk.js';
@@ -45,27 +45,34 @@ export async function readPullRequest(
     if (code === 0) return output;
     throw new UsageError(`${programs[found]} cannot read #${number}: ${excerpt(errors.trim() || output, 300)}`);
   };
-  const name = String(number);
-  const isGitHub = found === 'github';
-  const said = isGitHub
-    ? read(
-        object({ title: v.string(), url: v.string() }),
-        parseJson(await ask('pr', 'view', name, '--json', 'title,url')),
-      )
-    : read(ofGitLab, parseJson(await ask('api', `projects/:id/merge_requests/${name}`)));
-  if (!said) throw new UsageError(`${programs[found]} answers nothing that can be read about #${number}`);
-  const pull = { kind: found, program, title: said.title };
-  if ('url' in said)
-    return { ...pull, url: said.url, diff: await ask('pr', 'diff', name, '--color', 'never'), unread: none };
-  const answer = await ask('api', '--paginate', `projects/:id/merge_requests/${name}/diffs?per_page=100`);
-  const files = read(someOf(changedFile), pagesOf(answer));
-  if (!files) throw new UsageError(`glab answers nothing that can be read about the diff of #${name}`);
-  return {
-    ...pull,
-    url: said.web_url,
-    diff: files.map(patchOf).join('\n'),
-    unread: unreadOf(files, said.changes_count),
-  };
+  const readIt = found === 'github' ? readOnGitHub : readOnGitLab;
+  return { kind: found, program, ...(await readIt(String(number), ask)) };
+}
+
+/** What is read of a pull or merge request. @throws UsageError */
+type ReadPullRequest = (
+  name: string,
+  ask: (...args: readonly string[]) => Promise<string>,
+) => Promise<Omit<PullRequest, 'kind' | 'program'>>;
+
+const readOnGitHub: ReadPullRequest = async (name, ask) => {
+  const said = read(ofGitHub, parseJson(await ask('pr', 'view', name, '--json', 'title,url')));
+  if (!said) throw unreadable('gh', `#${name}`);
+  return { ...said, diff: await ask('pr', 'diff', name, '--color', 'never'), unread: none };
+};
+
+const readOnGitLab: ReadPullRequest = async (name, ask) => {
+  const request = `projects/:id/merge_requests/${name}`;
+  const said = read(ofGitLab, parseJson(await ask('api', request)));
+  if (!said) throw unreadable('glab', `#${name}`);
+  const files = read(listOf(changedFile), pagesOf(await ask('api', '--paginate', `${request}/diffs?per_page=100`)));
+  if (!files) throw unreadable('glab', `the diff of #${name}`);
+  const { title, web_url: url, changes_count: count } = said;
+  return { title, url, diff: files.map(patchOf).join('\n'), unread: unreadOf(files, count) };
+};
+
+function unreadable(program: string, what: string): UsageError {
+  return new UsageError(`${program} answers nothing that can be read about ${what}`);
 }
 
 async function forgeOf(
@@ -85,12 +92,12 @@ const changedFile = object({
   old_path: v.string(),
   new_path: v.string(),
   new_file: v.boolean(),
-  renamed_file: v.boolean(),
   deleted_file: v.boolean(),
+  renamed_file: v.boolean(),
   a_mode: maybe(v.string()),
   b_mode: maybe(v.string()),
   diff: v.string(),
-  /** Since GitLab 18.4, as the next one. */
+  /** This and the next one: since GitLab 18.4. */
   collapsed: maybe(v.boolean()),
   too_large: maybe(v.boolean()),
 });
@@ -114,12 +121,12 @@ function unreadOf(files: readonly ChangedFile[], count = ''): PullRequest['unrea
   return [
     ...files.filter(isUnshown).map(({ new_path: path }) => ({
       path,
-      message: 'GitLab does not show what changed here, so nothing was looked at: read it in a checkout',
+      message: 'GitLab does not show what changed here, so it was not reviewed: read it in a checkout',
     })),
     ...(count.endsWith('+')
       ? [
           {
-            message: `GitLab lists ${files.length} of the changed files, so no other was looked at: read them in a checkout`,
+            message: `GitLab lists ${files.length} of the changed files, and the others were not reviewed: read them in a checkout`,
           },
         ]
       : none),
@@ -134,5 +141,6 @@ function isUnshown(file: ChangedFile): boolean {
   return diff === '' && !isMoved && !file.deleted_file;
 }
 
+const ofGitHub = object({ title: v.string(), url: v.string() });
 const ofGitLab = object({ title: v.string(), web_url: v.string(), changes_count: maybe(v.string()) });
 const programs = { github: 'gh', gitlab: 'glab' } as const satisfies Record<TrackerKind, string>;
