@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { commandIndex } from '../../../server/src/doors/cli/commands/index.js';
 import { engineFlags } from '../../../server/src/doors/cli/engineFlags.js';
 
-describe('what the engine is told', () => {
-  it('is for commands that end soon', () => {
+describe('V8 flags', () => {
+  it('are set for commands that end soon', () => {
     const engines = ['11.3.244.8-node.30', '12.4.254.21-node.33', '13.6.233.17-node.28'];
     const names = commandIndex.map(({ name }) => name);
     const quick = names.filter((name) => engines.every((v8) => engineFlags(name, v8) !== undefined));

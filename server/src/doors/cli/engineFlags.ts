@@ -1,8 +1,8 @@
 /**
- * A run of a few seconds ends before optimised code pays for its compiling: so the engine is to start with that later. It saves a
- * fifth of the processor time of a lint of 200 specs, a quarter of one of 5,000, and a third of one with git. Nor does it pay to look for
- * what is no longer used ahead of time, which takes a tenth of a lint of 5,000 documents that knows most of them. By the engine of Node
- * 20, 22 and 24: an engine complains of a flag that it does not know.
+ * A run of a few seconds ends before it pays to compile optimized code, so V8 starts with that later. It saves a fifth of the processor
+ * time of a lint of 200 specs, a quarter of one of 5,000, and a third of one with git. Nor does it pay to mark ahead of time what is no
+ * longer used, which takes a tenth of a lint of 5,000 documents that knows most of them. By the V8 of Node 20, 22 and 24, because V8
+ * complains about a flag that it does not know.
  */
 const flagsOf: Readonly<Record<string, string>> = {
   '11.3': '--interrupt-budget=2000000 --no-incremental-marking',
@@ -10,7 +10,7 @@ const flagsOf: Readonly<Record<string, string>> = {
   '13.6': '--invocation-count-for-turbofan=10000 --no-incremental-marking',
 };
 
-/** The commands that serve others, or wait for agents, for hours: there, all of a look for unused memory would be one pause. */
+/** Commands that serve others, or wait for agents, for hours: there, garbage collection would be one long pause. */
 const staying: ReadonlySet<string> = new Set([
   'agent',
   'lsp',
@@ -22,12 +22,7 @@ const staying: ReadonlySet<string> = new Set([
   'worker',
 ]);
 
-/**
- * What the engine is told for a command.
- *
- * @param v8 its version.
- * @returns undefined: nothing.
- */
+/** The V8 flags of a command. @returns undefined if there are none. */
 export function engineFlags(command: string | undefined, v8: string): string | undefined {
   return command !== undefined && staying.has(command) ? undefined : flagsOf[v8.split('.', 2).join('.')];
 }
