@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '../workspace/insights/days.js';
 import type { AgentEnd } from './agentEnd.js';
 import type { Stretch } from './sessions/sessionFacts.js';
 import { dollarsOf, tokensOf, type Usage } from './prices.js';
@@ -26,12 +27,11 @@ interface Spending {
   readonly now: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
 const minuteMs = 60_000;
 
 /** When the day began, in UTC, in milliseconds since 1970. */
-export function dayBefore(now: number): number {
-  return now - (now % dayMs);
+export function startOfDay(now: number): number {
+  return now - (now % dayMilliseconds);
 }
 
 /** The state of a budget. `unknown`: of how many sessions it is not known what they used, so less may be left. */
@@ -47,7 +47,7 @@ const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => numbe
   item: dollarsOf,
   day: dollarsOf,
   dayTokens: tokensOf,
-  // Of a session that began before midnight, what is behind it.
+  // Of a session that began before midnight, the time since then.
   dayMinutes: ({ worked = [] }, day) =>
     worked.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, day)), 0) / minuteMs,
 };
@@ -55,13 +55,13 @@ const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => numbe
 /** What is spent of each budget: in this run of the phase, for the item ever, and since midnight (UTC). */
 export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending: Spending): readonly BudgetLeft[] {
   const { phase, item, begunAt, now } = spending;
-  const day = dayBefore(now);
-  const isOfDay = (one: Spender): boolean => one.startedAt >= day;
+  const day = startOfDay(now);
+  const isOfToday = (one: Spender): boolean => one.startedAt >= day;
   const counts: Readonly<Record<BudgetName, (one: Spender) => boolean>> = {
     phase: (one) => one.phase === phase && one.item === item && one.startedAt >= begunAt,
     item: (one) => item !== undefined && one.item === item,
-    day: isOfDay,
-    dayTokens: isOfDay,
+    day: isOfToday,
+    dayTokens: isOfToday,
     dayMinutes: () => true,
   };
   return budgetNames.flatMap((name) => {
@@ -73,8 +73,6 @@ export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending
   });
 }
 
-const measuresOfDay: ReadonlySet<BudgetName> = new Set(['day', 'dayTokens', 'dayMinutes']);
-
 const words: Readonly<Record<BudgetName, (spent: number, budget: number) => string>> = {
   phase: (spent, budget) => `this run of the phase has cost ${money(spent)}, and the budget is ${money(budget)}`,
   item: (spent, budget) => `this item has cost ${money(spent)}, and the budget is ${money(budget)}`,
@@ -84,13 +82,14 @@ const words: Readonly<Record<BudgetName, (spent: number, budget: number) => stri
 };
 
 /** What to do if a budget is spent. */
-const waysOut: Readonly<Record<BudgetName, string>> = {
-  phase: 'raise it with --budget or `agents.budget.phase`',
-  item: 'raise `agents.budget.item`',
-  day: 'raise `agents.budget.day`, or wait until midnight (UTC)',
-  dayTokens: 'raise `agents.budget.dayTokens`, or wait until midnight (UTC)',
-  dayMinutes: 'raise `agents.budget.dayMinutes`, or wait until midnight (UTC)',
-};
+function wayOut(name: BudgetName): string {
+  if (name === 'phase') return 'raise it with --budget or `agents.budget.phase`';
+  return `raise \`agents.budget.${name}\`${isOfDay(name) ? ', or wait until midnight (UTC)' : ''}`;
+}
+
+function isOfDay(name: BudgetName): boolean {
+  return name !== 'phase' && name !== 'item';
+}
 
 /**
  * Why no more agent may start; undefined if one may. Within the phase every price has to be known, or its budget could not be kept;
@@ -101,8 +100,8 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
   if (over)
     return {
       // What is spent today stops all other work, too.
-      kind: measuresOfDay.has(over.name) ? 'quota' : 'budget',
-      message: `${words[over.name](over.spent, over.budget)}: ${waysOut[over.name]}`,
+      kind: isOfDay(over.name) ? 'quota' : 'budget',
+      message: `${words[over.name](over.spent, over.budget)}: ${wayOut(over.name)}`,
     };
   const unknown = left.find(({ name, unknown: count }) => name === 'phase' && count > 0);
   return (

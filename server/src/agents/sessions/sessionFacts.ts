@@ -31,10 +31,8 @@ export interface SessionFacts {
   readonly since: number;
   /** When it last reported anything; undefined if it has no way to. */
   readonly heardAt?: number;
-  /** When its agent worked, as far as its program reports that; in a terminal not without hooks. */
+  /** When its agent worked, as far as its program reports that; in a terminal not without hooks. While it is running, the last one continues. */
   readonly worked?: readonly Stretch[];
-  /** Whether the last stretch goes on. */
-  readonly isWorking?: boolean;
   /** What it is at, why it waits, or how it ended: one line; empty if there is nothing to say. */
   readonly note: string;
   readonly ended?: { readonly at: number; readonly code: number | null; readonly end: AgentEnd };
@@ -101,25 +99,22 @@ export function addLines(facts: SessionFacts | undefined, lines: readonly string
 function addEntry(facts: SessionFacts | undefined, entry: SessionEntry): SessionFacts | undefined {
   const next = factsAfter(facts, entry);
   if (!next || !facts) return next;
-  const whole = facts.ended ? next : { ...next, ...workedAfter(facts, next, entry) };
+  const worked = workedAfter(facts, next, entry);
+  const whole = worked ? { ...next, worked } : next;
   return next.stage === facts.stage ? whole : { ...whole, since: entry.at };
 }
 
 /** Someone who has a terminal open, or an agent that waits for an answer, does not work. */
 function workedAfter(
-  { worked = [], isWorking = false }: SessionFacts,
-  { stage, ended, start }: SessionFacts,
+  before: SessionFacts,
+  { stage, start }: SessionFacts,
   entry: SessionEntry,
-): Pick<SessionFacts, 'worked' | 'isWorking'> {
-  const { at } = entry;
-  const isRunning = stage === 'running' && !ended;
-  const begins = !isWorking && isRunning && showsWork(entry, start);
+): SessionFacts['worked'] {
+  const { worked = [], stage: was } = before;
   const last = worked.at(-1);
-  const longer = isWorking && last ? [...worked.slice(0, -1), { from: last.from, to: Math.max(last.to, at) }] : worked;
-  return {
-    ...(begins || isWorking ? { worked: begins ? [...longer, { from: at, to: at }] : longer } : {}),
-    isWorking: isRunning && (isWorking || begins),
-  };
+  if (last && was === 'running') return [...worked.slice(0, -1), { ...last, to: Math.max(last.to, entry.at) }];
+  const begins = stage === 'running' && showsWork(entry, start);
+  return begins ? [...worked, { from: entry.at, to: entry.at }] : before.worked;
 }
 
 /** Whether an agent that did not work does now. */

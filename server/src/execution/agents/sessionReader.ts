@@ -78,13 +78,12 @@ export async function readSessionsOf(machine: Machine, logs: string, item: strin
 export async function readSessions(
   machine: Machine,
   logs: string,
-  isWanted: (session: string) => boolean | Promise<boolean>,
+  isWanted: (session: string, log: string) => boolean | Promise<boolean>,
 ): Promise<readonly SessionFacts[]> {
   const found: SessionFacts[] = [];
   for (const name of await machine.disk.readdir(logs).catch(() => [])) {
-    const session = sessionOf(name);
-    const facts =
-      session !== undefined && (await isWanted(session)) && (await readSession(machine, path.join(logs, name)));
+    const [session, log] = [sessionOf(name), path.join(logs, name)];
+    const facts = session !== undefined && (await isWanted(session, log)) && (await readSession(machine, log));
     if (facts) found.push(facts);
   }
   return found.sort((a, b) => a.startedAt - b.startedAt);

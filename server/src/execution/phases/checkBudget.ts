@@ -1,8 +1,8 @@
 import type { AgentEnd } from '../../agents/agentEnd.js';
-import { type Budgets, dayBefore, dollarsLeft, overBudget, spentOf } from '../../agents/budget.js';
+import { type Budgets, dollarsLeft, overBudget, spentOf, startOfDay } from '../../agents/budget.js';
 import { count } from '../../base/count.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
-import { logOf, startOfSession } from '../agents/sessionLog.js';
+import { startOfSession } from '../agents/sessionLog.js';
 import { readSessions } from '../agents/sessionReader.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
@@ -29,19 +29,17 @@ export async function checkBudget(
   if (Object.keys(budgets).length === 0) return { dollars: undefined };
   const { logs } = await findSessionPlace(machine, folder, signal);
   const now = machine.clock();
-  const since = Math.min(dayBefore(now), spending.begunAt - (spending.begunAt % 1_000));
+  const today = startOfDay(now);
+  const since = Math.min(today, spending.begunAt - (spending.begunAt % 1_000));
   const isOfItem = (session: string): boolean =>
     budgets.item !== undefined && spending.item !== undefined && session.includes(`-${spending.item}-`);
   // One that began before midnight may have worked since.
-  const hasGrown = async (session: string): Promise<boolean> => {
-    const log = budgets.dayMinutes === undefined ? undefined : logOf(logs, session);
-    const file = log === undefined ? undefined : await machine.disk.stat(log).catch(() => undefined);
-    return file !== undefined && file.mtimeMs >= dayBefore(now);
-  };
+  const hasGrown = async (log: string): Promise<boolean> =>
+    budgets.dayMinutes !== undefined && ((await machine.disk.stat(log).catch(() => undefined))?.mtimeMs ?? 0) >= today;
   const sessions = await readSessions(
     machine,
     logs,
-    async (one) => startOfSession(one) >= since || isOfItem(one) || (await hasGrown(one)),
+    async (session, log) => startOfSession(session) >= since || isOfItem(session) || (await hasGrown(log)),
   );
   const spenders = sessions.map(({ start, told, startedAt, worked }) => ({ ...start, ...told, startedAt, worked }));
   const left = spentOf(budgets, spenders, { ...spending, now });
