@@ -32,11 +32,9 @@ export interface Stack {
   readonly test: (body: string, besides?: string) => Texts;
 }
 
-export function play(
-  stack: Stack,
-  cases: readonly (readonly [name: string, files: Texts, expected: ExpectedOutcome])[],
-): void {
-  it.each(cases)('%s', (_, files, expected) =>
+/** Expects the same outcome of all these files of an item, by what their test asks for. */
+export function play(stack: Stack, expected: ExpectedOutcome, cases: Readonly<Record<string, Texts>>): void {
+  it.each(Object.entries(cases))('%s', (_, files) =>
     checkReal(testsNotice, { before: { 'README.md': 'Shop\n' }, after: { ...stack.product, ...files } }, expected),
   );
 }
