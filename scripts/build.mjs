@@ -69,17 +69,13 @@ const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 });
 
+const grammarsApart = treeSitterApart(`./${grammarFolder}/tree-sitter.js`);
+
 /** What clients of the server for agents list. */
-const toolsListed = evaluated(/[\\/]doors[\\/]mcp[\\/]toolFacts\.ts$/, {
-  ...common,
-  plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
-});
+const toolsListed = evaluated(/[\\/]doors[\\/]mcp[\\/]toolFacts\.ts$/, { ...common, plugins: [grammarsApart] });
 
 /** What is shown of rules when one asks. */
-const proseListed = evaluated(/[\\/]rules[\\/]ruleProse\.ts$/, {
-  ...common,
-  plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`)],
-});
+const proseListed = evaluated(/[\\/]rules[\\/]ruleProse\.ts$/, { ...common, plugins: [grammarsApart] });
 
 /**
  * The client's second bundle, loaded by the first when it is needed: activation does not read vscode-languageclient.
@@ -160,7 +156,7 @@ async function bundleServer() {
     ...common,
     entryPoints: { server: 'server/src/doors/lsp/main.ts' },
     define: { PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder), PACTWRIGHT_BUILD: JSON.stringify(unknown) },
-    plugins: [treeSitterApart(`./${grammarFolder}/tree-sitter.js`), proseListed, withoutProse],
+    plugins: [grammarsApart, proseListed, withoutProse],
   });
   const files = outputFiles.map(({ path: file, text }) => ({
     path: file,
@@ -179,13 +175,7 @@ async function bundleCommandLine() {
     ...common,
     // The server for agents is loaded by the command line, and shares all of its code.
     entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [
-      treeSitterApart(`./${grammarFolder}/tree-sitter.js`),
-      withoutValidator,
-      toolsListed,
-      proseListed,
-      withoutProse,
-    ],
+    plugins: [grammarsApart, withoutValidator, toolsListed, proseListed, withoutProse],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
