@@ -1,18 +1,10 @@
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateProject } from '../support/generateProject.js';
 import { describeWithShared } from '../support/shared.js';
+import { writeFiles } from '../support/temporaryFolder.js';
 import { calibrate, measureByTurns, median, report } from './measure.js';
 
 const cli = path.resolve('dist/cli.js');
@@ -46,10 +38,7 @@ describe('the command line', () => {
   });
 
   it(`lints 5,000 generated specs and test cases in at most ${manyDocuments.bound} times the time it takes to read them`, () => {
-    for (const [file, text] of generateProject(2_500)) {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text);
-    }
+    writeFiles(folder, Object.fromEntries(generateProject(2_500)));
     const reader = path.join(folder, 'read.cjs');
     writeFileSync(
       reader,

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateProject } from '../support/generateProject.js';
 import { gitRepository, openGitRepository } from '../support/gitRepository.js';
 import { describeWithShared } from '../support/shared.js';
+import { writeFiles } from '../support/temporaryFolder.js';
 import { calibrate, type Measured, measureByTurns, memoryOf, ratiosOf, report } from './measure.js';
 import { specFile, traceProject } from './traceProject.js';
 
@@ -71,11 +72,11 @@ interface Row {
 function row(name: string, both: Both, { compared: [one, base], bar, bound, barOfWall }: Row): void {
   const ratios = (measured: Both['plain']): ReturnType<typeof ratiosOf> => ratiosOf(measured[one], measured[base]);
   const { processor, wall } = ratios(both.plain);
-  const { processor: compared, wall: comparedWall } = both.withCertificates ? ratios(both.withCertificates) : {};
+  const withCertificates = both.withCertificates && ratios(both.withCertificates);
   report(name, {
-    'with certificates': compared ?? 'not measured',
+    'with certificates': withCertificates?.processor ?? 'not measured',
     bar,
-    'their wall': comparedWall ?? 'not measured',
+    'their wall': withCertificates?.wall ?? 'not measured',
     ...(barOfWall === undefined ? {} : { 'bar of wall': barOfWall }),
     processor,
     wall,
@@ -89,12 +90,8 @@ function row(name: string, both: Both, { compared: [one, base], bar, bound, barO
 /** A file that changed within the last three seconds is read again each time: that is so of few files of a project. */
 const filesAreOld = (): Promise<void> => setTimeout(3_500);
 
-function writeProject(place: string, items: number): void {
-  for (const [file, text] of generateProject(items)) {
-    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
-    writeFileSync(path.join(place, file), text);
-  }
-}
+const writeProject = (place: string, items: number): void =>
+  writeFiles(place, Object.fromEntries(generateProject(items)));
 
 /** A line more in a document: no fact of it changes. */
 const edit = (place: string, file: string) => (): void => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { generateProject } from '../support/generateProject.js';
+import { writeFiles } from '../support/temporaryFolder.js';
 import { calibrate, percentile, report } from './measure.js';
 import { specFile } from './traceProject.js';
 
@@ -47,10 +48,7 @@ async function writeProject(
 ): Promise<WrittenProject> {
   const root = path.join(folder, name);
   const files = new Map([...generateProject(items), ...sources]);
-  for (const [file, text] of files) {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), text);
-  }
+  writeFiles(root, Object.fromEntries(files));
   await setTimeout(untilOldMs);
   return { root, files };
 }
