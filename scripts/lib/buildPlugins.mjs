@@ -62,7 +62,7 @@ export const withoutProse = {
 /**
  * @param {string} file
  * @param {string} text
- * @throws where a part is not found, or is made by code that would stay.
+ * @throws if a part is not found, or is made by code that would stay.
  */
 export function textWithoutProse(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -80,7 +80,7 @@ export function textWithoutProse(file, text) {
   const missing = prose.filter((name) => !found.some((property) => property.name.getText(source) === name));
   if (missing.length > 0) throw new Error(`${file}: its rule has no ${missing.join(', ')} of its own`);
   let left = text;
-  // Blanks keep every place as it was, for source maps.
+  // Spaces keep every place as it was, for source maps.
   for (const property of found) {
     const [start, end] = [property.getStart(source), property.end + (text[property.end] === ',' ? 1 : 0)];
     left = left.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end);

@@ -40,7 +40,7 @@ export function failedFiles(results, name) {
 }
 
 /**
- * What a run says in the end of which some files were run once more. That tells a race from a failure and mends neither: a
+ * What a run says in the end of which some files were run once more. That tells a race from a failure and fixes neither: a
  * test that passes only then has failed, unless it is known to do so.
  * @param {readonly TestResult[]} first
  * @param {readonly TestResult[]} second of these files alone

@@ -75,7 +75,7 @@ describe('a board of 2,000 entries', () => {
       expect(files.reads.filter((file) => file.endsWith(boardPath))).toHaveLength(1);
       expect(plan.changes.flatMap((change) => (change.kind === 'edit' ? change.edits : []))).toHaveLength(edits);
     }
-    report(`${name} on a board of 2,000 entries, read anew`, figures(times));
+    report(`${name} on a board of 2,000 entries, read again`, figures(times));
   });
 
   it('in the editor: a tick changes one character, and reads nothing', async () => {

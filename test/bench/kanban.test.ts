@@ -46,7 +46,7 @@ describe('the board with 2,000 cards', () => {
   const send = (message: KanbanMessage): Promise<number> => opened().send(message);
   const rest = (): Promise<void> =>
     board().evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => done()), 50)));
-  /** What is made anew by an action. */
+  /** What an action makes again. */
   const madeBy = async (action: () => Promise<unknown>): Promise<Counting['made']> => {
     await board().evaluate(() => Object.assign(window, { made: { cards: 0, columns: 0 } }));
     await action();
@@ -60,7 +60,7 @@ describe('the board with 2,000 cards', () => {
   });
   afterAll(() => built?.close());
 
-  it('makes what is in sight, and makes anew what differs', async () => {
+  it('makes what is in sight, and makes again what differs', async () => {
     const painted = await send(messageOf(columns));
     await rest();
     const first = await elements();

@@ -204,7 +204,7 @@ async function initialize(
       uri: pathToFileURL(path.join(folder, name)).href,
       name: name || 'root',
     })),
-    ...(typeof more === 'function' ? (more as (uri: string) => object)(pathToFileURL(folder).href) : more),
+    ...(typeof more === 'function' ? more(pathToFileURL(folder).href) : more),
   });
   await connection.sendNotification('initialized', {});
 }

@@ -238,7 +238,7 @@ class WorktreeLife {
         this.#inWorktree(item, ({ git }) => {
           const commit = git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', `own ${this.#number}`);
           git('update-ref', 'refs/worktree/mine', commit);
-          // A person who sets it anew lets go of what it led to.
+          // A person who sets it again gives up what it led to.
           this.#ownRefs.set(item, commit);
         });
         return true;
