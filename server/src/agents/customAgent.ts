@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fieldsOf } from '../base/json.js';
-import { type Read, read, said, type Schema } from '../base/schema.js';
+import { fields, type Read, read, said, type Schema } from '../base/schema.js';
 import { acpAgent } from './acp/acpAgent.js';
 import { acpPrograms } from './acp/acpPrograms.js';
 import type { Agent, AgentAccess, AgentRequest, Payload } from './agent.js';
@@ -14,10 +14,6 @@ export type CustomAgent = { readonly agent: Agent } | { readonly problem: string
 
 /** An argument, or several that are left out together where there is nothing to put in: `["--model", "{model}"]`. */
 type Template = readonly (string | readonly string[])[];
-
-const shared = ['id', 'name', 'installPage', 'version', 'access'];
-const known = [...shared, 'program', 'interactive', 'headless', 'stdin', 'output'];
-const knownOfAcp = [...shared, 'acp'];
 
 /**
  * Reads the person's own agents: from a setting that only the person's machine holds, or a file in their own folders; never from a
@@ -49,11 +45,11 @@ export function readCustomAgents(value: unknown): readonly CustomAgent[] {
 }
 
 function readAgent(value: unknown): CustomAgent {
-  const fields = fieldsOf(value);
-  const id = fields?.['id'];
-  if (!fields || typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/u.test(id))
+  const given = fieldsOf(value);
+  const id = given?.['id'];
+  if (!given || typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/u.test(id))
     return { problem: 'a custom agent needs an "id" of lowercase letters, digits and hyphens' };
-  const agent = 'acp' in fields ? readAcp(id, fields) : readOwn(id, fields);
+  const agent = 'acp' in given ? readAcp(id, given) : readOwn(id, given);
   return typeof agent === 'string' ? { problem: `the custom agent "${id}": ${agent}` } : { agent };
 }
 
@@ -63,50 +59,44 @@ const template: Schema<Template> = v.array(
   argumentsWanted,
 );
 /** Anything but an object has no arguments. */
-const access = v.fallback(
-  v.optional(v.object({ read: v.optional(v.unknown()), write: v.optional(v.unknown()) }), {}),
-  {},
+const access = v.pipe(
+  v.fallback(v.optional(fields, {}), {}),
+  v.object({ read: v.optional(template), write: v.optional(template) }),
 );
-const accessArguments = v.object({ read: v.optional(template), write: v.optional(template) });
 
-const namesWanted = '"name" and "installPage" must be strings';
-const acpSchema = v.object({
-  name: v.optional(v.string(namesWanted)),
-  installPage: v.optional(v.string(namesWanted), ''),
-  acp: v.union([v.string(), template], argumentsWanted),
+const text = (name: string): Schema<string> => v.string(`"${name}" must be a string`);
+const entriesOfAll = {
+  name: v.optional(text('name')),
+  installPage: v.optional(text('installPage'), ''),
   version: v.optional(template, ['--version']),
-  access: v.pipe(access, accessArguments),
-});
-
-const textsWanted = '"name", "program" and "installPage" must be strings';
+  access,
+};
+const acpSchema = v.object({ ...entriesOfAll, acp: v.union([v.string(), template], argumentsWanted) });
 const ownSchema = v.object({
-  name: v.optional(v.string(textsWanted)),
-  program: v.optional(v.string(textsWanted)),
-  installPage: v.optional(v.string(textsWanted), ''),
-  stdin: v.optional(v.boolean('"stdin" must be true or false'), false),
-  version: v.optional(template, ['--version']),
+  ...entriesOfAll,
+  program: v.optional(text('program')),
   interactive: v.optional(template),
   headless: v.optional(template),
-  access: v.pipe(access, accessArguments),
+  stdin: v.optional(v.boolean('"stdin" must be true or false'), false),
   output: v.optional(v.unknown(), 'plain'),
 });
 
 /** @returns a text that says what is wrong first. */
-function readBy<S extends v.GenericSchema>(
+function readBy<S extends typeof acpSchema | typeof ownSchema>(
   schema: S,
-  fields: Payload,
-  keys: readonly string[],
+  settings: Payload,
   what = 'known',
 ): Read<S> | string {
-  const strange = Object.keys(fields).find((name) => !keys.includes(name));
+  const keys = ['id', ...Object.keys(schema.entries)];
+  const strange = Object.keys(settings).find((name) => !keys.includes(name));
   if (strange !== undefined) return `unknown key "${strange}" (${what}: ${keys.join(', ')})`;
-  const result = v.safeParse(schema, fields, { abortEarly: true });
+  const result = v.safeParse(schema, settings, { abortEarly: true });
   return result.success ? result.output : result.issues[0].message;
 }
 
 /** @returns a text that says what is wrong. */
-function readAcp(id: string, fields: Payload): Agent | string {
-  const settings = readBy(acpSchema, fields, knownOfAcp, 'known with "acp"');
+function readAcp(id: string, given: Payload): Agent | string {
+  const settings = readBy(acpSchema, given, 'known with "acp"');
   if (typeof settings === 'string') return settings;
   const { acp, name, installPage, version, access } = settings;
   if (typeof acp === 'string') {
@@ -125,8 +115,8 @@ function readAcp(id: string, fields: Payload): Agent | string {
 }
 
 /** @returns a text that says what is wrong. */
-function readOwn(id: string, fields: Payload): Agent | string {
-  const settings = readBy(ownSchema, fields, known);
+function readOwn(id: string, given: Payload): Agent | string {
+  const settings = readBy(ownSchema, given);
   if (typeof settings === 'string') return settings;
   const { interactive, headless, stdin, output } = settings;
   if (!interactive && !headless) return 'it has neither "interactive" nor "headless"';

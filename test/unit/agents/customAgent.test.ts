@@ -64,7 +64,7 @@ it.each([
   [[{ id: 'a', acp: [['a']] }], 'begins with the program'],
   [[{ id: 'a', acp: 7 }], 'a list of strings'],
   [[{ id: 'a', acp: 'gemini', headless: ['x'] }], 'unknown key "headless"'],
-  [[{ id: 'a', acp: ['x'], name: 7 }], 'must be strings'],
+  [[{ id: 'a', acp: ['x'], name: 7 }], '"name" must be a string'],
   [{}, 'must be a list'],
   [[7], 'needs an "id"'],
   [[{ id: 'Ä' }], 'needs an "id"'],
