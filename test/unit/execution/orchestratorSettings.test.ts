@@ -28,7 +28,7 @@ describe('settings of spec-kitty-orchestrator', () => {
     expect(await settingsIn({})).toEqual({});
   });
 
-  it.each(['max_concurrent_wps: many\n', 'agents: claude\n', 'a: [\n'])(
+  it.each(['max_concurrent_wps: many\n', 'agents: claude\n', '- a\n', 'a: [\n'])(
     'are refused where they are wrong: %j',
     async (text) => {
       await expect(settingsIn({ '.kittify/orchestrator.yaml': text })).rejects.toThrow(

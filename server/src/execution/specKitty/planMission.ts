@@ -34,7 +34,7 @@ export async function planMission(
   if (request.items.length > 0)
     throw new UsageError('--mission works on all work packages that are open: name no items');
   const root = await mainCheckout(machine, request.folder, signal);
-  const { terms, limits } = withSettings(request, await readOrchestratorSettings({ disk: machine.disk }, root));
+  const { terms, limits } = withSettings(request, await readOrchestratorSettings(machine, root));
   const [build] = terms.build.agents;
   const [review] = terms.review.agents;
   if (build === undefined || review === undefined)
@@ -75,7 +75,7 @@ function withSettings(
   };
 }
 
-/** @throws UsageError for an agent that nobody knows. */
+/** @throws UsageError for an unknown agent. */
 function requireKnown(names: readonly string[], agents: readonly Agent[]): void {
   const unknown = names.find((name) => !agents.some(({ id }) => id === name));
   if (unknown !== undefined)

@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { isErrorCode } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
 import {
   orchestratorFiles,
@@ -8,17 +6,15 @@ import {
   readOrchestratorFile,
 } from '../../sources/specKitty/orchestratorFile.js';
 import type { Machine } from '../../workspace/machine.js';
+import { readProjectFile } from '../operations/readProjectFile.js';
 
-/** What the first of these files says that is there. @param root the main checkout: absolute. @throws UsageError for a wrong file. */
+/** What the first of these files that exists says. @param root the main checkout: absolute. @throws UsageError, Refused for a wrong file. */
 export async function readOrchestratorSettings(
-  { disk }: Pick<Machine, 'disk'>,
+  { files }: Pick<Machine, 'files'>,
   root: string,
 ): Promise<OrchestratorSettings> {
   for (const file of orchestratorFiles) {
-    const text = await disk.readFile(path.join(root, file), 'utf8').catch((error: unknown) => {
-      if (isErrorCode(error, 'ENOENT')) return undefined;
-      throw error;
-    });
+    const text = await readProjectFile(root, file, files);
     if (text === undefined) continue;
     const settings = readOrchestratorFile(await parse(file, text));
     if (settings) return settings;
@@ -29,12 +25,12 @@ export async function readOrchestratorSettings(
   return {};
 }
 
-/** @returns something that is no settings if it is no YAML or TOML. */
+/** @returns a text if it is not YAML or TOML. */
 async function parse(file: string, text: string): Promise<unknown> {
   try {
     // Few have such a file.
     return file.endsWith('.toml') ? (await import('smol-toml')).parse(text) : parseYaml(text);
   } catch {
-    return [];
+    return text;
   }
 }

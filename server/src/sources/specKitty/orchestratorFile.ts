@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, object, read } from '../../base/schema.js';
+import { count, fields, object, read } from '../../base/schema.js';
 
 /** Where spec-kitty-orchestrator has its settings, in the main checkout: its code reads the first, its manual names the second. */
 export const orchestratorFiles = ['.kittify/orchestrator.toml', '.kittify/orchestrator.yaml'] as const;
@@ -16,18 +16,21 @@ export interface OrchestratorSettings {
 
 const agentNames = v.optional(v.array(v.string()));
 
-const orchestratorFile = object({
-  max_concurrent_wps: v.optional(count),
-  agents: v.optional(
-    object({
-      implementation: agentNames,
-      review: agentNames,
-      max_retries: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-      timeout_seconds: v.optional(count),
-      single_agent_mode: v.optional(v.boolean()),
-    }),
-  ),
-});
+const orchestratorFile = v.pipe(
+  fields,
+  object({
+    max_concurrent_wps: v.optional(count),
+    agents: v.optional(
+      object({
+        implementation: agentNames,
+        review: agentNames,
+        max_retries: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+        timeout_seconds: v.optional(count),
+        single_agent_mode: v.optional(v.boolean()),
+      }),
+    ),
+  }),
+);
 
 /** Ours, by what Spec Kitty calls them; the others have the same name. */
 const ourNames: ReadonlyMap<string, string> = new Map([
@@ -38,7 +41,7 @@ const ourNames: ReadonlyMap<string, string> = new Map([
 
 /** @param value of the file, parsed. @returns undefined if it is no such file. */
 export function readOrchestratorFile(value: unknown): OrchestratorSettings | undefined {
-  const file = Array.isArray(value) ? undefined : read(orchestratorFile, value ?? {});
+  const file = read(orchestratorFile, value ?? {});
   if (!file) return undefined;
   const { implementation, review, max_retries, timeout_seconds, single_agent_mode = false } = file.agents ?? {};
   const ours = (names: readonly string[] | undefined): readonly string[] | undefined =>
