@@ -44,10 +44,9 @@ export async function mockedProduct(
     for (const mock of read?.mocks ?? []) {
       const source = sources.find(({ path }) => isModule(file, mock.module, path));
       if (!read || !source) continue;
-      const replaces =
-        file.language !== undefined && languageFacts[file.language].imports === 'dotted'
-          ? runsName(read, mock) && (await changes(syntax, source, mock.names))
-          : runsIt(read, mock) || (mock.names.length === 0 && !(await isRunElsewhere(syntax, file, source, others)));
+      const replaces = isDotted(file)
+        ? runsName(read, mock) && (await changes(syntax, source, mock.names))
+        : runsIt(read, mock) || (mock.names.length === 0 && !(await isRunElsewhere(syntax, file, source, others)));
       if (replaces) found.push({ file, mock, source: source.path });
     }
   }
@@ -69,14 +68,18 @@ async function readFile(syntax: Syntax, file: SourceFile): Promise<ReadFile | un
   );
 }
 
+/** Whether its imports name files with dots. */
+function isDotted({ language }: SourceFile): boolean {
+  return language !== undefined && languageFacts[language].imports === 'dotted';
+}
+
 /** Whether a module, as a file names it, is the one at a path. */
-export function isModule({ path, language }: SourceFile, module: string, source: string): boolean {
+export function isModule(file: SourceFile, module: string, source: string): boolean {
   const plain = source.replace(/\.\w+$/u, '').replace(/\/(?:index|__init__)$/u, '');
-  if (language !== undefined && languageFacts[language].imports === 'dotted')
-    return `/${plain}`.endsWith(`/${module.replace(/^\.+/u, '').replaceAll('.', '/')}`);
+  if (isDotted(file)) return `/${plain}`.endsWith(`/${module.replace(/^\.+/u, '').replaceAll('.', '/')}`);
   if (!module.startsWith('.'))
     return `/${plain}`.endsWith(module.replace(/^[@~]?\/?/u, '/').replace(/\.\w+$/u, '')) && /^[@~]?\//u.test(module);
-  const named = posix.normalize(posix.join(posix.dirname(path), module)).replace(/\.[cm]?[jt]sx?$/u, '');
+  const named = posix.normalize(posix.join(posix.dirname(file.path), module)).replace(/\.[cm]?[jt]sx?$/u, '');
   return named === plain || named === source.replace(/\.\w+$/u, '');
 }
 
