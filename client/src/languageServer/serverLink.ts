@@ -16,7 +16,7 @@ type Given = Pick<LanguageClientEvents, 'serverModule' | 'log' | 'acts'>;
 /** The server of this window: one at a time, whatever is asked of it meanwhile. */
 let ofWindow: Server | undefined;
 
-/** Ends it for good. */
+/** Ends it for good, within seconds: one that does not end is killed. */
 export async function stopServer(): Promise<void> {
   await ofWindow?.stop();
 }

@@ -72,7 +72,6 @@ class GraphDrawing implements Drawing {
     this.#graph = next;
     this.#layout = layOut(next.nodes, next.edges, measure());
     this.#places = new Map(this.#layout.nodes.map((place) => [place.id, place]));
-    this.#palette = readPalette(this.#options.kinds);
     [this.#selected, this.#matches] = [undefined, new Set()];
     this.#changed.clear();
     this.#core.destroy();
