@@ -108,7 +108,7 @@ function reclaimEarly(): void {
   if (enginesWithGrowth.test(process.versions.v8)) setFlagsFromString('--heap-growing-percent=60');
 }
 
-/** Which the engine puts off until more memory is asked for. */
+/** By itself, V8 does so only when more memory is needed. */
 function reclaimNow(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void; // what that flag makes
