@@ -1,7 +1,7 @@
 import { plainText } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
 import { type PacketVersion, packetVersions } from '../../execution/runs/packetVersions.js';
-import { branchOfPlanned, commitOf } from '../../execution/runs/packetPlace.js';
+import { commitOf } from '../../execution/runs/packetPlace.js';
 import { termsOfRun } from '../../execution/runs/terms.js';
 import { repositoryGit, type RepositoryGit } from '../../execution/snapshots/repositoryGit.js';
 import { orRefused } from '../../operations/orRefused.js';
@@ -87,8 +87,8 @@ async function openVersions(
   const { folder, target } = state.plan;
   const desk = { machine: io.machine, signal: new AbortController().signal };
   const main = orRefused(await io.machine.git.repository(folder, desk.signal));
-  const branchOf = termsOfRun(state).plan ? { branchOf: branchOfPlanned } : {};
-  const versions = await packetVersions(state, { main, target, ...branchOf }, desk);
+  const isPlanned = termsOfRun(state).plan !== undefined;
+  const versions = await packetVersions(state, { main, target, isPlanned }, desk);
   return { state, versions, git: repositoryGit(desk.machine, main, desk.signal), top: main.top };
 }
 

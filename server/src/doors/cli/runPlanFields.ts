@@ -1,3 +1,4 @@
+import { present } from '../../base/json.js';
 import { namesIn } from '../../base/namesIn.js';
 import { UsageError } from '../../base/usageError.js';
 import { itemProblem } from '../../documents/itemId.js';
@@ -237,10 +238,9 @@ export async function runRequestOf(
     target: input.target,
     resources: new Map(input.exclusive.flatMap((text) => resourcesIn(text))),
     limits: {
-      ...(input.parallel === undefined ? {} : { parallel: input.parallel }),
       perAgent: input.perAgent === undefined ? {} : (countsIn(input.perAgent) ?? {}),
       rounds: input.returns,
-      ...(input.retries === undefined ? {} : { retries: input.retries }),
+      ...present({ parallel: input.parallel, retries: input.retries }),
       firstRetryMs: input.retryWait * 1000,
       askAfterCrash: input.askAfterCrash,
       ...(input.mergeBatch > 1 ? { mergeBatch: input.mergeBatch } : {}),

@@ -36,11 +36,7 @@ interface Place {
   readonly git: RepositoryGit;
 }
 
-/**
- * The hands of a run whose packets are those of a plan file: each has a worktree, an agent, the plan’s commands, and a merge.
- *
- * @param hands its repository knows the branches of such packets.
- */
+/** The hands of a run whose packets are those of a plan file: each has a worktree, an agent, the plan’s commands, and a merge. */
 export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string, PlanTask>>): RunHands {
   const { machine, run, repository } = hands;
   const never = new AbortController().signal;

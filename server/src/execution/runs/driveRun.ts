@@ -11,7 +11,6 @@ import { createParsedTexts } from '../../workspace/parsedTexts.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
 import { pruneLeft } from './leftFiles.js';
-import { branchOfPlanned } from './packetPlace.js';
 import { isDriven, type OpenedRun, openRun, type RunsPlace } from '../runLog/runFile.js';
 import { termsOfRun } from './terms.js';
 
@@ -50,11 +49,7 @@ export async function driveRun(
           run: opened.id,
           folder: opened.folder,
           root: state.plan.folder,
-          repository: {
-            main,
-            target: state.plan.target,
-            ...(terms.plan ? { branchOf: branchOfPlanned } : {}),
-          },
+          repository: { main, target: state.plan.target, isPlanned: terms.plan !== undefined },
           terms,
           agents,
           sessions: place.sessions,

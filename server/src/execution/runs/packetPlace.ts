@@ -16,8 +16,8 @@ export interface RunRepository {
   readonly main: GitRepository;
   /** The branch that packets are merged into. */
   readonly target: string;
-  /** The branch of a packet that is no item. */
-  readonly branchOf?: (packet: string) => string;
+  /** Whether its packets are those of a plan file, not items. */
+  readonly isPlanned?: boolean;
 }
 
 /** A local branch. */
@@ -40,14 +40,9 @@ export interface PacketPlace {
 
 type Desk = Pick<PhaseDesk, 'machine' | 'signal'>;
 
-/** The branch of a packet of a plan file. */
-export function branchOfPlanned(packet: string): string {
-  return `packet/${packet}`;
-}
-
 /** The branch of a packet, without `refs/heads/`. */
-export function branchOfPacket({ branchOf = branchOfItem }: Pick<RunRepository, 'branchOf'>, packet: string): string {
-  return branchOf(packet);
+export function branchOfPacket({ isPlanned = false }: Pick<RunRepository, 'isPlanned'>, packet: string): string {
+  return isPlanned ? `packet/${packet}` : branchOfItem(packet);
 }
 
 /** @throws Refused if git fails; the signal's reason. */

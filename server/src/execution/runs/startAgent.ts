@@ -1,4 +1,5 @@
 import type { AgentAccess } from '../../agents/agent.js';
+import { present } from '../../base/json.js';
 import type { Job } from '../../runs/engine.js';
 import type { AgentRunEnd } from '../agents/agentRun.js';
 import { runAgent } from '../agents/runAgent.js';
@@ -60,8 +61,7 @@ export async function startAgent(
         access,
         folder,
         limits: {
-          ...(terms.timeMs === undefined ? {} : { timeMs: terms.timeMs }),
-          ...(terms.silenceMs === undefined ? {} : { silenceMs: terms.silenceMs }),
+          ...present({ timeMs: terms.timeMs, silenceMs: terms.silenceMs }),
           ...(Number.isFinite(dollars) ? { dollars } : {}),
         },
         machine,

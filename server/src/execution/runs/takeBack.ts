@@ -18,7 +18,7 @@ type Desk = PhaseDesk;
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const { branch, tip, worktree, target } = await findPacketPlace(repository, item, desk);
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
-  if (worktree && !repository.branchOf) {
+  if (worktree && !repository.isPlanned) {
     const input = { worktree: worktree.path, deleteBranch: true, apply: true };
     await callOperation(desk, repository.main.folder, removeWorktree, input);
     return;

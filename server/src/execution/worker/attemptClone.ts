@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { parseJson } from '../../base/json.js';
 import { read } from '../../base/schema.js';
-import { branchOfItem } from '../../operations/support/itemBranch.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { attemptRefs, type PacketOrder, packetTask, type PacketTask, protocol } from '../../runs/attempt.js';
 import type { Machine } from '../../workspace/machine.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import { networkGit } from '../executor/networkGit.js';
-import { branchOfPlanned } from '../runs/packetPlace.js';
+import { branchOfPacket } from '../runs/packetPlace.js';
 import { requireRemote } from '../runs/remoteAddress.js';
 import type { AttemptFolder } from './attemptFolder.js';
 
@@ -19,7 +18,7 @@ interface Call {
 
 /** The branch of the packet in a clone. */
 export function ownBranch({ packet }: Pick<PacketOrder, 'packet'>, { plan }: Pick<PacketTask, 'plan'>): string {
-  return plan ? branchOfPlanned(packet) : branchOfItem(packet);
+  return branchOfPacket({ isPlanned: plan !== undefined }, packet);
 }
 
 /** Where a worker keeps the target of an attempt: one for each run. */

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { describeError } from '../../base/errors.js';
 import { UsageError } from '../../base/usageError.js';
-import { branchOfItem } from '../../operations/support/itemBranch.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { type AttemptReport, type PacketOrder, type PacketTask, protocol } from '../../runs/attempt.js';
@@ -13,7 +12,7 @@ import { logsOf } from '../agents/sessionPlace.js';
 import { createPlanHands } from '../planFile/planHands.js';
 import { createRunHands, type HandsDesk, withPacketDesk } from '../runs/hands.js';
 import { packetLog } from '../runs/packetDesk.js';
-import { branchOfPlanned } from '../runs/packetPlace.js';
+import { branchOfPacket } from '../runs/packetPlace.js';
 import { openPacketWorktree } from '../runs/packetWorktree.js';
 import { commitAll } from '../runs/takeBack.js';
 import type { RunTerms } from '../runs/terms.js';
@@ -111,7 +110,7 @@ async function carryOut(
       failure: 'transient',
       note: 'a worker does not run the commands of plans: start it with --trust-commands',
     };
-  const repository = { main, target: task.target, ...(plan ? { branchOf: branchOfPlanned } : {}) };
+  const repository = { main, target: task.target, isPlanned: plan !== undefined };
   const own: HandsDesk = {
     machine,
     run: order.run,
@@ -159,7 +158,7 @@ export async function keepUncommitted(
 ): Promise<string | undefined> {
   const main = orRefused(await machine.git.repository(clone, signal));
   const listed = orRefused(await machine.git.worktrees(main, signal));
-  const names: readonly (string | undefined)[] = [branchOfItem(packet), branchOfPlanned(packet)];
-  const worktree = listed.find((one) => names.includes(one.branch) && !one.prunable);
+  const names = [false, true].map((isPlanned) => branchOfPacket({ isPlanned }, packet));
+  const worktree = listed.find(({ branch = '', prunable }) => names.includes(branch) && !prunable);
   return worktree && commitAll(worktree, { main }, { machine, signal });
 }
