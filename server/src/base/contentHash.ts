@@ -17,9 +17,13 @@ export function shortHash(content: string | Uint8Array): string {
   return sha256(content, 'base64url').slice(0, 22);
 }
 
-/** The same of a text in pieces. */
-export function shortHashOf(pieces: Iterable<string>): string {
+/** The same of a text in pieces, and its length. */
+export function shortHashOf(pieces: Iterable<string>): { readonly hash: string; readonly length: number } {
   const hash = crypto.createHash('sha256');
-  for (const piece of pieces) hash.update(piece);
-  return hash.digest('base64url').slice(0, 22);
+  let length = 0;
+  for (const piece of pieces) {
+    hash.update(piece);
+    length += piece.length;
+  }
+  return { hash: hash.digest('base64url').slice(0, 22), length };
 }

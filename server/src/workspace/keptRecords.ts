@@ -40,40 +40,32 @@ export interface Batch {
   readonly pieces: Iterable<string>;
 }
 
+type NamedRecord = readonly [path: string, record: KeptRecord];
+
 /** So many lines are written at once. */
 const linesPerPiece = 200;
 
-export function toBatch(records: readonly (readonly [string, KeptRecord])[]): Batch {
-  let length = 0;
-  const hash = shortHashOf(
-    (function* () {
-      for (const record of records) {
-        const line = toLine(record);
-        if (length > 0) yield '\n';
-        yield line;
-        length += line.length + 1;
-      }
-    })(),
-  );
-  length = Math.max(0, length - 1);
+export function toBatch(records: readonly NamedRecord[]): Batch {
+  const { hash, length } = shortHashOf(linesOf(records));
   const header = `${length} ${hash}\n`;
-  return { header, length: header.length + length + 1, pieces: { [Symbol.iterator]: () => piecesOf(header, records) } };
+  return { header, length: header.length + length, pieces: { [Symbol.iterator]: () => piecesOf(header, records) } };
 }
 
-function* piecesOf(header: string, records: readonly (readonly [string, KeptRecord])[]): Iterator<string> {
+function* piecesOf(header: string, records: readonly NamedRecord[]): Iterator<string> {
   yield header;
-  for (let from = 0; from < records.length; from += linesPerPiece) {
-    if (from > 0) yield '\n';
+  yield* linesOf(records);
+}
+
+function* linesOf(records: readonly NamedRecord[]): Iterable<string> {
+  for (let from = 0; from < records.length; from += linesPerPiece)
     yield records
       .slice(from, from + linesPerPiece)
       .map(toLine)
-      .join('\n');
-  }
-  yield '\n';
+      .join('');
 }
 
-function toLine([path, one]: readonly [string, KeptRecord]): string {
-  return [
+function toLine([path, one]: NamedRecord): string {
+  const line = [
     JSON.stringify(path),
     one.kind,
     one.stamp,
@@ -83,9 +75,8 @@ function toLine([path, one]: readonly [string, KeptRecord]): string {
     one.facts,
     one.findings,
     one.said,
-  ]
-    .join('\t')
-    .replace(/[^\0-\x7f]/gu, inAscii);
+  ].join('\t');
+  return `${line.replace(/[^\0-\x7f]/gu, inAscii)}\n`;
 }
 
 /** A character in a string of JSON: what is all ASCII takes half the memory, and is read at once. */
@@ -104,7 +95,7 @@ export function readRecords(bytes: Uint8Array): KeptRecords {
   while (from < bytes.length) {
     const batch = batchAt(bytes, from);
     if (!batch) return { records, generation, sizes: undefined };
-    for (const line of batch.body === '' ? [] : batch.body.split('\n')) addLine(records, line);
+    for (const line of batch.body.split('\n').slice(0, -1)) addLine(records, line);
     generation = shortHash(generation + batch.hash);
     from = batch.end;
     whole ??= from;
@@ -127,9 +118,9 @@ function batchAt(bytes: Uint8Array, from: number): ReadBatch | undefined {
   const lineEnd = bytes.indexOf(lineFeed, from);
   const [length = '', hash = ''] = textOf(bytes, from, Math.max(from, lineEnd)).split(' ');
   const end = lineEnd + 1 + Number(length);
-  if (lineEnd < 0 || !/^\d+$/u.test(length) || bytes[end] !== lineFeed) return undefined;
+  if (lineEnd < 0 || !/^\d+$/u.test(length) || end > bytes.length) return undefined;
   const body = bytes.subarray(lineEnd + 1, end);
-  return shortHash(body) === hash ? { hash, body: textOf(bytes, lineEnd + 1, end), end: end + 1 } : undefined;
+  return shortHash(body) === hash ? { hash, body: textOf(bytes, lineEnd + 1, end), end } : undefined;
 }
 
 function textOf({ buffer, byteOffset }: Uint8Array, from: number, to: number): string {
