@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { decodeText } from '../base/decodeText.js';
 import { UsageError } from '../base/usageError.js';
 import { findProjectAbove } from '../workspace/findProjects.js';
 import { foldersNotLookedInto, isBelowFolderNotLookedInto } from '../workspace/foldersNotLookedInto.js';
 import type { Machine } from '../workspace/machine.js';
 import type { GitRepository } from '../workspace/ports.js';
+import { textOf } from '../workspace/textOf.js';
 
 /** Source code that is asked about: a project's, or that of any other folder. */
 export interface CodeFolder {
@@ -35,11 +35,8 @@ export async function codeTexts(
   root: string,
 ): Promise<(file: string) => Promise<string | undefined>> {
   const within = (await files.realPath(root)) ?? root;
-  return async (file) => {
-    const result = await files.read(path.join(root, ...file.split('/')), { within, maxBytes: maxTextBytes });
-    const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
-    return decoded?.kind === 'text' ? decoded.text : undefined;
-  };
+  return async (file) =>
+    textOf(await files.read(path.join(root, ...file.split('/')), { within, maxBytes: maxTextBytes }));
 }
 
 /**

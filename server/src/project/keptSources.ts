@@ -1,5 +1,4 @@
 import { shortHash } from '../base/contentHash.js';
-import { decodeText } from '../base/decodeText.js';
 import type {
   SettledMentions,
   SourceFile,
@@ -14,6 +13,7 @@ import { headingsOf, settledMentions } from '../trace/testTraces.js';
 import type { KeptSources, SourcePlace } from '../workspace/codeIndex.js';
 import type { DocumentStore } from '../workspace/documentStore.js';
 import type { FileSystem } from '../workspace/ports.js';
+import { failChanged, textAtOnce } from '../workspace/textOf.js';
 
 /** All of a source file but its text; of a suite that several tests are in, there is one. */
 interface KeptSource extends Pick<SourceFile, 'isTest' | 'labels' | 'deferrals'> {
@@ -82,7 +82,7 @@ class UnreadSource implements SourceFile {
     this.isTest = isTest;
     this.labels = labels;
     this.deferrals = deferrals;
-    // They are nobody else's yet, and a copy of each takes longer than all the rest.
+    // Nothing else holds them yet, and copying each takes longer than all the rest.
     this.tests = tests.map((test) => Object.assign(test, { suites: test.suites.flatMap((at) => suites[at] ?? []) }));
     this.named = named.map((mentions) => mentions ?? undefined);
     this.#place = place;
@@ -105,16 +105,14 @@ class UnreadSource implements SourceFile {
   }
 
   /**
-   * Keeps the file's own text alone: another one may be gone again before anybody is notified of it.
+   * Remembers the text only if it is the one that the facts are about: any other may be replaced before a change is reported.
    *
-   * @throws where the file has changed, and nobody will be notified of it.
+   * @throws where the file has changed, and changes are not reported.
    */
   #read(): string {
-    const result = this.#files.read(this.#place.place, this.#place.options);
-    const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
-    const text = decoded?.kind === 'text' ? decoded.text : '';
+    const text = textAtOnce(this.#files, this.#place.place, this.#place.options) ?? '';
     if (this.hasText(text)) this.#text = text;
-    else if (!this.#isFollowed) throw new Error(`${this.path} has changed while it was judged`);
+    else if (!this.#isFollowed) failChanged(this.path);
     return text;
   }
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { decodeText } from '../base/decodeText.js';
 import { pactkitConfigPaths } from '../documents/pactkitConfig/kind.js';
 import { parseYaml } from '../documents/yaml/yamlKind.js';
 import type { YamlNode } from '../documents/yaml/yamlTree.js';
 import type { Machine } from '../workspace/machine.js';
+import { textOf } from '../workspace/textOf.js';
 
 /** What `pactkit.yaml` says. */
 export interface PactkitSettings {
@@ -19,10 +19,9 @@ const maxBytes = 256 * 1024;
 export async function readPactkitSettings({ files }: Pick<Machine, 'files'>, root: string): Promise<PactkitSettings> {
   const within = (await files.realPath(root)) ?? root;
   for (const file of pactkitConfigPaths) {
-    const read = await files.read(path.join(root, file), { within, maxBytes });
-    const decoded = read.kind === 'file' ? decodeText(read.bytes) : undefined;
-    if (decoded?.kind !== 'text') continue;
-    const top = (await parseYaml(decoded.text, '1.1')).model.root;
+    const text = textOf(await files.read(path.join(root, file), { within, maxBytes }));
+    if (text === undefined) continue;
+    const top = (await parseYaml(text, '1.1')).model.root;
     return { path: file, valueOf: (key) => valueAt(top, key.split('.')) };
   }
   return { path: undefined, valueOf: () => undefined };

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { shortHash } from '../base/contentHash.js';
 import { type Memo, memo, memoFor } from '../base/memo.js';
-import { decodeText } from '../base/decodeText.js';
 import { languageOf } from '../code/languageOf.js';
 import { cacheFolder } from '../base/userFolders.js';
 import type { ModulePlaces } from '../code/modules/modulePlaces.js';
@@ -9,6 +8,7 @@ import { isModuleSettings, readPlaces } from '../code/modules/readPlaces.js';
 import { createTimeSlices } from '../base/timeSlices.js';
 import type { Machine } from '../workspace/machine.js';
 import type { FileStamp } from '../workspace/ports.js';
+import { textOf } from '../workspace/textOf.js';
 import { type KeptReadings, openKeptReadings, settledStamp, type Source } from './keptReadings.js';
 
 const maxBytes = 1024 * 1024;
@@ -128,11 +128,7 @@ async function openDisk<T>({ machine: { files }, root }: SourceRequest<T>): Prom
   const placeOf = (file: string): string => path.join(root, ...file.split('/'));
   const slices = createTimeSlices(sliceMilliseconds);
   return {
-    textOf: async (file) => {
-      const result = await files.read(placeOf(file), options);
-      const decoded = result.kind === 'file' ? decodeText(result.bytes) : undefined;
-      return decoded?.kind === 'text' ? decoded.text : undefined;
-    },
+    textOf: async (file) => textOf(await files.read(placeOf(file), options)),
     stampOf: (file) => files.stamp?.(placeOf(file), options),
     turn: () => (files.blocking ? undefined : slices.turn()),
   };

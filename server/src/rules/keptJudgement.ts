@@ -7,19 +7,13 @@ import { entryTraces } from '../trace/entryTraces.js';
 import type { ItemTrace } from '../trace/graph.js';
 import { pathOf } from '../trace/namedFiles.js';
 import type { Configuration } from '../workspace/configuration.js';
-import { isAskedOf } from '../workspace/documentStore.js';
+import { isAskedOf, type KeptNote, type KeptWords } from '../workspace/documentStore.js';
 import type { Project } from '../workspace/project.js';
 import type { Finding, Fix } from './finding.js';
 import { KeptKeys, type NamedPath, plain, textHash } from './keptKeys.js';
 import type { Around } from './keptReports.js';
 import type { Rule } from './rule.js';
 import type { RuleReport } from './ruleReport.js';
-
-/** What was said of a document, as JSON; empty if there is nothing. */
-export interface KeptWords {
-  readonly findings: string;
-  readonly said: string;
-}
 
 /** Keeps what was said of documents from one run to the next. */
 export interface FindingKeeper {
@@ -34,8 +28,8 @@ export interface FindingKeeper {
   /** @param words what is said of a document in this world. */
   say(path: string, item: string | undefined, words: KeptWords, world: string): void;
   /** What was noted under a name, of no document. */
-  note(name: string): { readonly text: string } | undefined;
-  keepNote(name: string, note: { readonly key: string; readonly text: string }): void;
+  note(name: string): Pick<KeptNote, 'text'> | undefined;
+  keepNote(name: string, note: KeptNote): void;
 }
 
 /** What the findings of a document stand and fall with; what is empty is left out. */

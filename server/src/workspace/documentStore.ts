@@ -1,5 +1,4 @@
 import { shortHash } from '../base/contentHash.js';
-import { decodeText } from '../base/decodeText.js';
 import { ownText } from '../base/ownText.js';
 import type { AnyDocument } from '../documents/document.js';
 import { parseAtOnce } from '../documents/parseDocument.js';
@@ -7,6 +6,7 @@ import { registeredKinds } from '../documents/registry.js';
 import { type Unread, unreadDocument } from '../documents/unreadDocument.js';
 import { type Batch, generationWith, isSameStamp, type KeptRecord, type KeptRecords, toBatch } from './keptRecords.js';
 import type { FileStamp, FileSystem, ReadOptions } from './ports.js';
+import { failChanged, textAtOnce } from './textOf.js';
 
 /** Where a document is looked for. */
 export interface DocumentSource {
@@ -156,10 +156,7 @@ export class DocumentStore {
   /** @param words what is said of a document in this world. */
   say(path: string, item: string | undefined, { findings, said }: KeptWords, world: string): void {
     const kept = this.#now.get(path);
-    const judgedIn = this.#placeIn(world, path, item);
-    if (!kept || (kept.judgedIn === judgedIn && kept.findings === findings && kept.said === said)) return;
-    this.#now.set(path, { ...kept, findings, said, judgedIn });
-    this.#changed.add(path);
+    if (kept) this.#keepSaid(path, kept, { ...kept, findings, said, judgedIn: this.#placeIn(world, path, item) });
   }
 
   /** What was kept of a file that is no document; undefined if that is nothing, or the file may have changed. */
@@ -186,10 +183,7 @@ export class DocumentStore {
   }
 
   keepNote(name: string, { key, text }: KeptNote): void {
-    const before = this.note(name);
-    if (before?.key === key && before.text === text) return;
-    this.#now.set(`${notes}${name}`, { ...nothingKept, judgedIn: key, said: text });
-    this.#changed.add(`${notes}${name}`);
+    this.#keepNoted(name, { ...nothingKept, judgedIn: key, said: text });
   }
 
   /** What was said of a document by more than the documents, noted under a name. */
@@ -198,10 +192,7 @@ export class DocumentStore {
   }
 
   keepNoteOfWords(name: string, { findings, said }: KeptWords): void {
-    const before = this.#noted(name);
-    if (this.#isClosed || (before?.findings === findings && before.said === said)) return;
-    this.#now.set(`${notes}${name}`, { ...nothingKept, findings, said });
-    this.#changed.add(`${notes}${name}`);
+    this.#keepNoted(name, { ...nothingKept, findings, said });
   }
 
   /** A document has another text than its file. */
@@ -245,6 +236,16 @@ export class DocumentStore {
     return kept;
   }
 
+  #keepNoted(name: string, now: KeptRecord): void {
+    if (!this.#isClosed) this.#keepSaid(`${notes}${name}`, this.#noted(name), now);
+  }
+
+  #keepSaid(path: string, before: KeptRecord | undefined, now: KeptRecord): void {
+    if (before?.judgedIn === now.judgedIn && before.findings === now.findings && before.said === now.said) return;
+    this.#now.set(path, now);
+    this.#changed.add(path);
+  }
+
   #add(path: string, item: string | undefined, record: KeptRecord): void {
     this.#now.set(path, record);
     this.#textsByItem.clear();
@@ -284,7 +285,7 @@ export class DocumentStore {
 /** The same document, of which no more is held than others can ask of it; undefined if it cannot be read again. */
 export function withoutText(source: DocumentSource, document: AnyDocument): AnyDocument | undefined {
   if (isUnreadable(document) || isKeptWhole(document.kind)) return undefined;
-  // What follows its text needs no hash of it.
+  // A document that follows its file needs no hash.
   const hash = source.isFollowed ? '' : shortHash(document.text);
   return unreadDocument(new KeptDocument(source, { facts: askedOf(document), hash }, document.item, undefined));
 }
@@ -333,7 +334,7 @@ class KeptDocument implements Unread {
     this.#options = options;
     this.#files = files;
     this.#isFollowed = isFollowed;
-    // A part of the file with all that is kept would hold the whole.
+    // A substring of the file with everything that is kept would hold the whole of it.
     this.#asked = isFollowed ? ownText(facts) : facts;
     this.#hash = isFollowed ? '' : hash;
     this.#text = text;
@@ -352,12 +353,9 @@ class KeptDocument implements Unread {
 
   read(): string {
     if (this.#text !== undefined) return this.#text;
-    const result = this.#files.read(this.#place, this.#options);
-    const decoded = !(result instanceof Promise) && result.kind === 'file' ? decodeText(result.bytes) : undefined;
-    if (this.#isFollowed) return decoded?.kind === 'text' ? decoded.text : '';
-    if (decoded?.kind !== 'text' || shortHash(decoded.text) !== this.#hash)
-      throw new Error(`${this.path} has changed while it was judged`);
-    return decoded.text;
+    const text = textAtOnce(this.#files, this.#place, this.#options);
+    if (this.#isFollowed) return text ?? '';
+    return text !== undefined && shortHash(text) === this.#hash ? text : failChanged(this.path);
   }
 
   parse(text: string): AnyDocument {
