@@ -1,7 +1,7 @@
+import { languageOf } from '../code/languageOf.js';
 import { type ModuleGraph, moduleGraph } from '../code/modules/moduleGraph.js';
 import type { ModulePlaces } from '../code/modules/modulePlaces.js';
 import { resolveImport } from '../code/modules/resolveImport.js';
-import { grammarOf } from '../syntax/grammar.js';
 import { importsAtTop, type ImportsAtTop } from '../syntax/importsAtTop.js';
 import { importsOf } from '../syntax/importsOf.js';
 import { openSyntax, type Syntax } from '../syntax/openSyntax.js';
@@ -25,7 +25,8 @@ export async function readModuleGraph(request: ModuleGraphRequest): Promise<Modu
     memory,
     // The text has its hash beside it: it is what this program wrote.
     isReading: (value): value is ImportsAtTop => typeof value === 'object' && value !== null && 'maybe' in value,
-    parse: async (file, text) => (hasImportsAtTop(file) ? importsAtTop(text) : undefined) ?? parsed(syntax, file, text),
+    parse: async (file, text) =>
+      (languageOf(file) === 'typescript' ? importsAtTop(text) : undefined) ?? parsed(syntax, file, text),
     refine: async (file, reading, places, textOf) => {
       if (!mayLeadFurther(file, reading, places)) return reading;
       const text = await textOf();
@@ -36,11 +37,6 @@ export async function readModuleGraph(request: ModuleGraphRequest): Promise<Modu
   return moduleGraph(new Map(Array.from(sources, ([file, { imports }]) => [file, new Set(imports)])), unread);
 }
 
-function hasImportsAtTop(file: string): boolean {
-  const grammar = grammarOf(file);
-  return grammar === 'typescript' || grammar === 'tsx' || grammar === 'javascript';
-}
-
 async function parsed(syntax: Syntax, file: string, text: string): Promise<ImportsAtTop | undefined> {
   const imports = await importsOf(syntax, file, text);
   return imports && { imports, maybe: [] };
@@ -48,7 +44,9 @@ async function parsed(syntax: Syntax, file: string, text: string): Promise<Impor
 
 /** Whether what a file may import is a file of the project that it does not import for certain. */
 function mayLeadFurther(file: string, { imports, maybe }: ImportsAtTop, places: ModulePlaces): boolean {
-  if (maybe.length === 0) return false;
+  const further = maybe.flatMap((from) => resolveImport(file, { from }, places)).filter((one) => one !== file);
+  // Most lead to no file of the project.
+  if (further.length === 0) return false;
   const certain = new Set(imports.flatMap((one) => resolveImport(file, one, places)));
-  return maybe.some((from) => resolveImport(file, { from }, places).some((one) => one !== file && !certain.has(one)));
+  return further.some((one) => !certain.has(one));
 }

@@ -22,7 +22,7 @@ export const writtenRules: readonly WrittenRule[] = [
 ];
 
 /** Every rule there is, in the order documentation lists them. */
-export const allRules: readonly Rule[] = [...writtenRules];
+export const allRules: readonly Rule[] = writtenRules;
 
 export function ruleOf(code: string): Rule | undefined {
   return allRules.find((rule) => rule.code === code);

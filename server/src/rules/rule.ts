@@ -97,7 +97,7 @@ export interface RuleName {
 export interface RuleProse {
   /** Why it matters: one to four sentences. */
   readonly why: string;
-  /** How to put it right. */
+  /** How to fix it. */
   readonly fix: string;
   /** What PactKit does about it. */
   readonly pactkit: string;

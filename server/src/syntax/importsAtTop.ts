@@ -9,7 +9,7 @@ export interface ImportsAtTop {
 
 const gap = String.raw`(?:\s|//[^\n]*|/\*[^]*?\*/)*`;
 const quoted = String.raw`(?:'(?<single>[^'"\\\n]*)'|"(?<double>[^'"\\\n]*)")`;
-// Of two parts side by side that both take white space, every end of the first would be tried with every end of the second.
+// Two adjacent parts that both match white space would be tried at every place between them.
 const clause = String.raw`import(?:[\s{*][\w$\s{},*]*?[\s}]from\s*|\s*)`;
 const passed = String.raw`export\s*(?:type\s*)?(?:\*\s*(?:as\s+[\w$]+\s+)?|\{[\w$\s,]*\}\s*)from\s*`;
 const end = String.raw`(?:[ \t]+with\s*\{[\w\s:'",-]*\})?[ \t]*(?:;|(?=//|\r?\n|$))`;

@@ -87,7 +87,7 @@ function readLevel(texts: readonly Located[], resolve: ItemResolver): Level {
 }
 
 function levelOf(namings: readonly Naming[], isOpen: boolean): Level {
-  // As of most tests, which are in a suite that names one.
+  // Most tests name none themselves: their suite does.
   if (namings.every(({ items }) => items.length === 0)) return { items: none, namings, isOpen };
   return { items: [...new Set(namings.flatMap(({ items }) => items.map(({ item }) => item.value)))], namings, isOpen };
 }
@@ -149,11 +149,9 @@ export const headingsOf = memoFor((file: SourceFile): readonly Heading[] => {
   return headingComments(path, text).flatMap((comment) => {
     const { start, end } = comment.span;
     if (labels.some(({ span }) => span.start >= start && span.start < end)) return [];
-    const level = readLevel([comment], () => undefined);
     // It names the same whatever items there are.
-    return level.items.length === 0
-      ? []
-      : [{ start, indentation: lineIndentAt(text, start), level: { ...level, isOpen: false } }];
+    const level = levelOf([readNaming(comment, () => undefined)], false);
+    return level.items.length === 0 ? [] : [{ start, indentation: lineIndentAt(text, start), level }];
   });
 });
 

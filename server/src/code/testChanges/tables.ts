@@ -58,11 +58,11 @@ function rowsIn(code: CodeFile, open: number, close: number): readonly Stretch[]
   const before = tokens.is(open - 1, '(') ? open - 2 : open - 1;
   const isTaken = takers.has(tokens.read(before));
   const isNamed = tokens.is(open - 1, '=');
-  const isAfter = {
-    type: tokens.is(open - 1, '}') || tokens.at(open - 1).kind === 'word',
-    comma: tokens.is(open - 1, ','),
-    nothing: false,
-  }[dialects[language].tableAfter ?? 'nothing'];
+  const { tableAfter } = dialects[language];
+  const isAfter =
+    tableAfter === 'comma'
+      ? tokens.is(open - 1, ',')
+      : tableAfter === 'type' && (tokens.is(open - 1, '}') || tokens.at(open - 1).kind === 'word');
   if (!isTaken && !isNamed && !isAfter) return [];
   const parts = partsBetween(tokens, open + 1, close - 1);
   const areRows = parts.every(

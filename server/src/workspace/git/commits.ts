@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import { findItemIds, itemIdsNamed } from '../../documents/itemId.js';
 import type { Commit, FileChange } from './gitFacts.js';
 import type { LoggedCommit } from '../ports.js';
@@ -44,9 +45,9 @@ interface Place {
   readonly depth: number;
 }
 
-/** A commit and its place: apart, as to make thousands of objects with more in them takes long. */
+/** A commit and its place: apart, because copying thousands of commits into larger objects takes long. */
 interface Placed<T> extends Place {
-  readonly one: T;
+  readonly value: T;
 }
 
 /** Children before parents, otherwise newest first. */
@@ -59,7 +60,7 @@ export function newestFirst(commits: readonly LoggedCommit[]): readonly LoggedCo
 export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
   const known = new Map<string, Placed<T>>();
   let sorted: readonly Placed<T>[] = [];
-  let commitsSorted: readonly T[] | undefined;
+  const valuesOf = memoFor((all: readonly Placed<T>[]): readonly T[] => all.map(({ value }) => value));
 
   const reachable = (tips: readonly string[]): ReadonlySet<string> => {
     const found = new Set<string>();
@@ -68,7 +69,7 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
       const entry = found.has(hash) ? undefined : known.get(hash);
       if (!entry) continue;
       found.add(hash);
-      for (const parent of entry.one.commit.parents) waiting.push(parent);
+      for (const parent of entry.value.commit.parents) waiting.push(parent);
     }
     return found;
   };
@@ -77,31 +78,28 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
     get size() {
       return known.size;
     },
-    get: (hash) => known.get(hash)?.one,
+    get: (hash) => known.get(hash)?.value,
     add: (commits) => {
       const fresh = new Map<string, T>();
       for (const one of commits) if (!known.has(one.commit.hash)) fresh.set(one.commit.hash, one);
       if (fresh.size === 0) return;
       const placed = inOrder(fresh, known);
-      for (const one of placed) known.set(one.one.commit.hash, one);
+      for (const one of placed) known.set(one.value.commit.hash, one);
       sorted = merge(sorted, placed.sort(compare));
-      commitsSorted = undefined;
     },
     keep: (tips, most) => {
       const found = reachable(tips);
       if (found.size === known.size && found.size <= most) return;
-      const kept = sorted.filter(({ one }) => found.has(one.commit.hash)).slice(0, most);
+      const kept = sorted.filter(({ value }) => found.has(value.commit.hash)).slice(0, most);
       sorted = kept;
-      commitsSorted = undefined;
       known.clear();
-      for (const one of kept) known.set(one.one.commit.hash, one);
+      for (const one of kept) known.set(one.value.commit.hash, one);
     },
     haveParents: (commits) => commits.every(({ commit }) => commit.parents.every((parent) => known.has(parent))),
-    sorted: () => (commitsSorted ??= sorted.map(({ one }) => one)),
+    sorted: () => valuesOf(sorted),
     clear: () => {
       known.clear();
       sorted = [];
-      commitsSorted = undefined;
     },
   };
 }
@@ -141,11 +139,11 @@ function place<T extends OfCommit>(
     at = Math.max(at, past.at);
     depth = Math.max(depth, past.depth + 1);
   }
-  return { one, at, depth };
+  return { value: one, at, depth };
 }
 
 function compare(one: Placed<OfCommit>, other: Placed<OfCommit>): number {
-  return other.at - one.at || other.depth - one.depth || (one.one.commit.hash < other.one.commit.hash ? -1 : 1);
+  return other.at - one.at || other.depth - one.depth || (one.value.commit.hash < other.value.commit.hash ? -1 : 1);
 }
 
 function merge<T extends OfCommit>(some: readonly Placed<T>[], others: readonly Placed<T>[]): readonly Placed<T>[] {
