@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 
-/** Since Node 20.12; without making a stream for each of thousands of texts. */
+/** Since Node 20.12; makes no stream for each of thousands of texts. */
 const atOnce: typeof crypto.hash | undefined = crypto.hash;
 
 function sha256(content: string | Uint8Array, encoding: 'hex' | 'base64url'): string {

@@ -1,20 +1,20 @@
 import type { SourceLanguage } from './sourceFile.js';
 
-/** What code that is about no language in particular has to know of one. */
+/** What code for all languages has to know about each one. */
 export interface LanguageFacts {
   /** What begins a comment that ends with its line. */
   readonly lineComment: '#' | '//';
-  /** Tests are beside the code that they test, in any file that has all of these in it. Undefined: in test files alone. */
+  /** Tests are beside the code that they test, in any file that contains all of these. Undefined: only in test files. */
   readonly testsBeside?: readonly string[];
-  /** How an import names a file: by a path, by names with dots between them, or by the folder of all files that it sees then. */
+  /** How an import names files: one by its path, one by names with dots between them, or all of a folder. */
   readonly imports: 'path' | 'dotted' | 'folder';
-  /** Names that a file sees without an import: those of the files in its folder, those that are there once in the project. */
+  /** Names that a file sees without an import: those in its folder, and those that are unique in the project. */
   readonly sees: readonly ('folder' | 'project')[];
   /** The methods of a type may be in any file of its folder. */
   readonly spreadsTypes?: true;
   /** A method is called by its name alone within its class. */
   readonly leavesOutThis?: true;
-  /** What a runner shows a test as: the title it is given, which has its own escapes, or the name of its function. */
+  /** What a runner calls a test: the title it is given, which has its own escapes, or the name of its function. */
   readonly titles: 'given' | 'givenOrName' | 'name';
 }
 

@@ -57,7 +57,7 @@ export class ProjectWatch {
   readonly #facts: ProjectFacts;
   readonly #judgement: Judgement;
   readonly #store: DocumentStore | undefined;
-  /** What documents were read or judged by when what is kept of them is asked or told. */
+  /** How far the documents have come, which decides what of the store is asked and added to. */
   #stage: 'unread' | 'read' | 'judged' | 'learnt' | 'judgedLearnt' = 'unread';
   #saving: Promise<void> | undefined;
   readonly #insights: ReturnType<typeof createProjectInsights>;

@@ -57,12 +57,11 @@ export class KeptKeys {
   document(document: AnyDocument, item: ItemTrace | undefined, archived: boolean): string | undefined {
     const around = item ? this.item(item) : this.#shared;
     if (around === undefined) return undefined;
-    // Where there is history, that of an item is made of what git says of its documents, too.
-    const isSaid =
+    // Where there is history, the key of an item includes what git says of its documents.
+    const isIncluded =
       this.#sources.around.git?.history !== undefined &&
-      item !== undefined &&
-      (document === item.spec || item.testCases.some((one) => one === document));
-    const past = isSaid ? '' : this.#past(document.path);
+      (document === item?.spec || item?.testCases.some((one) => one === document) === true);
+    const past = isIncluded ? '' : this.#past(document.path);
     return shortHash([this.#sources.contentOf(document), archived, around, past].join(' '));
   }
 

@@ -105,9 +105,9 @@ class ProjectLinter implements Linter {
   #kept: KeptJudgements | undefined;
   readonly #outdated = new OutdatedDocuments();
   readonly #entryReports = new EntryReports();
-  /** Those of which an earlier run says what is said now. */
+  /** Documents whose findings an earlier run has kept. */
   readonly #heldNow = new Set<AnyDocument>();
-  /** What their rules have asked of others to find that out. */
+  /** What their rules have asked of other documents to check that these still hold. */
   readonly #askedByHeld = new Map<AnyDocument, readonly Asked[] | undefined>();
 
   #newestTrace: TraceGraph | undefined;
@@ -215,7 +215,7 @@ class ProjectLinter implements Linter {
       return held;
     }
     const archived = isArchived(document.item, project);
-    const judgement = this.#judgeAnew(document, project, this.#context(project, { item: document.item, archived }));
+    const judgement = this.#judgeAgain(document, project, this.#context(project, { item: document.item, archived }));
     if (this.#kept?.keeps(document)) this.#kept.say(document, this.#momentOf(project), judgement);
     return judgement.findings;
   }
@@ -258,7 +258,7 @@ class ProjectLinter implements Linter {
     }));
   }
 
-  #judgeAnew(document: AnyDocument, project: Project, context: Context): FullJudgement {
+  #judgeAgain(document: AnyDocument, project: Project, context: Context): FullJudgement {
     const { archived } = context;
     const passes = this.#ruleSet.passesFor(document.kind);
     const { said, ofOthers, further } = this.#surrounded(passes, document, project, context);

@@ -129,7 +129,7 @@ class Item implements ItemTrace {
 
 function fileTraces(spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | undefined): readonly FileTrace[] {
   if (!spec) return none;
-  // Object by object, as the engine gives each one that begins with a spread a form of its own.
+  // Property by property: V8 gives each object that begins with a spread a hidden class of its own.
   return namedFiles(spec).map(({ named, place }) => ({ named, place, there: code && isThere(named.value, code) }));
 }
 

@@ -43,7 +43,7 @@ function distinct(files: readonly NamedFile[]): readonly NamedFile[] {
   return [...known.values()];
 }
 
-/** On its own, so that what is remembered of thousands of specs does not hold their texts. */
+/** So that what is remembered of thousands of specs does not keep their texts in memory. */
 const withoutSpec = ({ named: { value, span }, place }: NamedFile): NamedFile => ({
   named: { value: ownText(value), span },
   place,

@@ -95,7 +95,7 @@ function undoneBy(
 ): Commit | undefined {
   if (work.some(({ parents }) => parents.length > 1)) return undefined;
   const last = newest(work)?.at ?? 0;
-  // Of most items nobody has changed a file since: that is seen before what their commits made of it.
+  // The files of most items were not changed since, which is quicker to see than what their commits made of them.
   const isSettled = (path: string): boolean => (history.changesOf(path)[0]?.commit.at ?? 0) <= last;
   if (work.every(({ paths }) => paths.every((path) => isSettled(path) || !changesWork({ paths: [path] }, documents))))
     return undefined;

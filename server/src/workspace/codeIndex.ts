@@ -49,11 +49,11 @@ export interface CodeIndexOptions {
 
 /** What is known of source files from an earlier run. */
 export interface KeptSources {
-  /** At once; undefined if nothing can be told by it. */
+  /** Answers at once; undefined if the file has none to go by, or nothing is kept any longer. */
   stampOf(place: string, options: ReadOptions): FileStamp | undefined;
   /** What a file says, where it cannot have changed; undefined if that is not known. */
   recall(place: SourcePlace): { readonly source?: SourceFile } | undefined;
-  /** Whether a file still says what it said, for one that was recalled; undefined for any other one. */
+  /** Whether a file that was recalled still has its text; undefined for any other file. */
   isSame(before: SourceFile, text: string): boolean | undefined;
   /** @param source undefined if the text says nothing. */
   keep(place: SourcePlace, text: string, source: SourceFile | undefined): void;
@@ -199,17 +199,10 @@ class FollowedCode implements CodeIndex {
   /** What the file says, where it says anything; the object there was for the same text. */
   async #look(file: string, options: ReadOptions, signal?: AbortSignal): Promise<SourceFile | 'unread' | undefined> {
     signal?.throwIfAborted();
-    const place = this.#absolute(file);
     const kept = this.#kept;
-    const recall = ():
-      { readonly place: SourcePlace; readonly known: ReturnType<KeptSources['recall']> } | undefined => {
-      if (!kept) return undefined;
-      const at = { path: file, place, options, stamp: kept.stampOf(place, options) };
-      // Later, a file may have changed within the time that stamps can tell.
-      return { place: at, known: this.#tree.has('') ? undefined : kept.recall(at) };
-    };
-    const source = kept && (await this.#slices.run(recall));
-    if (source?.known) return source.known.source;
+    const place = this.#absolute(file);
+    const recalled = kept && (await this.#slices.run(() => this.#recall(kept, { path: file, place, options })));
+    if (recalled?.known) return recalled.known.source;
     const result = await this.#files.read(place, options);
     if (result.kind === 'error' || (result.kind === 'tooLarge' && isTestPath(file))) return 'unread';
     if (result.kind !== 'file') return undefined;
@@ -219,9 +212,18 @@ class FollowedCode implements CodeIndex {
       const before = this.#sources.get(file);
       if (before && (kept?.isSame(before, decoded.text) ?? before.text === decoded.text)) return before;
       const found = readSource(file, decoded.text);
-      if (source) kept.keep(source.place, decoded.text, found);
+      if (recalled) kept.keep(recalled.source, decoded.text, found);
       return found;
     });
+  }
+
+  #recall(
+    kept: KeptSources,
+    at: Omit<SourcePlace, 'stamp'>,
+  ): { readonly source: SourcePlace; readonly known: ReturnType<KeptSources['recall']> } {
+    const source = { ...at, stamp: kept.stampOf(at.place, at.options) };
+    // Once the code was read, a file may change twice within the time that stamps can tell apart.
+    return { source, known: this.#tree.has('') ? undefined : kept.recall(source) };
   }
 
   async #readAll(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {

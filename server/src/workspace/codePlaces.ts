@@ -51,7 +51,7 @@ export function createPlaces(tree: Tree, leftOut: (path: string) => string | und
 /** The path without detours; undefined if it is the root, or not below it. */
 function placeIn(wanted: string): string | undefined {
   if (path.isAbsolute(wanted)) return undefined;
-  // Nearly all have none, and to look for some takes longer than all the rest.
+  // Nearly all have none, and normalizing takes longer than all the rest.
   const hasDetours = /(?:^|\/)\.{0,2}(?:\/|$)/u.test(wanted);
   const place = hasDetours ? path.posix.normalize(wanted).replace(/\/$|^\.\/?$/u, '') : wanted;
   return place === '' || place === '..' || place.startsWith('../') ? undefined : place;

@@ -92,7 +92,7 @@ export interface ProjectIndexOptions {
 
 export interface Forgetting {
   readonly begin: () => void;
-  /** Called once all documents were judged for the first time. */
+  /** Called once all documents were judged, and what is kept of them was saved, for the first time. */
   readonly settled?: () => void;
   /** Of more documents than this not all models are held, which take ten times as much memory as texts. */
   readonly mostWhole: number;

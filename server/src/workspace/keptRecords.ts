@@ -36,7 +36,7 @@ const lineFeed = 10;
 export interface Batch {
   readonly header: string;
   readonly length: number;
-  /** Made when it is asked for: of thousands of records the whole would take as much memory as they do. */
+  /** Made each time they are iterated: the whole text of thousands of records would take as much memory as they do. */
   readonly pieces: Iterable<string>;
 }
 

@@ -56,7 +56,7 @@ export interface Machine {
   readonly session?: () => object;
   /** From now on much is made and dropped again: memory is to be reclaimed early, which takes longer. */
   readonly reclaimEarly?: () => void;
-  /** Soon returns memory that is no longer in use, which takes some tenths of a second of a large heap. */
+  /** Soon returns memory that is no longer in use; with a large heap this takes some tenths of a second. */
   readonly reclaimNow?: () => void;
   /** Lends a new, empty folder outside of every repository, and removes it afterwards. @throws what `use` throws. */
   readonly withScratchFolder: <T>(use: (folder: string) => Promise<T>) => Promise<T>;

@@ -1,30 +1,30 @@
 import type { SourceLanguage } from '../sourceFile.js';
 
-/** What of a language counts where tests are compared token by token. */
+/** What differs between languages where tests are compared token by token. */
 interface Dialect {
   /** `throw` makes a test fail. */
   readonly throws?: true;
   /** A type is before the name of what is declared: `void adds() {`. */
   readonly typesComeFirst?: true;
-  /** Anything can be put in the place of anything else while it runs, and imports name what they take. */
+  /** Anything can be replaced while the program runs, and imports name what they import. */
   readonly isDynamic?: true;
   /** `'a'` is the same as `"a"`. */
   readonly quotesAlike?: true;
-  /** Texts are filled in by what is before or in them: `f"{x}"`, `$"{x}"`, `"#{x}"`. */
+  /** Strings can contain expressions: `f"{x}"`, `$"{x}"`, `"#{x}"`. */
   readonly fillsTexts?: true;
   /** `require(…)` imports. */
   readonly requires?: true;
-  /** Brackets before a declaration are about it: `[Test]`, `#[test]`. */
+  /** Brackets before a declaration annotate it: `[Test]`, `#[test]`. */
   readonly bracketsAnnotate?: true;
   /** Brackets before a test may be a case of it: how many tokens are before the bracket. */
   readonly caseMark?: 0 | 1;
   /** How many arguments come before what an assertion looks at: `require.Equal(t, …)`. */
   readonly argumentsBefore?: 1;
-  /** Indentation says what belongs to what, but in these brackets. */
+  /** Indentation says what belongs to what, except inside these brackets. */
   readonly indentsOutside?: string;
   /** Nothing but indentation does. */
   readonly indents?: true;
-  /** What makes a list a table of cases where it is neither taken as one nor given a name: what is before its bracket. */
+  /** What is before the bracket of a list that is a table of cases, though it is not passed on as one and has no name. */
   readonly tableAfter?: 'type' | 'comma';
 }
 

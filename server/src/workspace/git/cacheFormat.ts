@@ -107,7 +107,7 @@ export async function readCachedHistory(text: string, slices: TimeSlices): Promi
   const commits: CommitWithChanges[] = [];
   for (const some of inParts(lines.slice(1 + ofNames, 1 + ofNames + ofCommits))) {
     await slices.run(() => {
-      // All in one go: one by one they take longer.
+      // Parsing them one by one takes longer.
       for (const line of JSON.parse(`[${some.join()}]`) as readonly CommitLine[]) commits.push(toCommit(line, name));
     });
   }
