@@ -20,6 +20,7 @@ import { runPhase } from '../phases/runPhase.js';
 import { catchUp, mergePacket } from './mergePacket.js';
 import { type Heard, openPacketDesk } from './packetDesk.js';
 import { findPacketPlace, removeLeftovers, type RunRepository } from './packetPlace.js';
+import { openPacketWorktree } from './packetWorktree.js';
 import { cleanPacket, takeBackPacket } from './takeBack.js';
 import type { RunTerms } from './terms.js';
 import { createUpstream, type Upstream } from './upstream.js';
@@ -102,9 +103,12 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
       // It may be git that was killed.
       if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, quietMs);
       return withCost(await runAgentStep(job, at, hands), job, hands);
-    case 'merge':
+    case 'merge': {
       if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, quietMs);
-      return mergePacket({ ...hands, ...at, item });
+      // A worker has built it elsewhere.
+      const ready = hands.terms.queue && (await openPacketWorktree(item, { ...hands, desk: at.desk }));
+      return ready && ready.outcome !== 'passed' ? ready : mergePacket({ ...hands, ...at, item });
+    }
     case 'clean':
       if (job.one.fresh) await cleanPacket(hands.repository, item, at.desk);
       return { outcome: 'passed' };

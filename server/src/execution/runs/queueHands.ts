@@ -26,7 +26,6 @@ import { createJobWatch, type JobWatch } from './jobWatch.js';
 import { lastLine } from '../executor/networkGit.js';
 import { packetLog } from './packetDesk.js';
 import { commitOf, findPacketPlace, isAncestor } from './packetPlace.js';
-import { openPacketWorktree } from './packetWorktree.js';
 import { patiently, QueueGone } from './patiently.js';
 import { requireRemote } from './remoteAddress.js';
 import type { RunTerms } from './terms.js';
@@ -78,14 +77,8 @@ export function createQueueHands(
     carryOut: async (job, signal) => {
       const { id } = job.one.packet;
       if (isAgentStep(job.step)) return withPacketDesk(desk, id, signal, (at) => workAfar(job, at.desk, coordinator));
-      if (job.step === 'merge' && !terms.plan) {
-        const ready = await withPacketDesk(desk, id, signal, (at) =>
-          openPacketWorktree(id, { ...coordinator, desk: at.desk }),
-        );
-        return ready.outcome === 'passed' ? local.carryOut(job, signal) : ready;
-      }
-      const cleaned = await local.carryOut(job, signal);
-      if (cleaned.outcome !== 'passed') return cleaned;
+      const ended = await local.carryOut(job, signal);
+      if (job.step !== 'clean' || ended.outcome !== 'passed') return ended;
       return withPacketDesk(desk, id, signal, (at) => forgetAttempts(job.one, at.desk, coordinator));
     },
     recover: async (job, signal) => {
