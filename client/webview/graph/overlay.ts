@@ -22,8 +22,8 @@ export const smallestText = 6;
 const headLength = 9;
 
 /**
- * A canvas above the graph for what changes often: a graph of thousands of nodes is painted as a whole where one of them changes,
- * which takes a tenth of a second.
+ * A canvas above the graph for what changes often: if one node changes, the whole graph is painted again, which takes a tenth of a
+ * second for thousands of nodes.
  */
 export class Overlay {
   readonly #canvas = element('canvas', { class: 'overlay', 'aria-hidden': 'true' });
@@ -51,11 +51,10 @@ export class Overlay {
 
   /** Its context, with nothing on it, as large as what it is above. */
   #cleared(): CanvasRenderingContext2D | null {
-    const [width, height] = [this.#container.clientWidth, this.#container.clientHeight].map((length) =>
-      Math.round(length * devicePixelRatio),
-    );
-    if (this.#canvas.width !== width) this.#canvas.width = width ?? 0;
-    if (this.#canvas.height !== height) this.#canvas.height = height ?? 0;
+    const width = Math.round(this.#container.clientWidth * devicePixelRatio);
+    const height = Math.round(this.#container.clientHeight * devicePixelRatio);
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
     const context = this.#canvas.getContext('2d');
     context?.resetTransform();
     context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
