@@ -32,28 +32,32 @@ export function sourceFiles() {
 /** The room of the house that a file is in. */
 const roomOf = (/** @type {string} */ file) => file.split('/', 3).join('/');
 
+/** All that may import one of them, by name. */
+function texts() {
+  const configurations = readdirSync(repository).filter((file) => /\.(?:m?ts|mjs)$/u.test(file));
+  return new Map(
+    [...sourceFiles(), ...configurations].map((name) => [name, readFileSync(path.join(repository, name), 'utf8')]),
+  );
+}
+
 /**
  * Files below 25 lines that one other file of their room imports, and imports at once: what is loaded only when it is called is a file for
  * that. A test that imports one counts as another.
  *
+ * @param {ReadonlyMap<string, string>} files texts by name.
  * @returns {{ file: string, lines: number, importer: string }[]}
  */
-export function smallFilesForOne() {
-  const configurations = readdirSync(repository).filter((file) => /\.(?:m?ts|mjs)$/u.test(file));
+export function smallFilesForOne(files = texts()) {
   /** @type {Map<string, Map<string, boolean>>} by name without ending: who imports it, and whether at once */
   const importers = new Map();
-  /** @type {Map<string, number>} */
-  const linesOf = new Map();
-  for (const name of [...sourceFiles(), ...configurations]) {
-    const text = readFileSync(path.join(repository, name), 'utf8');
-    linesOf.set(name, text.split('\n').length - 1);
+  for (const [name, text] of files)
     for (const { groups: { still, late } = {} } of text.matchAll(form)) {
       const target = path.posix.join(path.posix.dirname(name), still ?? late ?? '').replace(/\.[cm]?js$/u, '');
       const known = importers.get(target) ?? new Map();
       importers.set(target, known.set(name, known.get(name) === true || still !== undefined));
     }
-  }
-  return [...linesOf].flatMap(([file, lines]) => {
+  return [...files].flatMap(([file, text]) => {
+    const lines = text.split('\n').length - 1;
     const [only, ...others] = importers.get(file.replace(/\.(?:tsx?|m[jt]s)$/u, '')) ?? [];
     if (lines >= smallest || !only?.[1] || others.length > 0) return [];
     if (roomOf(file) !== roomOf(only[0]) || oneEach.some((place) => place.test(file))) return [];

@@ -79,6 +79,6 @@ it('lets an agent of a packet have what is left of the day, whatever an item of 
   const desk = silentDesk(machine);
   const { end } = await startAgent({ job, hands, desk }, { folder, prompt: 'Build it', access: 'write', ...role });
   expect({ started, kind: end.kind }).toEqual({ started: [folder], kind: 'budget' });
-  // That of the day, not the 5 dollars of the run.
-  expect(end.message).toContain('0.1');
+  // The 0.10 that are left of the day, not the 5 dollars of the run.
+  expect(end.message).toContain('it has cost $0.11, more than was left of the budget');
 });
