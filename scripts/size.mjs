@@ -1,6 +1,6 @@
 // How large each room is, and where it grows beyond what the house wants: `node scripts/size.mjs [room …]`.
-// Functions over 80 lines, and files under 25 lines that one file alone imports, are listed for the rooms that are named; of the latter
-// those that the house wants so are not counted.
+// Functions over 80 lines, and files under 25 lines that one file alone imports, are listed for the rooms that are named; small
+// files that are wanted (`oneEach`) are not counted.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

@@ -149,23 +149,19 @@ const tick = ({ shape, one, tasks, at, how }: Scene): Asked | undefined => {
   };
 };
 
-const remove = ({ shape, several }: Scene): Asked | undefined => {
-  return {
-    operation: 'board remove',
-    input: { items: several },
-    touched: several,
-    expected: without(shape, several),
-  };
-};
+const remove = ({ shape, several }: Scene): Asked | undefined => ({
+  operation: 'board remove',
+  input: { items: several },
+  touched: several,
+  expected: without(shape, several),
+});
 
-const editTitle = ({ shape, one, words }: Scene): Asked | undefined => {
-  return {
-    operation: 'board edit-title',
-    input: { item: one, title: words },
-    touched: [one],
-    expected: changeEntry(shape, one, (parts) => parts.splice(1, 1, words)),
-  };
-};
+const editTitle = ({ shape, one, words }: Scene): Asked | undefined => ({
+  operation: 'board edit-title',
+  input: { item: one, title: words },
+  touched: [one],
+  expected: changeEntry(shape, one, (parts) => parts.splice(1, 1, words)),
+});
 
 const addTask = ({ shape, one, tasks, words }: Scene): Asked | undefined => {
   if (tasks.includes(words)) return undefined;
@@ -201,14 +197,12 @@ const removeTask = ({ shape, one, tasks, at }: Scene): Asked | undefined => {
   };
 };
 
-const archive = ({ shape, several }: Scene): Asked | undefined => {
-  return {
-    operation: 'board archive',
-    input: { items: several, withOpenTasks: true },
-    touched: several,
-    expected: without(shape, several),
-  };
-};
+const archive = ({ shape, several }: Scene): Asked | undefined => ({
+  operation: 'board archive',
+  input: { items: several, withOpenTasks: true },
+  touched: several,
+  expected: without(shape, several),
+});
 
 const reorder = ({ shape, one, how }: Scene): Asked | undefined => {
   const toTop = how % 2 === 0;

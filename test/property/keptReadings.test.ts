@@ -83,7 +83,7 @@ class Project {
       const bytes = readFileSync(file);
       const place = Math.floor(at * bytes.length);
       if (kind === 'cut') writeFileSync(file, bytes.subarray(0, place));
-      else writeFileSync(file, bytes.fill('x', place, place + 3));
+      else writeFileSync(file, bytes.fill('x', place, Math.min(place + 3, bytes.length)));
     }
   }
 }

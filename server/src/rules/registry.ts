@@ -21,8 +21,8 @@ export const writtenRules: readonly WrittenRule[] = [
   ...traceRules,
 ];
 
-/** Every rule there is, in the order documentation lists them. */
-export const allRules: readonly Rule[] = writtenRules;
+/** Every rule there is, in the order documentation lists them. Typed without prose, which bundles lack. */
+export const allRules: readonly Rule[] = [...writtenRules];
 
 export function ruleOf(code: string): Rule | undefined {
   return allRules.find((rule) => rule.code === code);

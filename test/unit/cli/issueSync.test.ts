@@ -86,23 +86,22 @@ const glabs = [
   { name: `glab${unless('glab', '--version')}`, kind: 'glab', isThere: has('glab', '--version') },
 ] as const;
 
-describe.each(glabs)('issue-sync with $name', ({ kind, isThere }) => {
-  test.skipIf(!isThere)('creates the issue of a bug once, and records it on the board', async () => {
-    const server = await serveGitLabIssues(kind, 'BUG-0011: another one', 'About XBUG-001', 'About [BUG-002]');
-    const { sync, board: text } = projectAt(gitlab, board(entry('BUG-001')), ['BUG-001']);
-    expect((await sync(server, '--dry-run')).out).toContain('create the issue BUG-001: Rounding is wrong');
-    expect(server.changes).toEqual([]);
-    expect(await sync(server)).toMatchObject({ code: 0 });
-    expect(server.changes).toEqual(['POST BUG-001: Rounding is wrong']);
-    expect(server.issues.at(-1)?.description).toContain('docs/specs/BUG-001.md');
-    expect(text()).toContain('> Issue: https://gitlab.com/ada/tools/shop/-/issues/4\n');
-    expect(await sync(server)).toMatchObject({ code: 0, out: 'the issues agree with the board\n' });
-    expect(server.changes).toHaveLength(1);
-  });
+for (const { name, kind, isThere } of glabs)
+  describe.skipIf(!isThere)(`issue-sync with ${name}`, () => {
+    test('creates the issue of a bug once, and records it on the board', async () => {
+      const server = await serveGitLabIssues(kind, 'BUG-0011: another one', 'About XBUG-001', 'About [BUG-002]');
+      const { sync, board: text } = projectAt(gitlab, board(entry('BUG-001')), ['BUG-001']);
+      expect((await sync(server, '--dry-run')).out).toContain('create the issue BUG-001: Rounding is wrong');
+      expect(server.changes).toEqual([]);
+      expect(await sync(server)).toMatchObject({ code: 0 });
+      expect(server.changes).toEqual(['POST BUG-001: Rounding is wrong']);
+      expect(server.issues.at(-1)?.description).toContain('docs/specs/BUG-001.md');
+      expect(text()).toContain('> Issue: https://gitlab.com/ada/tools/shop/-/issues/4\n');
+      expect(await sync(server)).toMatchObject({ code: 0, out: 'the issues agree with the board\n' });
+      expect(server.changes).toHaveLength(1);
+    });
 
-  test.skipIf(!isThere)(
-    'records an issue of a later page, renames it, closes that of a finished item: all of it once',
-    async () => {
+    test('records an issue of a later page, renames it, closes that of a finished item: all of it once', async () => {
       const server = await serveGitLabIssues(
         kind,
         '[BUG-001] Wrong sums',
@@ -116,9 +115,8 @@ describe.each(glabs)('issue-sync with $name', ({ kind, isThere }) => {
       expect([...server.changes].sort()).toEqual(['PUT 1 BUG-001: Rounding is wrong', 'PUT 2 close']);
       expect(text()).toMatch(/issues\/1\n[^]*issues\/2\n/u);
       expect((await sync(server)).out).toBe('the issues agree with the board\n');
-    },
-  );
-});
+    });
+  });
 
 /** Reviews a pull request in a project with a spec. */
 function reviewer(remote: string, { env }: Pick<IssueServer, 'env'>, pull: string) {
@@ -194,23 +192,24 @@ describe.skipIf(!has('glab', '--version'))(`review-pr with glab${unless('glab', 
   });
 });
 
-describe.each(glabs)('review-pr with $name', ({ kind, isThere }) => {
-  test.skipIf(!isThere)('names the files that GitLab does not show', async () => {
-    const server = await serveGitLabIssues(kind);
-    const { code, out } = await reviewer(gitlab, server, '8')();
-    const unread = 'GitLab does not show what changed here, so it was not reviewed: read it in a checkout';
-    expect({ code, lines: out.split('\n').slice(4, 9) }).toEqual({
-      code: 0,
-      lines: [
-        `- **P1** \`src/key.ts\` ${unread}`,
-        `- **P1** \`src/all.ts\` ${unread}`,
-        `- **P1** \`src/before18.4.ts\` ${unread}`,
-        '- **P1** GitLab lists 6 of the changed files, and the others were not reviewed: read them in a checkout',
-        '- **P1** source code changes in 6 files, and no test does',
-      ],
+for (const { name, kind, isThere } of glabs)
+  describe.skipIf(!isThere)(`review-pr with ${name}`, () => {
+    test('names the files that GitLab does not show', async () => {
+      const server = await serveGitLabIssues(kind);
+      const { code, out } = await reviewer(gitlab, server, '8')();
+      const unread = 'GitLab does not show what changed here, so it was not reviewed: read it in a checkout';
+      expect({ code, lines: out.split('\n').slice(4, 9) }).toEqual({
+        code: 0,
+        lines: [
+          `- **P1** \`src/key.ts\` ${unread}`,
+          `- **P1** \`src/all.ts\` ${unread}`,
+          `- **P1** \`src/before18.4.ts\` ${unread}`,
+          '- **P1** GitLab lists 6 of the changed files, and the others were not reviewed: read them in a checkout',
+          '- **P1** source code changes in 6 files, and no test does',
+        ],
+      });
     });
   });
-});
 
 test('issue-sync without a remote says what is missing', async () => {
   const repository = gitRepository();

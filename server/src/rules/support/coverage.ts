@@ -23,7 +23,7 @@ export const uncoveredRequirements = memoFor(
     for (const requirement of partsOf(requirements, model.requirements))
       if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
     const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
-    // What the criteria cite has been looked for; in most specs that is enough.
+    // What the criteria cite is known already; in most specs that is enough.
     const named = new Set(partsOf(criteria, model.criteria).flatMap(({ cites }) => cites.map(({ value }) => value)));
     if (written.length === criteria.blocks.length && [...byId.keys()].every((id) => named.has(id))) return [];
     const cited = new Set(
