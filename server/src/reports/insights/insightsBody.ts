@@ -4,18 +4,22 @@ import { dateOf, mondayOf, weekOf } from '../../workspace/insights/days.js';
 import type { Flow } from '../../workspace/insights/flow.js';
 import type { CycleTime, Insights } from '../../workspace/insights/insights.js';
 import type { InsightsReport } from '../../workspace/insights/readInsights.js';
-import { days, fill } from './fill.js';
-import { patternOf, swatch } from './patterns.js';
-import { customName, sectionNames } from './sectionNames.js';
-import { type Cell, table } from './table.js';
+import { patternOf, swatch } from './svg.js';
 import { burnUpChart, flowChart } from './timeCharts.js';
 import { ageChart, cycleChart, dateAt, mostBars, mostWeeks, throughputChart } from './workCharts.js';
+import { customName, days, fill, sectionNames } from './words.js';
 
 /** A project and what its board's history says. */
 export interface ProjectInsights {
   readonly name: string;
   readonly report: InsightsReport;
   readonly titleOf: (item: string) => string | undefined;
+}
+
+/** A project's insights, and where it is. */
+export interface PlacedInsights extends ProjectInsights {
+  /** Relative to the root that was asked for, with `/`; empty for that root itself. */
+  readonly path: string;
 }
 
 /** The page of some projects: charts, and a table below each. All that comes from the repository is escaped. */
@@ -171,3 +175,26 @@ function rowsOf({ counts, from }: Flow): readonly { readonly date: string; reado
     .filter(({ day }, place) => counts.length <= mostDays || place === counts.length - 1 || mondayOf(day) === day - 6)
     .reverse();
 }
+
+/** A table's cell: numbers are to the right. */
+type Cell = string | number;
+
+/** A table whose first column names the row. It scrolls by itself where it is long or wide, so it takes the focus. */
+function table(id: string, caption: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const head = columns
+    .map((column, at) => `<th scope="col"${kindOf(rows[0]?.[at])}>${escapeHtml(column)}</th>`)
+    .join('');
+  const body = rows.map(
+    ([first = '', ...cells]) =>
+      `<tr><th scope="row">${escapeHtml(String(first))}</th>${cells.map((cell) => `<td${kindOf(cell)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`,
+  );
+  return `<div class="scroll" role="group" tabindex="0" aria-labelledby="${id}-caption"><table>
+<caption id="${id}-caption">${escapeHtml(caption)}</caption>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody>
+</table></div>`;
+}
+
+const kindOf = (cell: Cell | undefined): string => (typeof cell === 'number' ? ' class="number"' : '');

@@ -1,6 +1,6 @@
 import { dateOf, weekOf } from '../../workspace/insights/days.js';
 import type { Insights } from '../../workspace/insights/insights.js';
-import type { PlacedInsights } from './placedInsights.js';
+import type { PlacedInsights } from './insightsBody.js';
 
 /**
  * One JSON document; docs/guide/insights.md describes it. Moments are ISO 8601 in UTC, days are dates, durations are days. Of a

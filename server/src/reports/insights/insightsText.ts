@@ -1,9 +1,8 @@
 import { count } from '../../base/count.js';
 import { dateOf, dayOf, weekOf } from '../../workspace/insights/days.js';
 import { englishWords } from './englishWords.js';
-import { days } from './fill.js';
-import { customName, sectionNames } from './sectionNames.js';
-import type { PlacedInsights } from './placedInsights.js';
+import { customName, days, sectionNames } from './words.js';
+import type { PlacedInsights } from './insightsBody.js';
 import { plainText } from '../../base/plainText.js';
 
 /** More of them are in the other formats. */

@@ -1,10 +1,20 @@
 import type { InsightsWords } from '../../protocol.js';
 import { dateOf } from '../../workspace/insights/days.js';
 import type { Flow } from '../../workspace/insights/flow.js';
-import { fill } from './fill.js';
-import { patternOf, patterns } from './patterns.js';
-import { sectionNames } from './sectionNames.js';
-import { frame, horizontalNames, label, picture, round, scale, somePlaces, ticksTo, verticalAxis } from './svg.js';
+import {
+  frame,
+  horizontalNames,
+  label,
+  patternOf,
+  patterns,
+  picture,
+  round,
+  scale,
+  somePlaces,
+  ticksTo,
+  verticalAxis,
+} from './svg.js';
+import { fill, sectionNames } from './words.js';
 
 /** More points along a line are invisible. */
 const mostPoints = 360;

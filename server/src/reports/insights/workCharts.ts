@@ -1,8 +1,8 @@
 import type { InsightsWords } from '../../protocol.js';
 import { dateOf, dayMilliseconds, dayOf, weekOf } from '../../workspace/insights/days.js';
 import type { Insights } from '../../workspace/insights/insights.js';
-import { days, fill } from './fill.js';
 import { frame, horizontalNames, label, picture, round, scale, somePlaces, ticksTo, verticalAxis } from './svg.js';
+import { days, fill } from './words.js';
 
 interface ChartOf {
   readonly insights: Insights;

@@ -18,34 +18,24 @@ export interface ItemState {
 export type SectionKey = BoardSectionKind | `:${string}`;
 
 /** A part of a board by itself. */
-export interface BoardPiece {
+interface BoardPiece {
   readonly items: readonly (readonly [string, ItemState])[];
   /** The heading that the pieces behind it are below, as it is written. */
   readonly section: string;
 }
 
 /** Where an entry begins, whatever is before it but an open fence or HTML. */
-export const entryStart = /\n(?=### \[(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+\])/u;
+const entryStart = /\n(?=### \[(?:STORY|HOTFIX|BUG)(?:-[A-Za-z0-9_]+)*-\d+\])/u;
 
-/**
- * Reads parts of the versions of one board: most entries are the same in hundreds of them, so each is parsed once, by itself, below
- * the heading of its section. Undefined is read where a part may go on beyond the next entry's heading.
- */
-export function createPieceReader(): (section: string, text: string) => BoardPiece | undefined {
+/** Reads versions of one board: most entries are the same in hundreds of them, so each is parsed once, by itself, below its section. */
+export function createBoardReader(): (text: string) => BoardState {
   const known = new Map<string, Map<string, BoardPiece | undefined>>();
-  return (section, text) => {
+  const pieceOf = (section: string, text: string): BoardPiece | undefined => {
     const inSection = known.get(section) ?? new Map<string, BoardPiece | undefined>();
     known.set(section, inSection);
-    if (inSection.has(text)) return inSection.get(text);
-    const piece = readPiece(section, text);
-    inSection.set(text, piece);
-    return piece;
+    if (!inSection.has(text)) inSection.set(text, readPiece(section, text));
+    return inSection.get(text);
   };
-}
-
-/** Reads versions of one board. */
-export function createBoardReader(): (text: string) => BoardState {
-  const pieceOf = createPieceReader();
 
   return (text) => {
     const items: (readonly [string, ItemState])[] = [];
@@ -61,10 +51,11 @@ export function createBoardReader(): (text: string) => BoardState {
 }
 
 /** Reads a version by itself. */
-export function readBoardState(text: string): BoardState {
+function readBoardState(text: string): BoardState {
   return join(readItems(parse(text).board));
 }
 
+/** Undefined if the part may go on beyond the next entry's heading. */
 function readPiece(section: string, part: string): BoardPiece | undefined {
   const text = section === '' ? part : `${section}\n\n${part}`;
   const { board, blocks } = parse(text);

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
-import type { SectionKey } from '../git/boardStates.js';
+import { createBoardReader, type SectionKey } from '../git/boardStates.js';
 import type { CacheFiles, Git, GitAnswer, GitRepository } from '../ports.js';
 import type { BoardPast, BoardVersion } from './boardPast.js';
-import { createSectionsReader, type Sections } from './boardReader.js';
-import type { ItemMove } from './itemMove.js';
-import { type KeptMoves, readKeptMoves, writeKeptMoves } from './movesCache.js';
+import { type ItemMove, type KeptMoves, readKeptMoves, writeKeptMoves } from './movesCache.js';
 
 /** What a version of the board moved. */
 export interface BoardStep {
@@ -13,6 +11,9 @@ export interface BoardStep {
   /** All its entries, where it is the first. */
   readonly moves: readonly ItemMove[];
 }
+
+/** In which section each item is. */
+type Sections = ReadonlyMap<string, SectionKey>;
 
 interface BoardMoves {
   /** Oldest first. */
@@ -93,6 +94,23 @@ export function createBoardMovesReader({ git, cache }: BoardMovesReaderOptions):
         value: { steps: versions.map((version, at) => ({ version, moves: moves[at] ?? [] })), missing },
       };
     },
+  };
+}
+
+/** Reads the versions of a board one after the other. Most only tick a task, which moves nothing: for them nothing is read. */
+function createSectionsReader(): (bytes: Uint8Array) => Sections {
+  const read = createBoardReader();
+  let last = { bytes: '', sections: new Map() as Sections };
+  return (given) => {
+    // A byte is a character here, as only the versions that differ are worth decoding.
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+      .toString('latin1')
+      .replaceAll('\n- [x] ', '\n- [ ] ');
+    if (bytes !== last.bytes) {
+      const state = read(Buffer.from(bytes, 'latin1').toString());
+      last = { bytes, sections: new Map(Array.from(state, ([item, { section }]) => [item, section])) };
+    }
+    return last.sections;
   };
 }
 

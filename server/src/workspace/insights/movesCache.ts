@@ -1,5 +1,12 @@
 import { contentHash } from '../../base/contentHash.js';
-import type { ItemMove } from './itemMove.js';
+import type { SectionKey } from '../git/boardStates.js';
+
+/** An item that came to a section, or left the board. */
+export interface ItemMove {
+  readonly item: string;
+  /** Undefined: it is no longer on the board. */
+  readonly section: SectionKey | undefined;
+}
 
 /** What the versions of a board moved, one after the other; what a version says depends on its content alone. */
 export interface KeptMoves {

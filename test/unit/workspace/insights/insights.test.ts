@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardStep } from '../../../../server/src/workspace/insights/boardMoves.js';
-import type { ItemMove } from '../../../../server/src/workspace/insights/itemMove.js';
+import type { ItemMove } from '../../../../server/src/workspace/insights/movesCache.js';
 import { timesInOrder } from '../../../../server/src/workspace/insights/boardPast.js';
 import { dateOf, dayOf, weekOf } from '../../../../server/src/workspace/insights/days.js';
 import { createInsights, type Insights } from '../../../../server/src/workspace/insights/insights.js';

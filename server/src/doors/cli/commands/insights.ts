@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { htmlPage, styleOnly } from '../../../reports/htmlPage.js';
 import { englishWords } from '../../../reports/insights/englishWords.js';
-import { insightsBody, type ProjectInsights } from '../../../reports/insights/insightsBody.js';
+import { insightsBody, type PlacedInsights, type ProjectInsights } from '../../../reports/insights/insightsBody.js';
 import { insightsStyle } from '../../../reports/insights/style.js';
 import path from 'node:path';
 import type { DocumentKind } from '../../../documents/document.js';
@@ -19,7 +19,6 @@ import { defineCommand, formatField } from '../command.js';
 import { exitCodes, type Io } from '../io.js';
 import { UsageError } from '../../../base/usageError.js';
 import { findTargets } from '../../../project/lintTargets.js';
-import type { PlacedInsights } from '../../../reports/insights/placedInsights.js';
 
 const formats = formatField('text', 'json', 'html');
 
