@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { compareCommits, countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
-import { findLoadedRepositories } from './worktrees/innerRepositories.js';
-import { readContents, readObstacles } from './worktrees/readContents.js';
+import { readContents } from './worktrees/readContents.js';
 import { readKept } from './worktrees/readKept.js';
 import { takeBackWorktree } from './worktrees/takeBack.js';
 import type { GitAnswer, GitRepository } from '../workspace/ports.js';
@@ -16,9 +15,7 @@ const run = createRunGit(timeoutMilliseconds, () => undefined);
 
 export const worktreeGit: WorktreeGit = {
   contents: (repository, signal) => readContents(run, repository, signal),
-  obstacles: (repository, signal) => readObstacles(run, repository, signal),
-  kept: (repository, worktree, signal) => readKept(run, repository, worktree, signal),
-  loadedRepositories: (repository, ignored, signal) => findLoadedRepositories(run, repository, ignored, signal),
+  kept: readKept,
   hasSettings: (repository, branch, signal) => readWhetherSet(run, repository, branch, signal),
   commitOf: (repository, name, signal) => readCommitOf(run, repository, name, signal),
   holds: (repository, commit, path, signal) => readWhetherHeld(run, repository, commit, path, signal),

@@ -42,13 +42,11 @@ export async function takeBackWorktree(
   };
   const there = await registered();
   if (there) {
-    const kept = await readKept(run, repository.value, there, undefined);
-    if (kept.kind !== 'answer') return 'busy';
+    const kept = await readKept(repository.value, there);
     // Git lets go of the lock if it is the one for the files that is killed.
-    const isHalfMade = there.lockReason === beingMade || (!there.prunable && !kept.value.hasIndex);
+    const isHalfMade = there.lockReason === beingMade || (!there.prunable && !kept.hasIndex);
     if (halfMade && !isHalfMade && !there.prunable) return 'left';
-    const isThere = await exists(path.join(place, '.git'));
-    if (isSomebodys(there, isThere, kept.value)) {
+    if (isSomebodys(there, kept)) {
       // Git itself does none of that while it makes one, so that it is at it no more.
       if (isHalfMade) await tell('worktree', 'unlock', place);
       return 'left';
@@ -77,11 +75,9 @@ export async function takeBackWorktree(
 }
 
 /** Whether there is what somebody has made there since, and what would be gone with it although git sees no file of it. */
-function isSomebodys({ branch, head }: GitWorktree, isThere: boolean, kept: WorktreeKept): boolean {
+function isSomebodys({ branch, head }: GitWorktree, kept: WorktreeKept): boolean {
   const isLoose = branch === undefined && head !== undefined;
-  // Where the folder is there git looks for what is staged itself.
-  const isStaged = !isThere && kept.staged.length > 0;
-  return isLoose || isStaged || kept.goingOn !== undefined || kept.submodules.length > 0 || kept.refs.length > 0;
+  return isLoose || kept.goingOn !== undefined || kept.submodules.length > 0;
 }
 
 /**

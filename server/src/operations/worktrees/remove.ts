@@ -137,8 +137,7 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
     if (lost !== undefined) refuse(lost);
     return undefined;
   }
-  const kept = await desk.kept(one);
-  const loose = await looseCommits(desk, one, kept);
+  const loose = await looseCommits(desk, one);
   if (loose !== undefined) refuse(loose);
   const below = worktreesBelow(desk, place);
   if (below.length > 0) refuse(`contains other worktrees: remove ${somePaths(below.map((other) => other.path))} first`);
@@ -149,21 +148,22 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
     refuse(
       `has ${count(dirty.length, 'file')} with uncommitted changes (${somePaths(dirty)}): commit, move or delete ${dirty.length === 1 ? 'it' : 'them'} first`,
     );
-  const { unwatched, submodules: paths } = await desk.obstacles(place);
+  const unwatched = await desk.unwatched(place);
   if (unwatched.length > 0)
     refuse(
       `has files marked assume-unchanged or skip-worktree (${somePaths(unwatched)}), whose changes are hidden: run \`git update-index --no-assume-unchanged --no-skip-worktree\` on them first`,
     );
-  const submodules = paths.length > 0 ? paths : kept.submodules;
+  const { submodules } = await desk.kept(one);
   if (submodules.length > 0)
     refuse(
       `has submodules (${somePaths(submodules)}): git only removes such a worktree with --force, and unpushed submodule commits would be lost; push what you want to keep, then run \`git worktree remove --force "${place}"\``,
     );
-  const loaded = await desk.loadedRepositories(place, contents.ignored);
-  if (loaded.length > 0)
-    refuse(
-      `has ignored repositories (${somePaths(loaded)}) with uncommitted or unpushed work: push, move or delete it first`,
-    );
+  const inner: string[] = [];
+  // One that is deeper, as below `node_modules`, is a dependency.
+  for (const folder of contents.ignored)
+    if ((await desk.occupancyOf(path.join(place, folder, '.git'))) !== 'nothing') inner.push(folder);
+  if (inner.length > 0)
+    refuse(`has ignored repositories (${somePaths(inner)}): push what only they contain, then move or delete them first`);
   const { found, areAllKnown } = await desk.occupants(place);
   if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or stop what runs there first`);
   return { ignored: contents.ignored, areProcessesKnown: areAllKnown };
