@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
+import { readUnwatched } from './git/readUnwatched.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { compareCommits, countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
 import { readContents } from './worktrees/readContents.js';
@@ -15,6 +16,7 @@ const run = createRunGit(timeoutMilliseconds, () => undefined);
 
 export const worktreeGit: WorktreeGit = {
   contents: (repository, signal) => readContents(run, repository, signal),
+  unwatched: (repository, signal) => readUnwatched(run, repository, signal),
   kept: readKept,
   hasSettings: (repository, branch, signal) => readWhetherSet(run, repository, branch, signal),
   commitOf: (repository, name, signal) => readCommitOf(run, repository, name, signal),

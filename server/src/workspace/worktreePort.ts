@@ -1,4 +1,4 @@
-import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from './ports.js';
+import type { GitAnswer, GitRefs, GitRepository, GitWorktree, UnwatchedFile } from './ports.js';
 
 /**
  * The worktrees of a repository, as one looks at them before one is made or taken away. Paths are absolute, hashes those of commits.
@@ -88,6 +88,7 @@ export interface FolderSize {
 /** Git, asked for what has to be known before a worktree is made or removed. Each throws the signal's reason once it is aborted. */
 export interface WorktreeGit {
   contents(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<WorktreeContents>>;
+  unwatched(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
   kept(repository: GitRepository, worktree: GitWorktree): Promise<WorktreeKept>;
   hasSettings(repository: GitRepository, branch: string, signal: AbortSignal): Promise<GitAnswer<boolean>>;
   commitOf(repository: GitRepository, name: string, signal: AbortSignal): Promise<GitAnswer<string | undefined>>;

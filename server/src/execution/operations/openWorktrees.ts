@@ -32,7 +32,7 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
     contents: async (worktree) =>
       orRefused(await machine.worktreeGit.contents(await repositoryAt(machine, worktree, signal), signal)),
     unwatched: async (worktree) =>
-      orRefused(await machine.git.unwatched(await repositoryAt(machine, worktree, signal), signal)).flatMap(
+      orRefused(await machine.worktreeGit.unwatched(await repositoryAt(machine, worktree, signal), signal)).flatMap(
         ({ path: file, leftOut }) => (leftOut ? [] : [file]),
       ),
     kept: (worktree) => machine.worktreeGit.kept(repository, worktree),

@@ -26,7 +26,7 @@ export const removeWorktree = defineOperation({
   summary: 'Removes a worktree if no work would be lost',
   details: `Without \`--apply\`, only shows what would be done, including ignored files that would be deleted. The branch and its commits stay unless you pass \`--delete-branch\`, which fails if the branch is not fully merged. Squashed or cherry-picked commits count as not merged, because git cannot tell.
 
-Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the main checkout; a worktree in which the command or another process runs (detected on Linux only, see \`data.processesKnown\`); changed and untracked files; files marked assume-unchanged or skip-worktree; commits on no branch; a rebase, merge or bisect in progress; state that only git still has after the folder was deleted; a lock; a nested worktree; an ignored repository with unpushed work; submodules, which git only removes with \`--force\`.`,
+Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the main checkout; a worktree in which the command or another process runs (detected on Linux only, see \`data.processesKnown\`); changed and untracked files; files marked assume-unchanged or skip-worktree; commits on no branch; a rebase, merge or bisect in progress; state that only git still has after the folder was deleted; a lock; a nested worktree; an ignored folder that is a repository; submodules, which git only removes with \`--force\`.`,
   example: { worktree: 'STORY-042', apply: true },
   fields: {
     worktree: {
@@ -160,10 +160,12 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
     );
   const inner: string[] = [];
   // One that is deeper, as below `node_modules`, is a dependency.
-  for (const folder of contents.ignored)
+  for (const folder of contents.ignored.filter((one) => one.endsWith('/')))
     if ((await desk.occupancyOf(path.join(place, folder, '.git'))) !== 'nothing') inner.push(folder);
   if (inner.length > 0)
-    refuse(`has ignored repositories (${somePaths(inner)}): push what only they contain, then move or delete them first`);
+    refuse(
+      `has ignored repositories (${somePaths(inner)}): push what only they contain, then move or delete them first`,
+    );
   const { found, areAllKnown } = await desk.occupants(place);
   if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or stop what runs there first`);
   return { ignored: contents.ignored, areProcessesKnown: areAllKnown };
