@@ -1,7 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { relativePath } from '../base/relativePath.js';
 import { isErrorCode } from '../base/errors.js';
+import { lstat, realpath } from './quickFiles.js';
 
 /**
  * Where a path below a root is, where all folders on the way that are there lie in the root once links are followed.

@@ -1,6 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrorCode } from '../base/errors.js';
+import { stat } from './quickFiles.js';
 
 /**
  * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever where a file system that holds no

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
 import { readUnwatched } from './git/readUnwatched.js';
@@ -9,6 +8,7 @@ import { readKept } from './worktrees/readKept.js';
 import { takeBackWorktree } from './worktrees/takeBack.js';
 import type { GitAnswer, GitRepository } from '../workspace/ports.js';
 import { outputOf } from './git/output.js';
+import { readText } from './quickFiles.js';
 
 const timeoutMilliseconds = 60_000;
 
@@ -35,7 +35,7 @@ async function readWhetherSet(
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<boolean>> {
   // Names are written with `\` before what is special, and settings may be in files that this one includes.
-  const text = await readFile(path.join(commonFolder, 'config'), 'utf8').catch(() => 'include');
+  const text = await readText(path.join(commonFolder, 'config')).catch(() => 'include');
   if (/^[\w/-]+$/u.test(branch) && !text.includes(branch) && !/include/iu.test(text))
     return { kind: 'answer', value: false };
   const args = ['config', '--local', '--list', '--name-only', '-z'];

@@ -1,7 +1,7 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrorCode } from '../../base/errors.js';
 import type { GitRepository } from '../../workspace/ports.js';
+import { lstat, readText, realpath, stat } from '../quickFiles.js';
 
 /** A worktree, and where git keeps what it knows of it. */
 export type GitFolders = Pick<GitRepository, 'top' | 'gitFolder' | 'commonFolder'>;
@@ -72,7 +72,7 @@ async function isFarFromGit(at: string): Promise<boolean> {
 
 /** Whether the worktree is where the repository's `.git` is, whatever its settings. */
 export async function isUsual(commonFolder: string): Promise<boolean> {
-  const config = await readFile(path.join(commonFolder, 'config'), 'utf8').catch(() => 'worktree');
+  const config = await readText(path.join(commonFolder, 'config')).catch(() => 'worktree');
   return !/\bworktree(?:config)?\b|\bbare\b(?!\s*=\s*false\b)/iu.test(config);
 }
 
@@ -95,13 +95,13 @@ async function isOneTree(top: string, at: string): Promise<boolean> {
 /** Whether git takes it for a repository. */
 async function isWhole(gitFolder: string, commonFolder: string): Promise<boolean> {
   const folders = await Promise.all(['objects', 'refs'].map((name) => stat(path.join(commonFolder, name))));
-  const head = await readFile(path.join(gitFolder, 'HEAD'), 'utf8');
+  const head = await readText(path.join(gitFolder, 'HEAD'));
   return folders.every((one) => one.isDirectory()) && /^(?:ref: refs\/|[0-9a-f]{40})/u.test(head);
 }
 
 /** @returns nothing if there is no such file. */
 export function textOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => '');
+  return readText(file).catch(() => '');
 }
 
 /** @returns undefined if git has to be asked: it is a link to a branch, as git makes it with `core.preferSymlinkRefs`. */

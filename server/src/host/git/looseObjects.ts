@@ -1,6 +1,6 @@
-import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { lstat, readBytes } from '../quickFiles.js';
 import { isHash } from './output.js';
 
 /** So many bytes are unpacked here: what is larger may be endless, and git reads it in pieces. */
@@ -20,7 +20,7 @@ async function looseObject(
     const file = path.join(commonFolder, 'objects', hash.slice(0, 2), hash.slice(2));
     const stats = await lstat(file);
     if (!stats.isFile() || stats.size > mostBytes[type]) return undefined;
-    const bytes = inflateSync(await readFile(file), { maxOutputLength: mostBytes[type] });
+    const bytes = inflateSync(await readBytes(file), { maxOutputLength: mostBytes[type] });
     const end = bytes.indexOf(0);
     const [, found] = /^([a-z]+) \d+$/u.exec(bytes.toString('latin1', 0, Math.max(end, 0))) ?? [];
     return found === type ? bytes.subarray(end + 1) : undefined;

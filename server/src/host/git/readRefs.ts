@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRef, GitRefs, GitRepository } from '../../workspace/ports.js';
+import { readText } from '../quickFiles.js';
 import { headText } from './gitFolders.js';
 import { isHash, outputOf, unreadable } from './output.js';
 import { refsByFiles, rememberRef } from './refFiles.js';
@@ -116,4 +116,4 @@ async function headWithoutRef(
   return commit === '' ? {} : isHash(commit) ? { commit } : undefined;
 }
 
-const textOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
+const textOf = (file: string): Promise<string | undefined> => readText(file).catch(() => undefined);

@@ -1,7 +1,7 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from '../../workspace/ports.js';
 import { isErrorCode } from '../../base/errors.js';
+import { lstat, namesIn, readText } from '../quickFiles.js';
 import { headText, isUsual, textOf } from './gitFolders.js';
 import { outputOf, unreadable } from './output.js';
 import { headAmong } from './readRefs.js';
@@ -63,7 +63,7 @@ async function worktreesByFiles(
   refs: GitRefs,
 ): Promise<readonly GitWorktree[] | undefined> {
   const kept = path.join(commonFolder, 'worktrees');
-  const names = await readdir(kept).catch((error: unknown) => (isErrorCode(error, 'ENOENT') ? [] : undefined));
+  const names = await namesIn(kept).catch((error: unknown) => (isErrorCode(error, 'ENOENT') ? [] : undefined));
   if (!names) return undefined;
   const isMain = gitFolder === commonFolder;
   if (!isMain && (path.basename(commonFolder) !== '.git' || !(await isUsual(commonFolder)))) return undefined;
@@ -86,7 +86,7 @@ async function linkedWorktree(kept: string, refs: GitRefs): Promise<GitWorktree 
   const [head, pointer, reason] = await Promise.all([
     headIn(kept, refs),
     textOf(path.join(kept, 'gitdir')),
-    readFile(path.join(kept, 'locked'), 'utf8').catch(() => undefined),
+    readText(path.join(kept, 'locked')).catch(() => undefined),
   ]);
   const gitFile = pointer.trimEnd();
   if (!head || !path.isAbsolute(gitFile) || path.basename(gitFile) !== '.git') return undefined;

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { GitRef, GitRepository } from '../../workspace/ports.js';
 import { isErrorCode } from '../../base/errors.js';
+import { entriesIn, readText } from '../quickFiles.js';
 import { looseCommit } from './looseObjects.js';
 import { isHash } from './output.js';
 
@@ -32,7 +33,7 @@ export async function refsByFiles(repository: GitRepository): Promise<readonly G
   for (const folder of ['refs/heads', 'refs/remotes', 'refs/tags'])
     if (!(await readLoose(commonFolder, folder, loose))) return undefined;
   // Git packs a ref before it deletes its file.
-  const packed = await readPacked(commonFolder);
+  const packed = readPacked(commonFolder);
   if (!packed) return undefined;
   const texts = new Map([...packed, ...loose]);
   const refs: GitRef[] = [];
@@ -64,7 +65,7 @@ const plainName = /^[\p{L}\p{N}_@+=#%,(){}-][\p{L}\p{N}_.@+=#%,(){}-]*$/u;
 
 /** @returns false if git has to be asked. */
 async function readLoose(commonFolder: string, folder: string, found: Map<string, string>): Promise<boolean> {
-  const entries = await readdir(path.join(commonFolder, folder), { withFileTypes: true }).catch((error: unknown) =>
+  const entries = await entriesIn(path.join(commonFolder, folder)).catch((error: unknown) =>
     isErrorCode(error, 'ENOENT') ? [] : undefined,
   );
   if (!entries) return false;
@@ -77,7 +78,7 @@ async function readLoose(commonFolder: string, folder: string, found: Map<string
       continue;
     }
     if (!entry.isFile() || found.size >= mostLoose) return false;
-    const text = await readFile(path.join(commonFolder, name), 'utf8').catch((error: unknown) =>
+    const text = await readText(path.join(commonFolder, name)).catch((error: unknown) =>
       isErrorCode(error, 'ENOENT') ? undefined : '',
     );
     // One that has gone was deleted or packed.
@@ -99,10 +100,10 @@ const packs = new Map<string, Packed>();
 const mostPacks = 20;
 
 /** @returns undefined if git has to be asked. */
-async function readPacked(commonFolder: string): Promise<ReadonlyMap<string, string> | undefined> {
+function readPacked(commonFolder: string): ReadonlyMap<string, string> | undefined {
   const file = path.join(commonFolder, 'packed-refs');
   try {
-    const stats = await stat(file, { bigint: true });
+    const stats = statSync(file, { bigint: true });
     if (!stats.isFile()) return undefined;
     const { mtimeNs, size, ino } = stats;
     // Git replaces the file, so that one which changes has another number.
@@ -110,7 +111,7 @@ async function readPacked(commonFolder: string): Promise<ReadonlyMap<string, str
     const before = packs.get(commonFolder);
     if (before?.stamp === stamp) return before.refs;
     const refs = new Map<string, string>();
-    for (const line of (await readFile(file, 'utf8')).split('\n')) {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
       const [, hash, name] = /^([0-9a-f]+) (refs\/\S+)$/u.exec(line) ?? [];
       if (hash === undefined || name === undefined) {
         if (!/^(?:#|\^[0-9a-f]+$|$)/u.test(line)) return undefined;

@@ -1,8 +1,9 @@
-import { lstat, readdir, readFile, readlink, realpath, rmdir, unlink } from 'node:fs/promises';
+import { lstat, readdir, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { relativePath } from '../../base/relativePath.js';
 import type { FolderSize, Occupants, WorktreeDesk } from '../../workspace/worktreePort.js';
 import { exists } from '../insideRoot.js';
+import { namesIn, readlink, readText, realpath } from '../quickFiles.js';
 
 /** Enough for a worktree with all its dependencies; more is reported as such. */
 const mostEntries = 200_000;
@@ -35,7 +36,7 @@ export async function sizeOfFolder(folder: string): Promise<FolderSize> {
 /** @see WorktreeDesk.occupancyOf @param commonFolder what all worktrees of the repository share. */
 export async function occupancyOf(folder: string, commonFolder: string): ReturnType<WorktreeDesk['occupancyOf']> {
   if (!(await exists(folder))) return 'nothing';
-  const names = await readdir(folder).catch(() => undefined);
+  const names = await namesIn(folder).catch(() => undefined);
   if (!names || (await lstat(folder)).isSymbolicLink()) return 'occupied';
   if (names.length === 0) return 'remains';
   return names.length === 1 && (await leadsNowhere(folder, commonFolder)) ? 'remains' : 'occupied';
@@ -51,7 +52,7 @@ export async function removeRemains(folder: string, commonFolder: string): Promi
 
 /** Whether the `.git` file of a folder names a worktree of the repository that git does not know any more. */
 async function leadsNowhere(folder: string, commonFolder: string): Promise<boolean> {
-  const text = await readFile(path.join(folder, '.git'), 'utf8').catch(() => '');
+  const text = await readText(path.join(folder, '.git')).catch(() => '');
   const named = /^gitdir: ([^\n]+)\n?$/.exec(text)?.[1];
   if (named === undefined) return false;
   const target = path.resolve(folder, named);
@@ -81,11 +82,11 @@ export async function occupantsOf(folder: string, processes = '/proc'): Promise<
   const workingFolderOf = (id: string): Promise<string | undefined> =>
     readlink(path.join(processes, id, 'cwd')).catch(() => undefined);
   if ((await workingFolderOf(String(process.pid))) === undefined) return { found, areAllKnown: false };
-  for (const id of await readdir(processes).catch(() => [])) {
+  for (const id of await namesIn(processes).catch(() => [])) {
     if (!/^\d+$/.test(id) || id === String(process.pid)) continue;
     const at = await workingFolderOf(id);
     if (at === undefined || !within(at)) continue;
-    const name = await readFile(path.join(processes, id, 'comm'), 'utf8').catch(() => '');
+    const name = await readText(path.join(processes, id, 'comm')).catch(() => '');
     found.push(`process ${id}${name.trim() === '' ? '' : `, ${name.trim()}`}`);
   }
   return { found, areAllKnown: true };

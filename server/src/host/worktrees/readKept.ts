@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRepository, GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeKept } from '../../workspace/worktreePort.js';
 import { exists } from '../insideRoot.js';
+import { namesIn, readText } from '../quickFiles.js';
 import { readGoingOn } from './goingOn.js';
 
 /**
@@ -21,16 +21,16 @@ export async function readKept(
   return {
     ...(goingOn === undefined ? {} : { goingOn }),
     hasIndex: await exists(path.join(own, 'index')),
-    submodules: await readdir(path.join(own, 'modules')).catch(() => []),
+    submodules: await namesIn(path.join(own, 'modules')).catch(() => []),
   };
 }
 
 /** Where git keeps it; undefined if it is none of the repository's. */
 async function ownFolder(commonFolder: string, place: string): Promise<string | undefined> {
   const around = path.join(commonFolder, 'worktrees');
-  for (const name of await readdir(around).catch(() => [])) {
+  for (const name of await namesIn(around).catch(() => [])) {
     const own = path.join(around, name);
-    const named = await readFile(path.join(own, 'gitdir'), 'utf8').catch(() => undefined);
+    const named = await readText(path.join(own, 'gitdir')).catch(() => undefined);
     // Git may write it relative to its own folder.
     if (named !== undefined && path.dirname(path.resolve(own, named.trimEnd())) === path.resolve(place)) return own;
   }
