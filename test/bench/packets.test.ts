@@ -5,7 +5,9 @@ import { report } from './measure.js';
 
 /** The engine's own part of a packet, as a process that is bundled like the product, against the same with nothing but git. */
 
-type Costs = Readonly<Record<'engine' | 'git', Readonly<Record<string, Readonly<Record<'wall' | 'processor', number>>>>>>;
+type Costs = Readonly<
+  Record<'engine' | 'git', Readonly<Record<string, Readonly<Record<'wall' | 'processor', number>>>>>
+>;
 
 const bar = 1.5;
 

@@ -1,4 +1,13 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 
 /**
  * Small questions to the file system, as `node:fs/promises` has them, but answered at once: handing one to another thread and back costs

@@ -22,10 +22,10 @@ async function main([files = '20', times = '30']: readonly string[]): Promise<vo
   const count = Number(times);
   const warm = 3;
   const ids = Array.from({ length: 2 * (count + warm) }, (_, at) => `STORY-${String(at + 1).padStart(3, '0')}`);
-  const filler = Array.from({ length: Number(files) }, (_, at) => [
-    `lib/${at % 50}/${at}.js`,
-    `export const n${at} = ${at};\n`.repeat(40),
-  ]);
+  const filler = Array.from(
+    { length: Number(files) },
+    (_, at) => [`lib/${at % 50}/${at}.js`, `export const n${at} = ${at};\n`.repeat(40)] as const,
+  );
   const shop = plannedShop(ids, Object.fromEntries(filler));
   const { git } = shop;
   const { make, merge, remove } = await enginePackets(shop);
