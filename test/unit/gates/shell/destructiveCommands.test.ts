@@ -134,6 +134,7 @@ const destructive: readonly (readonly [line: string, ...parts: string[]])[] = [
   ["eval 'git reset' --hard", 'git reset --hard'],
   ['bash <<EOF\ngit reset --hard\nEOF', 'git reset --hard'],
   ['bash <<< "git reset --hard"', 'git reset --hard'],
+  ['cat <<EOF\n$(git reset --hard)\nEOF', 'git reset --hard'],
   // many
   ['git reset --hard && git clean -fd', 'git reset --hard', 'git clean -fd'],
   ['git reset --hard; git reset --hard', 'git reset --hard'],
