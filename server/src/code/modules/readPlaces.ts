@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseJson, parseJsonWithComments } from '../../base/json.js';
 import { maybe, object, read } from '../../base/schema.js';
-import { groupBy } from '../runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import { below, folderOf, type ModulePlaces, type NodePackage, type PathAliases } from './modulePlaces.js';
 
 /** Whether a file says how imports are resolved. */

@@ -1,4 +1,5 @@
-import { chunked, groupBy } from './chunks.js';
+import { groupBy } from '../../base/groupBy.js';
+import { chunked } from './chunks.js';
 import type { ReportedTest, Runner, RunnerCommand, TestStatus, WantedTest } from './runner.js';
 import { joinNames, type TestName } from './testName.js';
 import { pathFrom } from './wantedTest.js';

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groupBy.js';
 import type { WantedTest } from './runner.js';
 import { patternOf, type TestName } from './testName.js';
 
@@ -25,18 +26,6 @@ export function chunked(
     }
     length += more;
     groups.at(-1)?.push(test);
-  }
-  return groups;
-}
-
-/** Things in groups of one key each, in the order in which the keys first come. */
-export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
   }
   return groups;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { groupBy } from './chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import { parseJson, present } from '../../base/json.js';
 import { finite, read, some } from '../../base/schema.js';
 import type { ReportedTest, Runner, RunnerCommand, RunPlace, TestStatus, WantedTest } from './runner.js';

@@ -1,4 +1,5 @@
-import { chunked, groupBy } from './chunks.js';
+import { groupBy } from '../../base/groupBy.js';
+import { chunked } from './chunks.js';
 import { readJunit } from './junitXml.js';
 import type { ReportedTest, Runner, RunnerReport, WantedTest } from './runner.js';
 import type { TestName } from './testName.js';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { chunked, groupBy } from './chunks.js';
+import { groupBy } from '../../base/groupBy.js';
+import { chunked } from './chunks.js';
 import { parseJson, present } from '../../base/json.js';
 import { finite, maybe, object, read, type Read } from '../../base/schema.js';
 import type { ReportedTest, Runner, WantedTest } from './runner.js';

@@ -1,6 +1,6 @@
 import type { RunnerCommand, RunnerReport, WantedTest } from './runner.js';
 import type { TestResult } from './matchResults.js';
-import { groupBy } from './chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 
 /**
  * The processes of a command that the user has set: one per test where it names `{name}`, else one per file.

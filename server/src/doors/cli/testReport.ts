@@ -1,4 +1,4 @@
-import { groupBy } from '../../code/runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { TestOutcome } from '../../protocol.js';

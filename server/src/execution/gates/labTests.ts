@@ -1,4 +1,4 @@
-import { groupBy } from '../../code/runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import type { TestResult } from '../../code/runners/matchResults.js';
 import { languageOf } from '../../code/languageOf.js';
 import type { WantedTest } from '../../code/runners/runner.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { relativePath } from '../../base/relativePath.js';
-import { memoFor } from '../../base/memo.js';
+import { type Memo, memo, memoFor } from '../../base/memo.js';
 import { createTimeSlices } from '../../base/timeSlices.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Answer } from '../../operations/operation.js';
@@ -11,7 +11,7 @@ import { dotOf, mermaidOf } from '../../reports/code/codeView.js';
 import { type CallGraph, callGraphOf, followCalls } from '../../trace/codeGraph/callGraph.js';
 import { tracedCalls } from '../../trace/codeGraph/callTrace.js';
 import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
-import type { CodeView, ViewMode } from '../../trace/codeGraph/codeView.js';
+import { type CodeView, isSameView, type ViewMode } from '../../trace/codeGraph/codeView.js';
 import { blastView, fileView, focusView, impactView, layersView, moduleView } from '../../trace/codeGraph/fileViews.js';
 import { itemView } from '../../trace/codeGraph/itemView.js';
 import { callView, chainView, classView, complexityView, unifiedView } from '../../trace/codeGraph/partViews.js';
@@ -38,9 +38,25 @@ export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Prom
   const view = firstNodes(whole, asked.most);
   const { mode, nodes, edges, left } = view;
   return {
-    message: asked.format === 'dot' ? dotOf(view) : mermaidOf(view),
-    data: { root: code.root, mode, nodes: nodes.map(lineFromOne), edges, left: left ?? 0, unread: index.unread },
+    message: textOf(scene, code.root, view, asked),
+    // Made when it is read: who writes graphs takes the text alone.
+    get data() {
+      return { root: code.root, mode, nodes: nodes.map(lineFromOne), edges, left: left ?? 0, unread: index.unread };
+    },
   };
+}
+
+type Texts = Map<string, Memo<{ readonly view: CodeView }, string>>;
+
+const textsIn = memoFor<object, Texts>(() => new Map());
+
+/** In a process that stays, what shows the same as before is not written out again. */
+function textOf({ machine }: QueryScene, root: string, view: CodeView, asked: AskedView): string {
+  const texts: Texts = textsIn(machine.session?.() ?? {});
+  const key = JSON.stringify([root, asked]);
+  const text = texts.get(key) ?? memo({ isSame: ({ view: before }, { view: now }) => isSameView(before, now) });
+  texts.set(key, text);
+  return text({ view }, () => (asked.format === 'dot' ? dotOf(view) : mermaidOf(view)));
 }
 
 interface ReadCode {

@@ -1,7 +1,7 @@
 import { isTestPath, languageOf } from '../../code/languageOf.js';
 import type { ModuleGraph } from '../../code/modules/moduleGraph.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
-import { groupBy } from '../../code/runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import { isRunnerFile, isTestSupport } from './productFiles.js';
 import { isProse, isShared } from '../../rules/support/usualFiles.js';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../code/runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import type { Grammar } from '../../syntax/grammar.js';
 import type { Syntax, SyntaxNode } from '../../syntax/openSyntax.js';
 import { applyEdits, type Stub, type StubEdit } from '../../syntax/stub.js';

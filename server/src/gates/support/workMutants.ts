@@ -1,4 +1,4 @@
-import { groupBy } from '../../code/runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import { excerpt } from '../../base/excerpt.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { type Mutant, mutantsOf } from '../../syntax/mutantsOf.js';

@@ -1,3 +1,5 @@
+import { memoFor } from '../../base/memo.js';
+import { groupBy } from '../../base/groupBy.js';
 import { count } from '../../base/count.js';
 import type { CodeView, ViewEdge, ViewNode } from '../../trace/codeGraph/codeView.js';
 
@@ -7,9 +9,9 @@ export function mermaidOf(view: CodeView): string {
   const lines = view.mode === 'class' ? classDiagram(view, ids) : flowchart(view, ids);
   const left =
     view.left === undefined
-      ? []
-      : [`    %% ${count(view.left, 'more node')} ${view.left === 1 ? 'is' : 'are'} not drawn`];
-  return `${[...lines, ...left].join('\n')}\n`;
+      ? ''
+      : `    %% ${count(view.left, 'more node')} ${view.left === 1 ? 'is' : 'are'} not drawn\n`;
+  return `${lines.join('\n')}\n${left}`;
 }
 
 /** Words of Mermaid that a node must not be called. */
@@ -18,17 +20,22 @@ const reserved = /^(?:end|graph|subgraph|click|style|class|default|call|href|o|x
 /** As PactKit makes them: `/`, `.` and `-` become `_`. What would be the same then gets a number. */
 function mermaidIds(nodes: readonly ViewNode[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
-  return new Map(
-    nodes.map(({ id, label, kind }) => {
-      const plain = (kind === 'module' ? label : id).replace(/[^\w]/gu, '_');
-      const safe = reserved.test(plain) ? `${plain}_` : plain;
-      let own = safe;
-      for (let count = 2; taken.has(own); count++) own = `${safe}_${String(count)}`;
-      taken.add(own);
-      return [id, own];
-    }),
-  );
+  const ids = new Map<string, string>();
+  for (const node of nodes) {
+    const safe = safeId(node);
+    let own = safe;
+    for (let count = 2; taken.has(own); count++) own = `${safe}_${String(count)}`;
+    taken.add(own);
+    ids.set(node.id, own);
+  }
+  return ids;
 }
+
+/** Kept with the node: most are the same when a graph is drawn again. */
+const safeId = memoFor(({ id, label, kind }: ViewNode): string => {
+  const plain = (kind === 'module' ? label : id).replace(/[^\w]/gu, '_');
+  return reserved.test(plain) ? `${plain}_` : plain;
+});
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '#quot;').replace(/[\r\n]/gu, ' ')}"`;
 
@@ -38,11 +45,10 @@ function flowchart({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>)
     `${indent}${idOf(node.id)}[${quoted(labelOf(node))}]`,
     ...(node.path === '' ? [] : [`${indent}click ${idOf(node.id)} href ${quoted(node.path)}`]),
   ];
-  const groups = [...new Set(nodes.map(({ group }) => group))].sort(byNumber);
+  const groups = [...groupBy(nodes, ({ group }) => group)].sort(([a], [b]) => byNumber(a, b));
   return [
     'graph TD',
-    ...groups.flatMap((group, at) => {
-      const members = nodes.filter((node) => node.group === group);
+    ...groups.flatMap(([group, members], at) => {
       if (group === undefined) return members.flatMap((node) => drawn(node, '    '));
       const title = `    subgraph group_${String(at)} [${quoted(group)}]`;
       return [title, ...members.flatMap((node) => drawn(node, '        ')), '    end'];

@@ -7,12 +7,18 @@ import type { Binding, Call } from '../../syntax/outlineOf.js';
 import { type CodeFile, type CodeIndex, fullName, type Part } from './codeIndex.js';
 import { FileNames, fileNames } from './fileNames.js';
 
-/** Who calls whom, and which class extends which. */
-export interface CallGraph {
-  /** In path order, then as in the file. */
+/** Who calls whom, and which class extends which: what is in a file, and where it leads. */
+export interface FileGraph {
+  /** As in the file. */
   readonly parts: readonly Part[];
   readonly calls: readonly PartEdge[];
   readonly bases: readonly PartEdge[];
+}
+
+/** That of all files, in path order. */
+export interface CallGraph extends FileGraph {
+  /** Each file's own; the same object for as long as nothing in it differs. */
+  readonly files: readonly FileGraph[];
 }
 
 export interface PartEdge {
@@ -30,14 +36,13 @@ export interface PartEdge {
 /** Follows each call to what it calls. What was followed in an index before is taken over where nothing that it depends on has changed. */
 export const callGraphOf = memoFor((index: CodeIndex): CallGraph => {
   const names = namesIn(index);
-  const calls: PartEdge[] = [];
-  const bases: PartEdge[] = [];
-  for (const path of index.files.keys()) {
-    const followed = names.follow(path);
-    for (const edge of followed.calls) calls.push(names.edge(path, edge));
-    for (const edge of followed.bases) bases.push(names.edge(path, edge));
-  }
-  return { parts: [...index.files.keys()].flatMap((path) => names.partsOf(path)), calls, bases };
+  const files = Array.from(index.files.keys(), (path) => names.fileGraph(path));
+  return {
+    files,
+    parts: files.flatMap(({ parts }) => parts),
+    calls: files.flatMap(({ calls }) => calls),
+    bases: files.flatMap(({ bases }) => bases),
+  };
 });
 
 /** Does what takes long of it in pieces. @param slices others have their turn between them. */
@@ -75,6 +80,17 @@ const followedIn = memoEach<CodeFile, { readonly names: Names | undefined }, Fol
   hold: () => ({ names: undefined }),
 });
 
+/** Kept while the file and those that its edges lead to are as they were. */
+const graphIn = memoEach<
+  CodeFile,
+  { readonly followed: Followed; readonly names: Names | undefined },
+  FileGraph & { readonly ends: ReadonlyMap<string, FileNames> }
+>({
+  isSame: (before, { followed, names }, { ends }) =>
+    before.followed === followed && Array.from(ends).every(([path, end]) => names?.names(path) === end),
+  hold: ({ followed }) => ({ followed, names: undefined }),
+});
+
 /** One edge from a part to another, the first that is certain, in the order of the first of each. */
 class Edges {
   readonly all: PlacedEdge[] = [];
@@ -99,6 +115,7 @@ class Looking {
 /** What names mean in a file. */
 class Names {
   private readonly index: CodeIndex;
+  private readonly known = new Map<string, FileNames>();
   /** For the file that is followed now. */
   private looking = new Looking();
 
@@ -107,15 +124,33 @@ class Names {
   }
 
   follow(path: string): Followed {
-    const file = this.index.files.get(path);
-    if (!file) throw new Error(`${path} is not in the index`);
+    const file = this.file(path);
     return followedIn(file, { names: this }, () => this.followNow(path, file.outline));
   }
 
-  edge(path: string, { from, path: other, to, line, certain }: PlacedEdge): PartEdge {
-    const [one, another] = [this.names(path)?.parts[from], this.names(other)?.parts[to]];
-    if (!one || !another) throw new Error(`${path} and ${other} are not what was followed`);
-    return { from: one, to: another, line, certain };
+  fileGraph(path: string): FileGraph {
+    const followed = this.follow(path);
+    return graphIn(this.file(path), { followed, names: this }, () => {
+      const ends = new Map<string, FileNames>();
+      const partAt = (file: string, at: number): Part => {
+        const names = this.names(file);
+        const part = names?.parts[at];
+        if (!part) throw new Error(`${file} is not what was followed`);
+        ends.set(file, names);
+        return part;
+      };
+      const edgeOf = ({ from, path: other, to, line, certain }: PlacedEdge): PartEdge => {
+        return { from: partAt(path, from), to: partAt(other, to), line, certain };
+      };
+      const [calls, bases] = [followed.calls.map(edgeOf), followed.bases.map(edgeOf)];
+      return { parts: this.partsOf(path), calls, bases, ends };
+    });
+  }
+
+  private file(path: string): CodeFile {
+    const file = this.index.files.get(path);
+    if (!file) throw new Error(`${path} is not in the index`);
+    return file;
   }
 
   isStill({ looked, all }: Followed): boolean {
@@ -153,9 +188,13 @@ class Names {
     };
   }
 
-  private names(path: string): FileNames | undefined {
+  names(path: string): FileNames | undefined {
+    const known = this.known.get(path);
+    if (known) return known;
     const file = this.index.files.get(path);
-    return file && fileNames(file, { path }, () => new FileNames(path, file));
+    const names = file && fileNames(file, { path }, () => new FileNames(path, file));
+    if (names) this.known.set(path, names);
+    return names;
   }
 
   private look(path: string): FileNames | undefined {

@@ -1,3 +1,5 @@
+import { sameList } from '../../base/same.js';
+
 /** A picture of source code as data: what is drawn, in an order that depends on the code alone. */
 export interface CodeView {
   readonly mode: ViewMode;
@@ -49,4 +51,17 @@ export interface ViewEdge {
   readonly byName?: true;
   /** It points from a lower layer to a higher one. */
   readonly against?: true;
+}
+
+/** Whether two show the same. Most parts are the very same objects where only a file has changed. */
+export function isSameView(before: CodeView, now: CodeView): boolean {
+  return before.left === now.left && sameList(before.nodes, now.nodes, isAlike) && sameList(before.edges, now.edges, isAlike);
+}
+
+function isAlike<T extends ViewNode | ViewEdge>(one: T, other: T): boolean {
+  for (const name in one) {
+    const [a, b]: readonly unknown[] = [one[name], other[name]];
+    if (a !== b && !(Array.isArray(a) && Array.isArray(b) && sameList(a, b))) return false;
+  }
+  return Object.keys(one).length === Object.keys(other).length;
 }

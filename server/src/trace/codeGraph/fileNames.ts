@@ -1,5 +1,5 @@
 import { memoEach, once } from '../../base/memo.js';
-import { groupBy } from '../../code/runners/chunks.js';
+import { groupBy } from '../../base/groupBy.js';
 import type { Binding } from '../../syntax/outlineOf.js';
 import { type CodeFile, fullName, type Part } from './codeIndex.js';
 

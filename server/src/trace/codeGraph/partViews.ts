@@ -1,28 +1,27 @@
-import type { CallGraph } from './callGraph.js';
+import { memoFor } from '../../base/memo.js';
+import { groupBy } from '../../base/groupBy.js';
+import type { CallGraph, FileGraph, PartEdge } from './callGraph.js';
 import { type CodeIndex, fullName, type Part } from './codeIndex.js';
 import type { CodeView, ViewEdge, ViewNode } from './codeView.js';
 import { fileNode, importsIn, moduleName, moduleOf, modulesOf } from './fileViews.js';
 
 /** The classes with their members, and which extends which. */
-export function classView({ parts, bases }: CallGraph): CodeView {
-  return { mode: 'class', nodes: classNodes(parts), edges: bases.map(({ from, to }) => extending(from, to)) };
+export function classView({ files, bases }: CallGraph): CodeView {
+  return { mode: 'class', nodes: files.flatMap(classNodes), edges: bases.map(extending) };
 }
 
-const extending = (from: Part, to: Part): ViewEdge => ({ from: from.id, to: to.id, kind: 'extends' });
+const extending = memoFor(({ from, to }: PartEdge): ViewEdge => ({ from: from.id, to: to.id, kind: 'extends' }));
 
-function classNodes(parts: readonly Part[]): readonly ViewNode[] {
-  const members = new Map<string, Part[]>();
-  for (const part of parts) {
-    const { kind, owner } = part.definition;
-    if (kind !== 'function' || owner === undefined) continue;
-    const key = `${part.path} ${owner}`;
-    members.set(key, [...(members.get(key) ?? []), part]);
-  }
+const classNodes = memoFor(({ parts }: FileGraph): readonly ViewNode[] => {
+  const members = groupBy(
+    parts.filter(({ definition: { kind, owner } }) => kind === 'function' && owner !== undefined),
+    ({ definition: { owner = '' } }) => owner,
+  );
   return parts.filter(isClass).map((part) => {
-    const own = members.get(`${part.path} ${fullName(part.definition)}`) ?? [];
+    const own = members.get(fullName(part.definition)) ?? [];
     return { ...partNode(part), members: own.map(({ definition }) => memberOf(definition)) };
   });
-}
+});
 
 const isClass = ({ definition }: Part): boolean => definition.kind === 'class' && !definition.adds;
 
@@ -35,11 +34,15 @@ function memberOf({ name, parameters = '' }: Part['definition']): string {
   return `${/^[_#]/u.test(name) ? '-' : '+'}${name}(${names.join(', ')})`;
 }
 
-function partNode({ id, path, definition }: Part): ViewNode {
+const partNode = memoFor(({ id, path, definition }: Part): ViewNode => {
   const { kind, line, complexity } = definition;
   const label = fullName(definition);
   return { id, kind, label, path, line, ...(kind === 'function' ? { complexity } : {}) };
-}
+});
+
+const calling = memoFor(({ from, to, certain }: PartEdge): ViewEdge => {
+  return { from: from.id, to: to.id, kind: 'calls', ...(certain ? {} : { byName: true }) };
+});
 
 /** Who calls whom; functions without callers and calls are left out. */
 export function callView(graph: CallGraph): CodeView {
@@ -80,16 +83,12 @@ function viewOfCalls(
   calls: CallGraph['calls'],
   always: readonly Part[] = [],
 ): CodeView {
-  const used = new Set([...calls.flatMap(({ from, to }) => [from, to]), ...always]);
+  const used = new Set(always);
+  for (const { from, to } of calls) used.add(from).add(to);
   return {
     mode,
     nodes: parts.filter((part) => used.has(part)).map(partNode),
-    edges: calls.map(({ from, to, certain }) => ({
-      from: from.id,
-      to: to.id,
-      kind: 'calls',
-      ...(certain ? {} : { byName: true }),
-    })),
+    edges: calls.map(calling),
   };
 }
 
@@ -121,6 +120,6 @@ export function unifiedView(index: CodeIndex, paths: readonly string[], { parts,
       ...[...index.files.keys()].map((path) => fileNode(path, group(path))),
       ...parts.filter(isClass).map((part) => ({ ...partNode(part), group: group(part.path) })),
     ],
-    edges: [...importsIn(index), ...bases.map(({ from, to }) => extending(from, to))],
+    edges: [...importsIn(index), ...bases.map(extending)],
   };
 }

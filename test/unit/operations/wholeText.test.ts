@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { wholeText } from '../../../server/src/operations/support/wholeText.js';
+
+const texts = fc
+  .array(fc.constantFrom('a', 'b', '\r\n', '\n', '😀', '😃'), { maxLength: 12 })
+  .map((parts) => parts.join(''));
+
+it('replaces whole lines, and only from the first to the last that differs', () => {
+  expect(wholeText('a', 'x\r\none\r\ny\n', 'x\r\ntwo\r\ny\n')).toEqual([
+    { kind: 'edit', path: 'a', edits: [{ span: { start: 3, end: 8 }, newText: 'two\r\n' }] },
+  ]);
+});
+
+it('makes the text of any other', () => {
+  fc.assert(
+    fc.property(texts, texts, (before, text) => {
+      const [change] = wholeText('a', before, text);
+      const [edit] = change?.kind === 'edit' ? change.edits : [];
+      if (!edit) return before === text;
+      const { start, end } = edit.span;
+      expect(before.slice(0, start) + edit.newText + before.slice(end)).toBe(text);
+      const isLineStart = (at: number): boolean => at === 0 || at === before.length || before[at - 1] === '\n';
+      return isLineStart(start) && isLineStart(end);
+    }),
+  );
+});
