@@ -55,7 +55,10 @@ async function byCommandLine(): Promise<readonly number[]> {
 /** The imports of the same files alone, with the options that its `--init` writes. */
 function byDependencyCruiser(): Promise<number> {
   const config = path.join(folder, 'cruiser.json');
-  const exportsFields = { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] };
+  const exportsFields = {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'require', 'node', 'default', 'types'],
+  };
   const options = { tsPreCompilationDeps: true, enhancedResolveOptions: exportsFields };
   writeFileSync(config, JSON.stringify({ options }));
   const args = [cruiser, '--config', config, '--output-type', 'json', 'copy0', 'copy1'];

@@ -55,7 +55,9 @@ export interface ViewEdge {
 
 /** Whether two show the same. Most parts are the very same objects where only a file has changed. */
 export function isSameView(before: CodeView, now: CodeView): boolean {
-  return before.left === now.left && sameList(before.nodes, now.nodes, isAlike) && sameList(before.edges, now.edges, isAlike);
+  return (
+    before.left === now.left && sameList(before.nodes, now.nodes, isAlike) && sameList(before.edges, now.edges, isAlike)
+  );
 }
 
 function isAlike<T extends ViewNode | ViewEdge>(one: T, other: T): boolean {
