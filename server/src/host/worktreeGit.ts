@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
+import { lacksByFiles } from './git/looseObjects.js';
 import { readUnwatched } from './git/readUnwatched.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { compareCommits, countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
@@ -24,6 +25,7 @@ export const worktreeGit: WorktreeGit = {
   countBeyond: (repository, commit, others, signal) => countCommits(run, repository, commit, others, signal),
   compare: (repository, one, other, signal) => compareCommits(run, repository, one, other, signal),
   around: (repository, signal) => readAround(run, repository, signal),
+  lacks: ({ commonFolder }, commits, pattern) => lacksByFiles(commonFolder, commits, pattern),
   takeBack: (folder, start, halfMade) => takeBackWorktree(run, folder, start, halfMade),
 };
 

@@ -107,6 +107,14 @@ export interface WorktreeGit {
     signal: AbortSignal,
   ): Promise<GitAnswer<ComparedCommits>>;
   around(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<string | undefined>>;
+  /**
+   * Whether what a commit has otherwise than another one matches nowhere, as far as that is known without git. False: git has to be asked.
+   */
+  lacks(
+    repository: GitRepository,
+    commits: { readonly from: string; readonly to: string },
+    pattern: RegExp,
+  ): Promise<boolean>;
   /** @see takeBackWorktree */
   takeBack(folder: string, start: WorktreeStart, halfMade: boolean): Promise<'gone' | 'left' | 'busy'>;
 }

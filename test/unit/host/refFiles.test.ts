@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGit } from '../../../server/src/host/git.js';
-import { looseCommit } from '../../../server/src/host/git/looseObjects.js';
+import { lacksByFiles, looseCommit } from '../../../server/src/host/git/looseObjects.js';
 import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
 
 /** The refs read from files, and those that git reports; and whether git was started for the first. */
@@ -88,5 +88,31 @@ describe('refs are read from their files', () => {
     const first = await git.refs(found.value);
     expect(await git.refs(found.value)).toEqual(first);
     expect(git.spawns()).toBe(1);
+  });
+});
+
+/** As git writes them, without that this file has any. */
+const mark = '<'.repeat(7);
+
+describe('what a commit has otherwise than another one is read from loose objects', () => {
+  it.each<[string, Readonly<Record<string, string | null>>, boolean]>([
+    ['nothing of it matches', { 'src/a.js': 'two\n', 'new/deep/b.js': 'one\n', 'README.md': null }, true],
+    ['a changed file', { 'src/a.js': `one\n${mark} HEAD\n` }, false],
+    ['a file in a new folder', { 'new/deep/b.js': `${mark} HEAD\n` }, false],
+    ['a folder that was a file', { 'README.md': null, 'README.md/a': `${mark}\n` }, false],
+    ['only what both have', { 'src/b.js': 'one\n' }, true],
+  ])('%s', async (_, files, isLacking) => {
+    const { folder, commit } = gitRepository();
+    const from = commit('One', { 'src/a.js': 'one\n', 'old.md': `${mark} kept\n`, 'README.md': 'one\n' });
+    const to = commit('Two', files);
+    expect(await lacksByFiles(path.join(folder, '.git'), { from, to }, /^<{7}(?: |$)/mu)).toBe(isLacking);
+  });
+
+  it('git is asked where one of them is packed', async () => {
+    const { folder, commit, git } = gitRepository();
+    const from = commit('One', { 'src/a.js': 'one\n' });
+    git('gc', '--quiet');
+    const to = commit('Two', { 'src/a.js': 'two\n' });
+    expect(await lacksByFiles(path.join(folder, '.git'), { from, to }, /^</mu)).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
       expect(await started(() => make(id))).toEqual(['worktree']);
       openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
     }
-    const move = ['diff', 'status', 'commit-tree', 'merge'];
+    const move = ['status', 'commit-tree', 'merge'];
     const gone = ['status', 'worktree', 'update-ref'];
     const merged = async (id: string): Promise<void> => {
       expect(await merge(id)).toBe('passed');

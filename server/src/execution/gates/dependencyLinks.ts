@@ -39,7 +39,7 @@ export async function linkDependencies(machine: Machine, from: string, to: strin
   const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const there = new Set(await names(machine, path.join(from, folder)));
-    const entries = await machine.disk.readdir(path.join(to, folder), { withFileTypes: true });
+    const { entries } = await machine.files.list(path.join(to, folder));
     const own = new Set(entries.map(({ name }) => name));
     if (there.has(modules) && !own.has(modules)) {
       await linkModules(machine, path.join(from, folder), path.join(to, folder), from, to);
@@ -54,7 +54,7 @@ export async function linkDependencies(machine: Machine, from: string, to: strin
       }
     for (const entry of entries) {
       const inside = path.join(folder, entry.name);
-      if (entry.isDirectory() && !isBelowFolderNotLookedInto(entry.name)) waiting.push(inside);
+      if (entry.kind === 'folder' && !isBelowFolderNotLookedInto(entry.name)) waiting.push(inside);
     }
   }
   if ((await names(machine, to)).includes(modules)) return made;
@@ -93,5 +93,5 @@ async function linkModules(machine: Machine, owner: string, target: string, top:
 
 /** What a folder holds; nothing if there is none. */
 async function names(machine: Machine, folder: string): Promise<string[]> {
-  return machine.disk.readdir(folder).catch(() => []);
+  return (await machine.files.list(folder)).entries.map(({ name }) => name);
 }

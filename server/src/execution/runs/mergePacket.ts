@@ -3,6 +3,7 @@ import { parseItemId } from '../../documents/itemId.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { isFinished } from '../../gates/support/openDependencies.js';
 import { Refused } from '../../operations/errorCodes.js';
+import { orRefused } from '../../operations/orRefused.js';
 import type { StepResult } from '../../runs/event.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { uncommitted } from '../executor/commitFiles.js';
@@ -142,7 +143,11 @@ async function installMergeDriver({ folder }: GitRepository, { machine, signal }
 }
 
 /** Marks of a conflict that an agent has left, or brought along from a merge or an editing tool of its own. */
-async function findMarkers({ git, at }: MergeScene): Promise<StepResult | undefined> {
+async function findMarkers({ git, own, at, desk }: MergeScene): Promise<StepResult | undefined> {
+  const { head } = orRefused(await desk.machine.git.refs(own, desk.signal));
+  const pattern = /^[<>]{7}(?: |$)/mu;
+  if (head.commit !== undefined && (await desk.machine.worktreeGit.lacks(own, { from: at, to: head.commit }, pattern)))
+    return undefined;
   // It exits with 2 for what it finds. A line of seven `=` alone is a heading in Markdown.
   const said = await git(['diff', '--check', '-G^[<>]{7}( |$)', at, 'HEAD'], { fine: [2] });
   const marks = said.split('\n').filter((line) => line.includes('leftover conflict marker'));

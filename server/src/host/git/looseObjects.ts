@@ -4,7 +4,7 @@ import { lstat, readBytes } from '../quickFiles.js';
 import { isHash } from './output.js';
 
 /** So many bytes are unpacked here: what is larger may be endless, and git reads it in pieces. */
-const mostBytes = { commit: 1024 * 1024, tree: 4 * 1024 * 1024 } as const;
+const mostBytes = { commit: 1024 * 1024, tree: 4 * 1024 * 1024, blob: 4 * 1024 * 1024 } as const;
 
 /**
  * Objects that git keeps in files of their own, as it does until it packs (https://git-scm.com/docs/gitrepository-layout): what was
@@ -74,15 +74,61 @@ export async function holdsByFiles(commonFolder: string, commit: string, file: s
   return at !== undefined;
 }
 
-/** The hash of an entry of a tree: each is `<mode> <name>`, a zero and the bytes of its hash. */
+/** The hash of an entry of a tree. */
 function entryOf(tree: Buffer, name: string, hashBytes: number): string | undefined {
+  for (const entry of entriesOf(tree, hashBytes)) if (entry.name === name) return entry.hash;
+  return undefined;
+}
+
+interface TreeEntry {
+  readonly mode: string;
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** Each is `<mode> <name>`, a zero and the bytes of its hash. */
+function* entriesOf(tree: Buffer, hashBytes: number): Generator<TreeEntry, undefined> {
   for (let from = 0; from < tree.length;) {
     const end = tree.indexOf(0, from);
-    if (end === -1) return undefined;
+    if (end === -1) return;
     const next = end + 1 + hashBytes;
-    const entry = tree.toString('utf8', from, end);
-    if (entry.slice(entry.indexOf(' ') + 1) === name) return tree.toString('hex', end + 1, next);
+    const [mode = '', ...name] = tree.toString('utf8', from, end).split(' ');
+    yield { mode, name: name.join(' '), hash: tree.toString('hex', end + 1, next) };
     from = next;
   }
-  return undefined;
+}
+
+const treeMode = '40000';
+const submoduleMode = '160000';
+
+/**
+ * Whether loose objects tell that what a commit has otherwise than another one matches nowhere. False: git has to be asked.
+ *
+ * @param pattern not global, and for the text read byte by byte.
+ */
+export async function lacksByFiles(
+  commonFolder: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  pattern: RegExp,
+): Promise<boolean> {
+  const lacks = async (old: string | undefined, now: string): Promise<boolean> => {
+    const before = old === undefined ? undefined : await looseObject(commonFolder, old, 'tree');
+    const after = await looseObject(commonFolder, now, 'tree');
+    if (!after || (old !== undefined && !before)) return false;
+    const entries = before ? [...entriesOf(before, to.length / 2)] : [];
+    const there = new Map(entries.map((entry) => [entry.name, entry]));
+    for (const { mode, name, hash } of entriesOf(after, to.length / 2)) {
+      const known = there.get(name);
+      if (known?.hash === hash || mode === submoduleMode) continue;
+      if (mode === treeMode) {
+        if (!(await lacks(known?.mode === treeMode ? known.hash : undefined, hash))) return false;
+        continue;
+      }
+      const blob = await looseObject(commonFolder, hash, 'blob');
+      if (!blob || pattern.test(blob.toString('latin1'))) return false;
+    }
+    return true;
+  };
+  const [old, now] = [await looseCommit(commonFolder, from), await looseCommit(commonFolder, to)];
+  return old !== undefined && now !== undefined && (await lacks(old.tree, now.tree));
 }
