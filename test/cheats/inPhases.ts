@@ -10,9 +10,11 @@ import { onlyNode } from './cheats/onlyNode.js';
 import { resultCheats } from './cheats/results.js';
 import { runCheats } from './cheats/runs.js';
 import { settingsCheats } from './cheats/settings.js';
+import { onlyCargo } from './cheats/onlyCargo.js';
 import { onlyGo } from './cheats/onlyGo.js';
 import { onlyPytest } from './cheats/onlyPytest.js';
 import { onlyVitest } from './cheats/onlyVitest.js';
+import { cargo } from './stacks/cargo.js';
 import { go } from './stacks/go.js';
 import { node } from './stacks/node.js';
 import { pytest } from './stacks/pytest.js';
@@ -53,6 +55,7 @@ export const placedElsewhere: readonly Placed[] = (
     [vitest, [...onlyVitest, ...resultsAndCauses(vitest)]],
     [pytest, [...cheatsOnTests(pytest), ...onlyPytest]],
     [go, [...onlyGo, ...resultsAndCauses(go)]],
+    [cargo, onlyCargo],
   ] as const
 ).flatMap(([stack, cheats]) => cheats.map((cheat) => ({ stack, cheat, phase: 'act' as const })));
 

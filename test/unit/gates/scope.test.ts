@@ -16,6 +16,33 @@ const planned = (path: string): GateCase => {
   return { ...edited(path), project: gateProject({ surface }) };
 };
 
+/** A lock file as one toolchain wrote it, and as another one does. */
+const rewritten: readonly (readonly [string, string, string])[] = [
+  [
+    'Cargo.lock',
+    'version = 3\n\n[[package]]\nname = "shop"\nversion = "1.0.0"\n',
+    '# Generated.\nversion = 4\n\n[[package]]\nname = "shop"\nversion = "1.0.0"\n',
+  ],
+  [
+    'package-lock.json',
+    '{\n  "lockfileVersion": 2,\n  "packages": {}\n}\n',
+    '{\n  "lockfileVersion": 3,\n  "packages": {}\n}\n',
+  ],
+  [
+    'poetry.lock',
+    '# Poetry 1.7\n[metadata]\nlock-version = "2.0"\n',
+    '# Poetry 2.1\n[metadata]\nlock-version = "2.1"\n',
+  ],
+  ['uv.lock', 'version = 1\n[[package]]\n', 'version = 1\nrevision = 2\n[[package]]\n'],
+  ['pnpm-lock.yaml', "lockfileVersion: '6.0'\npackages:\n", "lockfileVersion: '9.0'\npackages:\n"],
+  ['web/yarn.lock', '__metadata:\n  version: 6\n  cacheKey: 8\n', '__metadata:\n  version: 8\n  cacheKey: 10c0\n'],
+  ['go.sum', 'a.test/b v1.0.0 h1:a=\n', 'a.test/b v1.0.0 h1:a=\r\n'],
+];
+const locks = (more: string, ...changes: readonly WorkChange[]): GateCase => ({
+  ...changed(...changes),
+  project: gateProject({ more }),
+});
+
 /** What may be more than a report. */
 const madeByRun = [
   '.github/workflows/a.yml',
@@ -58,6 +85,31 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     'passes the lock file of a manifest that is within',
     touching('`packages/a/package.json`', 'packages/a/package.json', 'package-lock.json'),
     { state: 'pass' },
+  ],
+  ...rewritten.map(([path, before, after]): readonly [string, GateCase, ExpectedOutcome] => [
+    `passes ${path} with the same packages in another format`,
+    changed(change(path, before, after)),
+    { state: 'pass' },
+  ]),
+  [
+    'passes the lock file that a first build makes',
+    locks(
+      '=== Cargo.toml\n[package]\n=== Cargo.lock\nversion = 4\n=== api/go.mod\nmodule a\n=== api/go.sum\na v1 h1:a=\n',
+      change('Cargo.lock', undefined, 'version = 4\n'),
+      change('api/go.sum', undefined, 'a v1 h1:a=\n'),
+    ),
+    { state: 'pass' },
+  ],
+  [
+    'fails at one of another package manager, of no manifest, with other packages, and at one that is gone',
+    locks(
+      '=== package.json\n{}\n=== yarn.lock\n\n',
+      change('package-lock.json', undefined, '{}'),
+      change('poetry.lock', undefined, ''),
+      change('Cargo.lock', 'version = "1.0.0"\n', 'version = "1.0.1"\n'),
+      change('yarn.lock', 'a@1:\n', undefined),
+    ),
+    { state: 'fail', problems: ['Cargo.lock', 'package-lock.json', 'poetry.lock', 'yarn.lock'] },
   ],
   [
     'passes, and tells, what only commits changed that name what was Done before',

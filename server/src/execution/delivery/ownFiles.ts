@@ -1,7 +1,7 @@
 import { documentKindOf, itemOf } from '../../documents/documentKind.js';
 import { isAlwaysWithin, isProse, planOf } from '../../gates/support/itemScope.js';
 import { leftByRuns } from '../../gates/support/leftByRuns.js';
-import { isLockFileOf } from '../../gates/support/lockFiles.js';
+import { isLockFileOf, isToolchainsOwn } from '../../gates/support/lockFiles.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import type { WorkChange } from '../../workspace/work/work.js';
@@ -53,6 +53,7 @@ export async function sortUncommitted(
     // Prose is within, too, and yet may be anybody's.
     if (isOwn && !isProse(path, configuration.paths)) return undefined;
     if (before[top] !== undefined && before[top] === now[top]) return wasThereBefore;
+    if (isToolchainsOwn(change, (file) => opened.project.code?.exists(file) === true)) return undefined;
     if (made.has(path)) return 'was created by a test or command run';
     return isOwn || !plan || plan.covers(path) ? undefined : `is not named by the spec of ${item.id}`;
   };

@@ -7,13 +7,13 @@ import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
 import { isAlwaysWithin, planOf, type Plan } from '../support/itemScope.js';
 import { leftByRuns } from '../support/leftByRuns.js';
-import { isLockFileOf } from '../support/lockFiles.js';
+import { isLockFileOf, isToolchainsOwn } from '../support/lockFiles.js';
 import { judgeWork, lookedAt, outcomeOf } from '../support/outcomes.js';
 
 export const scope: Condition = {
   name: 'scope',
   title: 'The change stays within what the spec names',
-  why: 'Touches and Implementation Steps say where the work is, so that people know what to review and items do not get in each other’s way. Always allowed are the item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of an allowed manifest. A spec that names no files allows all, and the condition says so; in the profile `strict` the result is unknown. On a shared branch, changes from commits that only name items that were already Done do not count either, although other conditions still check their tests. Uncommitted output of a gate run, such as reports, does not count, nor do uncommitted changes from before an agent began to build the item and not touched since. Links out of the project and submodules bring in code that nobody reviews.',
+  why: 'Touches and Implementation Steps say where the work is, so that people know what to review and items do not get in each other’s way. Always allowed are the item’s documents, the board, archive, context and lessons, prose in `docs/` as well as README and CHANGELOG, tests that name the item, and the lock file of an allowed manifest, or one that a toolchain made where there was none, or wrote again with the same packages. A spec that names no files allows all, and the condition says so; in the profile `strict` the result is unknown. On a shared branch, changes from commits that only name items that were already Done do not count either, although other conditions still check their tests. Uncommitted output of a gate run, such as reports, does not count, nor do uncommitted changes from before an agent began to build the item and not touched since. Links out of the project and submodules bring in code that nobody reviews.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'spec',
@@ -81,6 +81,7 @@ function outsideProblems(context: GateContext, changes: readonly WorkChange[], p
   const manifests = [...covered, ...plan.named];
   return changes
     .filter((change) => !inside.has(change.path) && !isLockFileOf(change.path, manifests))
+    .filter((change) => !isToolchainsOwn(change, (file) => context.project.code?.exists(file) === true))
     .map(({ path, kind }) => ({
       message: `${path} ${words[kind]}, but neither Touches nor the Implementation Steps of the spec name it`,
       place: { path },

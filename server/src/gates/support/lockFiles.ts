@@ -1,3 +1,5 @@
+import type { WorkChange } from '../../workspace/work/work.js';
+
 /** The lock files of package managers, by name, with the names of the manifests that they follow from. */
 const manifests: ReadonlyMap<string, RegExp> = new Map([
   ['package-lock.json', /^package\.json$/u],
@@ -30,4 +32,52 @@ export function isLockFileOf(path: string, within: readonly string[]): boolean {
   if (!manifest) return false;
   const folder = path.slice(0, slash);
   return within.some((one) => one.startsWith(folder) && manifest.test(one.slice(one.lastIndexOf('/') + 1)));
+}
+
+/** Comments, and lines that name the version of the format or of the tool: `version = 4`, where a package has `version = "4.0.0"`. */
+const notAboutPackages =
+  /^\s*(?:(?:#|\/\/).*|"?(?:version|revision)"?\s*[=:]\s*\d+,?|"?(?:lock-?version|lockfileVersion|plugin-api-version|cacheKey)"?\s*[=:].*|)\s*$/iu;
+
+/**
+ * Whether a change of a lock file is a toolchain's own doing, which no manifest has to follow: it made one where there was none of any
+ * for a manifest that is there, or it wrote what was there again in its own format.
+ *
+ * @param exists whether there is a file; paths are relative to the project root.
+ */
+export function isToolchainsOwn(
+  { path, kind, before, after }: Pick<WorkChange, 'path' | 'kind' | 'before' | 'after'>,
+  exists: (path: string) => boolean,
+): boolean {
+  const slash = path.lastIndexOf('/') + 1;
+  const manifest = manifests.get(path.slice(slash));
+  if (!manifest) return false;
+  const isBeside = (name: string): boolean => exists(path.slice(0, slash) + name);
+  if (kind === 'added') {
+    const locks = [...manifests].flatMap(([name, of]) => (String(of) === String(manifest) ? [name] : []));
+    return (
+      manifestNames.some((name) => manifest.test(name) && isBeside(name)) &&
+      !locks.some((name) => name !== path.slice(slash) && isBeside(name))
+    );
+  }
+  return kind === 'modified' && before !== undefined && after !== undefined && packagesOf(before) === packagesOf(after);
+}
+
+const manifestNames = [
+  'package.json',
+  'deno.json',
+  'Cargo.toml',
+  'go.mod',
+  'pyproject.toml',
+  'Pipfile',
+  'Gemfile',
+  'composer.json',
+  'build.gradle',
+  'build.gradle.kts',
+];
+
+function packagesOf(text: string): string {
+  return text
+    .split(/\r?\n/u)
+    .filter((line) => !notAboutPackages.test(line))
+    .join('\n');
 }
