@@ -21,13 +21,21 @@ const usual: RunLimits = {
   askAfterCrash: false,
 };
 
-/** @param folder the repository: absolute. */
-export function writeRun(folder: string, packets: readonly Packet[], limits: Partial<RunLimits> = {}): WrittenRun {
-  const id = '20261126-021500-1f3a';
+/** @param folder the repository: absolute. @param from when its first event is; each of the others is a millisecond after the one before. */
+export function writeRun(
+  folder: string,
+  packets: readonly Packet[],
+  limits: Partial<RunLimits> = {},
+  {
+    id = '20261126-021500-1f3a',
+    from = 1,
+    terms = {},
+  }: { readonly id?: string; readonly from?: number; readonly terms?: PlannedEvent['terms'] } = {},
+): WrittenRun {
   const place = path.join(folder, '.git', 'pactwright', 'runs', id);
   mkdirSync(place, { recursive: true });
   let end: LogEnd = emptyEnd;
-  let at = 1;
+  let at = from;
   const say: WrittenRun['say'] = (...events) => {
     for (const event of events) {
       const line = `${lineAfter(end, at++, event)}\n`;
@@ -42,7 +50,7 @@ export function writeRun(folder: string, packets: readonly Packet[], limits: Par
     target: 'main',
     packets,
     limits: { ...usual, ...limits },
-    terms: { build: { agents: [] }, review: { agents: [] }, rounds: 1, trustCommands: false },
+    terms: { build: { agents: [] }, review: { agents: [] }, rounds: 1, trustCommands: false, ...terms },
   };
   say(plan);
   return { id, say };

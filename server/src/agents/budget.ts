@@ -10,7 +10,7 @@ const budgetNames = ['phase', 'item', 'day', 'dayTokens', 'dayMinutes'] as const
 type BudgetName = (typeof budgetNames)[number];
 
 /** The costs of a session. Times are milliseconds since 1970. */
-interface Spender extends Usage {
+export interface Spender extends Usage {
   readonly item?: string | undefined;
   readonly phase?: string | undefined;
   readonly startedAt: number;

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findSessionPlace } from '../../../server/src/execution/agents/sessionPlace.js';
 import { checkBudget } from '../../../server/src/execution/phases/checkBudget.js';
+import { gitRepository } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { silentDesk, testMachine } from '../../support/testMachine.js';
+import { writeRun } from '../../support/writtenRun.js';
 
 it('counts for a day what a session that began before it has worked since', async () => {
   const now = Date.parse('2026-03-02T06:00:00Z');
@@ -32,4 +34,39 @@ it('counts for a day what a session that began before it has worked since', asyn
   expect(await checkBudget({ dayMinutes: 60 }, spending, desk)).toMatchObject({
     over: { message: expect.stringContaining('agents have worked 60 minutes today') as string },
   });
+});
+
+it.each([
+  ['dayTokens', { dayTokens: 1_501 }, { dayTokens: 1_500 }],
+  ['dayMinutes', { dayMinutes: 4 }, { dayMinutes: 3 }],
+  ['day', { day: 1.6 }, { day: 1.5 }],
+  ['item', { item: 2.6 }, { item: 2.5 }],
+])('counts what workers have used, and no agent here twice: %s', async (_, enough, spent) => {
+  const now = Date.parse('2026-03-02T06:00:00Z');
+  const { folder } = gitRepository();
+  const machine = testMachine({ ...process.env, PACTWRIGHT_STATE: temporaryFolder() }, () => now);
+  const id = 'STORY-001';
+  const packet = { id, title: '', needs: [], touches: [], resources: [] };
+  const queue = { remote: 'origin', labels: [], environment: [], leaseSeconds: 30 };
+  for (const [run, from, terms] of [
+    ['20260301-050000-1f3a', now - 86_400_000, { queue }],
+    ['20260302-050000-1f3b', now - 3_600_000, { queue }],
+    ['20260302-050000-1f3c', now - 3_600_000, {}],
+  ] as const) {
+    const { say } = writeRun(folder, [packet], {}, { id: run, from, terms });
+    const dollars = from > now - 86_400_000 ? 1.5 : 1;
+    const used = { outcome: 'passed', tokens: 1_500, agentMs: 180_000, dollars } as const;
+    say(
+      { kind: 'started', key: `${id}/build/1`, packet: id, step: 'build' },
+      { kind: 'ended', key: `${id}/build/1`, packet: id, result: { outcome: 'lost' } },
+      { kind: 'started', key: `${id}/build/2`, packet: id, step: 'build' },
+      { kind: 'ended', key: `${id}/build/2`, packet: id, result: used },
+      { kind: 'started', key: `${id}/merge/3`, packet: id, step: 'merge' },
+      { kind: 'ended', key: `${id}/merge/3`, packet: id, result: { outcome: 'passed', tokens: 9_000 } },
+    );
+  }
+  const spending = { phase: 'act', item: id, folder, begunAt: now };
+  const desk = silentDesk(machine);
+  expect(await checkBudget(enough, spending, desk)).toHaveProperty('dollars');
+  expect(await checkBudget(spent, spending, desk)).toMatchObject({ over: { kind: expect.any(String) as string } });
 });

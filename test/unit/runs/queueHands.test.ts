@@ -16,6 +16,7 @@ import { type MemoryQueue, memoryQueue } from '../../support/memoryQueue.js';
 import { itLong } from '../../support/runs.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
+import { writeRun } from '../../support/writtenRun.js';
 
 const machine = testMachine(process.env);
 const signal = new AbortController().signal;
@@ -128,6 +129,24 @@ describe('a coordinator', () => {
     expect(await hands.carryOut({ ...jobOf(1), step: 'clean' }, signal)).toEqual({ outcome: 'passed' });
     expect(queue.jobs()).toEqual([]);
     expect(remote.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+  });
+
+  it('gives no more work to workers once they have used what a day allows', async () => {
+    const { repository, queue, hands } = await openScene();
+    repository.write({ '.pactwright/config.yaml': 'agents: { budget: { dayTokens: 100 } }\n' });
+    const terms = { queue: { remote: 'origin', labels: [], environment: [], leaseSeconds: 30 } };
+    const { say } = writeRun(repository.folder, [jobOf(1).one.packet], {}, { from: Date.now(), terms });
+    const key = 'STORY-001/build/1';
+    say(
+      { kind: 'started', key, packet: 'STORY-001', step: 'build' },
+      { kind: 'ended', key, packet: 'STORY-001', result: { outcome: 'back', tokens: 100 } },
+    );
+    expect(await hands.carryOut(jobOf(2), signal)).toMatchObject({
+      outcome: 'failed',
+      failure: 'halt',
+      note: expect.stringContaining('agents have used 100 tokens today, and 100 are allowed') as string,
+    });
+    expect(queue.jobs()).toEqual([]);
   });
 
   it('offers packets with commands to workers that may run them, and says so once', async () => {

@@ -4,6 +4,7 @@ import { count } from '../../base/count.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 import { startOfSession } from '../agents/sessionLog.js';
 import { readSessions } from '../agents/sessionReader.js';
+import { workersSpent } from '../runLog/workersSpent.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /** A run of a phase. */
@@ -41,7 +42,9 @@ export async function checkBudget(
     logs,
     async (session, log) => startOfSession(session) >= since || isOfItem(session) || (await hasGrown(log)),
   );
-  const spenders = sessions.map(({ start, told, startedAt, worked }) => ({ ...start, ...told, startedAt, worked }));
+  const here = sessions.map(({ start, told, startedAt, worked }) => ({ ...start, ...told, startedAt, worked }));
+  const isOfAllTime = budgets.item !== undefined && spending.item !== undefined;
+  const spenders = [...here, ...(await workersSpent(machine, logs, isOfAllTime ? 0 : today))];
   const left = spentOf(budgets, spenders, { ...spending, now });
   const over = overBudget(left);
   if (over) return { over };

@@ -54,7 +54,8 @@ export async function createRun(machine: Machine, { runs }: RunsPlace, plan: Pla
   }
 }
 
-function eventsOf(folder: string): string {
+/** The log of a run. @param folder what is kept of it: absolute. */
+export function eventsOf(folder: string): string {
   return path.join(folder, 'events.jsonl');
 }
 

@@ -17,11 +17,14 @@ import type { StepResult } from '../../runs/event.js';
 import { isAgentStep } from '../../runs/afterStep.js';
 import type { PacketState } from '../../runs/runState.js';
 import type { WorkQueue } from '../../workspace/workQueue.js';
+import { withLimit } from '../phases/agentTerms.js';
+import { checkBudget } from '../phases/checkBudget.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { configurationAt } from '../queries/projectCommand.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import { type AttemptPlace, fetchAttempt, offerAttempt, sweepAttempts } from './attemptGit.js';
-import { createRunHands, type HandsDesk, withPacketDesk } from './hands.js';
+import { createRunHands, failures, type HandsDesk, withPacketDesk } from './hands.js';
 import { createJobWatch, type JobWatch } from './jobWatch.js';
 import { lastLine } from '../executor/networkGit.js';
 import { packetLog } from './packetDesk.js';
@@ -127,6 +130,8 @@ async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Pr
   const { signal } = desk;
   const ask = { signal, warn };
   if (!(await patiently(() => queue.look(run), ask)).has(id)) {
+    const over = await overBudget(job, desk, coordinator);
+    if (over) return over;
     await sweep(job.one, attempt.number - 1, desk, coordinator);
     const data = await orderOf(job, attempt, desk, coordinator);
     const { labels, leaseSeconds } = { ...terms.queue, labels: data.labels };
@@ -154,6 +159,22 @@ async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Pr
   await takeCommit(attempt, output.commit, desk, coordinator);
   for (const line of log) await appendLine(line, packetLog(coordinator.folder, attempt.packet), desk);
   return result;
+}
+
+/** Whether the budgets of the configuration are spent, by agents here and by those of workers. @returns how the step ends then. */
+async function overBudget(
+  job: Job,
+  desk: PhaseDesk,
+  { machine, root, terms }: Coordinator,
+): Promise<StepResult | undefined> {
+  const { budget } = (await configurationAt(machine, root)).agents;
+  const isItem = terms.plan === undefined && !terms.source;
+  const budgets = withLimit({ ...budget, phase: undefined, ...(isItem ? {} : { item: undefined }) });
+  const spending = { phase: 'run', item: job.one.packet.id, folder: root, begunAt: job.at };
+  const checked = await checkBudget(budgets, spending, desk);
+  return 'over' in checked
+    ? { outcome: 'failed', failure: failures[checked.over.kind], note: checked.over.message }
+    : undefined;
 }
 
 async function appendLine(line: string, file: string, { machine }: PhaseDesk): Promise<void> {
