@@ -51,6 +51,23 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
 
 describe('the engine of runs merges', () => {
   it.each([
+    ['takes the lock file of the target', {}, 'passed'],
+    ['has one brought up to date whose manifest the packet has changed', { 'package.json': '{"a":1}\n' }, 'back'],
+  ])('%s', async (_, more, outcome) => {
+    const id = 'STORY-001';
+    const lock = 'package-lock.json';
+    const shop = plannedShop([id], { [lock]: '{ "one": 1 }\n', 'package.json': '{}\n' });
+    const { make, merge } = await enginePackets(shop);
+    await make(id);
+    const worktree = worktreeOf(shop, id);
+    openGitRepository(worktree).commit(`feat: ${id}`, { [lock]: '{ "two": 2 }\n', ...more });
+    shop.commit('Update', { [lock]: '{ "three": 3 }\n' });
+    expect(await merge(id)).toBe(outcome);
+    expect(readFileSync(path.join(worktree, lock), 'utf8')).toBe('{ "three": 3 }\n');
+    expect(shop.git('show', `feature/${id}:${lock}`)).toBe('{ "three": 3 }');
+  });
+
+  it.each([
     [
       'no marks of a conflict that an agent brings along',
       '<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n',

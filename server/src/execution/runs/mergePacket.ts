@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseItemId } from '../../documents/itemId.js';
 import { itemTitle } from '../../trace/itemTitle.js';
+import { isLockFile, isLockFileOf } from '../../gates/support/lockFiles.js';
 import { isFinished } from '../../gates/support/openDependencies.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { orRefused } from '../../operations/orRefused.js';
@@ -122,19 +123,49 @@ async function takeTarget(scene: OpenScene, isAgain = false): Promise<StepResult
     }
     throw new Refused('failed', `${target} was not merged into ${branch}: ${lastLine(`${output}\n${errors}`)}`);
   }
-  const log = ['log', '--format=%h %s', '--max-count=10', `HEAD..${at}`, '--', ...conflicts];
-  const commits = (await git(log)).split('\n').filter((line) => line !== '');
+  const locks = await takeLockFiles(scene, conflicts);
+  const marked = conflicts.filter((file) => !locks.taken.includes(file));
+  const log = ['log', '--format=%h %s', '--max-count=10', `HEAD..${at}`, '--', ...marked];
+  const commits = marked.length === 0 ? [] : (await git(log)).split('\n').filter((line) => line !== '');
   await git(['add', '--all']);
-  await git(['commit', '--no-verify', '--quiet', '-m', `Merge ${target} into ${branch}, with conflicts to resolve`]);
+  const words = marked.length === 0 ? '' : ', with conflicts to resolve';
+  await git(['commit', '--no-verify', '--quiet', '-m', `Merge ${target} into ${branch}${words}`]);
+  const stale =
+    locks.stale.length === 0
+      ? []
+      : [
+          `${locks.stale.join(', ')} is as on ${target}: have the package manager bring it up to date with what you need.`,
+        ];
+  if (marked.length === 0) return stale.length === 0 ? undefined : { outcome: 'back', note: stale.join('\n') };
   return {
     outcome: 'back',
     note: [
-      `${branch} conflicts with ${target} in ${conflicts.join(', ')}.`,
+      `${branch} conflicts with ${target} in ${marked.join(', ')}.`,
       `Both sides are in these files, between <<<<<<< and >>>>>>>: first yours, then that of ${target}.`,
       `Resolve each conflict so that what both sides meant is kept, and remove the marks. On ${target} these commits changed the files:`,
       ...commits.map((line) => `- ${line}`),
+      ...stale,
     ].join('\n'),
   };
+}
+
+/**
+ * A lock file is written by its package manager, which could read none with marks: of a conflict the target's side is taken.
+ *
+ * @returns `stale`: those whose manifest the branch has changed.
+ */
+async function takeLockFiles(
+  { git, at, tip }: OpenScene,
+  conflicts: readonly string[],
+): Promise<{ readonly taken: readonly string[]; readonly stale: readonly string[] }> {
+  const locks = conflicts.filter(isLockFile);
+  if (locks.length === 0) return { taken: [], stale: [] };
+  const there = new Set(fieldsOf(await git(['ls-tree', '-z', '--name-only', '--full-tree', at, '--', ...locks])));
+  const taken = locks.filter((file) => there.has(file));
+  if (taken.length > 0) await git(['checkout', at, '--', ...taken.map((file) => `:(literal)${file}`)]);
+  const changed = fieldsOf(await git(['diff', '--name-only', '-z', `${at}...${tip}`]));
+  const manifests = changed.filter((file) => !isLockFile(file));
+  return { taken, stale: taken.filter((file) => isLockFileOf(file, manifests)) };
 }
 
 async function installMergeDriver({ folder }: GitRepository, { machine, signal }: PhaseDesk): Promise<void> {

@@ -34,6 +34,10 @@ export function isLockFileOf(path: string, within: readonly string[]): boolean {
   return within.some((one) => one.startsWith(folder) && manifest.test(one.slice(one.lastIndexOf('/') + 1)));
 }
 
+export function isLockFile(path: string): boolean {
+  return manifests.has(path.slice(path.lastIndexOf('/') + 1));
+}
+
 /** Comments, and lines that name the version of the format or of the tool: `version = 4`, where a package has `version = "4.0.0"`. */
 const notAboutPackages =
   /^\s*(?:(?:#|\/\/).*|"?(?:version|revision)"?\s*[=:]\s*\d+,?|"?(?:lock-?version|lockfileVersion|plugin-api-version|cacheKey)"?\s*[=:].*|)\s*$/iu;
