@@ -37,9 +37,12 @@ import { branch } from './scaffold/branch.js';
 import { newBoard } from './scaffold/newBoard.js';
 import { newItem } from './scaffold/newItem.js';
 import { newPrd } from './scaffold/newPrd.js';
+import { newSkill } from './scaffold/newSkill.js';
 import { newSpec } from './scaffold/newSpec.js';
+import { newSystemDesign } from './scaffold/newSystemDesign.js';
 import { newTestCase } from './scaffold/newTestCase.js';
 import { newTestFile } from './scaffold/newTestFile.js';
+import { newTestsFor } from './scaffold/newTestsFor.js';
 import { init } from './setUp/init.js';
 import { initStatus } from './setUp/initStatus.js';
 import { removeSetUp } from './setUp/removeSetUp.js';
@@ -71,7 +74,10 @@ export const allOperations: readonly Operation[] = [
   newSpec,
   newTestCase,
   newTestFile,
+  newTestsFor,
   newPrd,
+  newSystemDesign,
+  newSkill,
   branch,
   status,
   next,

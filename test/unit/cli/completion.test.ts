@@ -37,7 +37,7 @@ async function offered(...words: string[]): Promise<readonly string[]> {
 describe('what a shell may put in', () => {
   it.each<[line: string, texts: readonly string[]]>([
     ['li', ['lint']],
-    ['new-', ['new-board', 'new-item', 'new-spec', 'new-test-case', 'new-test-file', 'new-prd']],
+    ['new-t', ['new-test-case', 'new-test-file', 'new-tests-for']],
     ['--v', ['--version']],
     ['rec', []],
     ['agent ', ['list', 'run', 'sessions', 'stop', 'checkpoints', 'undo', 'resume', 'answer', 'gate', 'transcript']],

@@ -151,7 +151,15 @@ const plays: readonly string[] = [
     'board snapshot 1.0.0',
   ],
   ...['new-board', 'new-item story Carts', 'new-spec STORY-009 Carts', 'new-test-case STORY-002'],
-  ...['new-test-file STORY-002', 'new-prd Shop', 'next-id', 'set-status STORY-002 in-progress'],
+  ...[
+    'new-test-file STORY-002',
+    'new-tests-for a.py',
+    'new-prd Shop',
+    'new-system-design',
+    'new-skill notes What',
+    'next-id',
+    'set-status STORY-002 in-progress',
+  ],
   ...[
     'set-release STORY-002 1.0.0',
     'backfill-release 1.0.0',

@@ -20,13 +20,25 @@ export async function findCommand(
   if (!('members' in found)) return { command: found, rest };
   const [word] = rest;
   if (word === undefined || isHelp(word)) return found;
-  const command = found.members.find((member) => isNamed(member, [name, ...rest]));
+  const named = found.members.filter((member) => isNamed(member, [name, ...rest]));
+  // `pactkit visualize impact` before `pactkit visualize`.
+  const [command] = named.sort((one, other) => wordsOf(other).length - wordsOf(one).length);
   if (command) return { command, rest: [name, ...rest].slice(wordsOf(command).length) };
-  const words = found.members.map((member) => member.name.slice(name.length + 1));
-  throw new UsageError(
-    `${name} has no "${word}"${perhaps(word, words, `${name} `)} (\`pactwright ${name} --help\` lists them)`,
-  );
+  throw unknownMember(name, [word, ...rest.slice(1)], found.members);
 }
+
+/** Of `pactkit board shuffle` the third word is the unknown one. */
+function unknownMember(name: string, [word = '', next]: readonly string[], members: readonly Command[]): UsageError {
+  const below = members.filter((member) => wordsOf(member)[1] === word);
+  if (below.length > 0 && next === undefined)
+    return new UsageError(`${name} ${word} is incomplete: add ${listed(below.map((one) => wordsOf(one)[2] ?? ''))}`);
+  const [group, unknown] = below.length > 0 ? [`${name} ${word}`, next ?? ''] : [name, word];
+  const words = (below.length > 0 ? below : members).map((member) => member.name.slice(group.length + 1));
+  const help = `\`pactwright ${name} --help\` lists them`;
+  return new UsageError(`${group} has no "${unknown}"${perhaps(unknown, words, `${group} `)} (${help})`);
+}
+
+const listed = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/u, ' or $1');
 
 const wordsOf = ({ name }: Command): readonly string[] => name.split(' ');
 

@@ -3,6 +3,7 @@ import { openSyntax } from '../../syntax/openSyntax.js';
 import { type FileInterface, interfaceOf } from '../../syntax/interfaceOf.js';
 import type { Answer } from '../../operations/operation.js';
 import { codeQuestion } from './codeQuestion.js';
+import { lineFromOne } from './lineFromOne.js';
 import type { QueryScene } from './query.js';
 
 /** What some files offer others. */
@@ -21,7 +22,12 @@ export async function interfaceAnswer(
   }
   return {
     message: found.map(({ path, offers }) => [path, ...linesOf(offers)].join('\n')).join('\n\n'),
-    data: { root: code.root, files: found.map(({ path, offers }) => ({ path, ...(offers ?? { unread: true }) })) },
+    data: {
+      root: code.root,
+      files: found.map(({ path, offers }) =>
+        offers ? { path, ...offers, parts: offers.parts.map(lineFromOne) } : { path, unread: true },
+      ),
+    },
   };
 }
 

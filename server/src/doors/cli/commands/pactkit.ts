@@ -9,6 +9,7 @@ import { reviewCommands } from '../pactkit/reviewCommands.js';
 import { scaffoldScript } from '../pactkit/scaffoldScript.js';
 import { setUpCommands } from '../pactkit/setUpCommands.js';
 import { stackCommands } from '../pactkit/stackCommands.js';
+import { visualizeScript } from '../pactkit/visualizeScript.js';
 
 /** `pactwright pactkit`. */
 export const pactkit: CommandGroup = {
@@ -16,10 +17,11 @@ export const pactkit: CommandGroup = {
   summary:
     'Runs the subcommands of PactKit, so that its playbooks work with `pactwright pactkit` in place of `pactkit`',
   description:
-    'Options and output are those of PactKit, exit codes tell what happened. Its scripts `board.py` and `scaffold.py` are `pactkit board` and `pactkit scaffold`. [What is the same and what differs](guide/from-pactkit.md).',
+    'Options and output are those of PactKit, exit codes tell what happened. Its scripts `board.py`, `scaffold.py` and `visualize.py` are `pactkit board`, `pactkit scaffold` and `pactkit visualize`. [What is the same and what differs](guide/from-pactkit.md).',
   members: [
     ...codeQuestions,
     ...projectQuestions,
+    ...visualizeScript,
     ...documentCommands,
     ...linters,
     ...boardScript,

@@ -17,7 +17,10 @@ export const documentCommands: readonly Command[] = [
       path: { ...place('the spec'), completes: 'path' },
       status: { ...place('the new Status'), values: ['Draft', 'In Progress', 'Done'] },
     },
-    run: async ({ path: spec, status }, own) => marked(await setStatus(own, idOf(spec), statuses[status])),
+    run: async ({ path: spec, status }, own, { machine, cwd }) =>
+      (await machine.files.kindOf(path.resolve(cwd, spec))) === 'file'
+        ? marked(await setStatus(own, idOf(spec), statuses[status]))
+        : { lines: [`❌ ${spec} does not exist`], code: exitCodes.findings },
   }),
   defineSubcommand({
     name: 'backfill-release',

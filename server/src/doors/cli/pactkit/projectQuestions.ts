@@ -42,7 +42,10 @@ export const projectQuestions: readonly Command[] = [
     fields: {
       lazy: flag('only where something changed: always so'),
       stack: option('not needed: every language is read'),
-      mode: { ...option('what to draw (default: file, class and call)'), values: ['file', 'class', 'call', 'module'] },
+      mode: {
+        ...option('what to draw (default: file, class and call)'),
+        values: ['file', 'class', 'call', 'module', 'layers', 'complexity', 'unified'],
+      },
       entry: option('the function where the calls begin'),
       focus: option('a file or folder: only that, with what is around it'),
       reverse: flag('with --entry: what leads to it'),

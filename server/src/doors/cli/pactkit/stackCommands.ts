@@ -109,8 +109,11 @@ function shareOf({ lines, missed, tier }: Fields): number | null {
   return lines === 0 ? 100 : Math.floor(((lines - missed.length) * 100) / lines);
 }
 
-function depsLines({ document, code }: OwnAnswer, json: boolean): SaidLines {
+function depsLines({ document, code: own }: OwnAnswer, json: boolean): SaidLines {
   const programs = objectsOf(document['programs']);
+  // Most projects have one issue tracker.
+  const isMissing = ({ name, path }: Fields): boolean => path === null && name !== 'glab';
+  const code = programs.some(isMissing) ? exitCodes.findings : own;
   if (json) return { lines: [JSON.stringify({ dependencies: programs }, undefined, 2)], code };
   return {
     lines: programs.map((one) => {
@@ -118,7 +121,7 @@ function depsLines({ document, code }: OwnAnswer, json: boolean): SaidLines {
       if (typeof one['path'] === 'string') return `✅ ${name}: ${one['path']}`;
       return `❌ ${name}: missing${one['install'] === null ? '' : ` (${textOf(one['install'])})`}`;
     }),
-    code: programs.some((one) => one['path'] === null) ? exitCodes.findings : code,
+    code,
   };
 }
 
