@@ -78,7 +78,7 @@ const cases: readonly (readonly [files: Files, line: string, out: RegExp, file?:
   [python, 'spec-status docs/specs/none.md Done', /^❌ docs\/specs\/none\.md does not exist/u],
 ];
 
-it.each(cases)('%# %s', async (files, line, out, file, part = '') => {
+it.each(cases.map((one) => [one[1], one] as const))('%s', async (line, [files, , out, file, part = '']) => {
   const cwd = projectOf(files);
   const said = await run({ cwd }, 'pactkit', ...line.split(' '));
   expect(said.out, said.err).toMatch(out);
