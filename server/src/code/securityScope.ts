@@ -64,14 +64,14 @@ const checks: readonly CheckSigns[] = [
     topic: 'Input validation',
     paths: [[named('input', 'handler', 'form'), 'it handles input']],
     lines:
-      /\b(?:req(?:uest)?\.(?:body|query|params|form|args|files|json|GET|POST|data|headers)|formData|argv|stdin|URLSearchParams|bufio\.NewScanner|Scanner\(System\.in)\b|\binput\(/u,
+      /\b(?:req(?:uest)?\.(?:body|query|params|form|args|files|json|get_json|values|cookies|GET|POST|data|headers|getParameter\w*)|formData|FormValue|URL\.Query|argv|os\.Args|env::args|stdin|URLSearchParams|bufio\.NewScanner|Scanner\(System\.in)\b|\binput\(/u,
   },
   {
     id: 'SEC-3',
     topic: 'Queries',
     paths: [[named('model', 'dao', 'repository', 'repositories', 'migration'), 'it reaches a database']],
     lines:
-      /\b(?:SELECT\b.+\bFROM|INSERT\s+INTO|UPDATE\b.+\bSET|DELETE\s+FROM)\b|\.(?:query|raw|execute|executemany|\$queryRaw\w*|prepareStatement)\(|\.objects\.(?:filter|raw|extra)\(/u,
+      /\b(?:SELECT\b.+\bFROM|INSERT\s+INTO|UPDATE\b.+\bSET|DELETE\s+FROM)\b|\.(?:query|raw|execute|executemany|\$queryRaw\w*|prepareStatement)\(|\.objects\.\w+\(/u,
   },
   {
     id: 'SEC-4',
@@ -85,7 +85,7 @@ const checks: readonly CheckSigns[] = [
     topic: 'Authentication and sessions',
     paths: [[named('auth', 'session', 'login', 'oauth', 'sso'), 'it is about who somebody is']],
     lines:
-      /\b(?:jwt|JWT|jsonwebtoken|cookies?|Cookie|session(?:Id|_id|Token)?|(?:access|refresh|auth|bearer|csrf)[_-]?token|bcrypt|argon2|password)\b/iu,
+      /\b(?:jwt|JWT|jsonwebtoken|cookies?|Cookie|session(?:Id|_id|Token)?|(?:access|refresh|auth|bearer|csrf)[_-]?token|bcrypt|argon2|password)\b|\btokens?\b.*\b(?:verify|sign|headers?|authorization|expire\w*|secret|login|user)\b|\b(?:verify|sign|headers?|authorization|secret|login)\b.*\btokens?\b/iu,
   },
   {
     id: 'SEC-6',

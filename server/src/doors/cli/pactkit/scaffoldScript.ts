@@ -94,7 +94,7 @@ function e2eFile(planned: string, scenario: string): string {
   const [, folder = '', rest = ''] = /^((?:tests?|spec)\/)?(?:.*\/)?([^/]*)$/u.exec(planned) ?? [];
   const apart = rest.includes('_') ? '_' : '-';
   const name = /^[A-Z]/u.test(rest)
-    ? rest.replace(/(?=Tests?\.)/u, words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(''))
+    ? rest.replace(/(?=Tests?\.)/u, words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''))
     : rest.replace(/(?=[._-](?:test|spec)\.)|(?=\.)/u, [...(words.length > 0 ? [''] : []), ...words].join(apart));
   return folder === '' ? planned.slice(0, planned.length - rest.length) + name : `${folder}e2e/${name}`;
 }
