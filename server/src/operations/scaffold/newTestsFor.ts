@@ -4,7 +4,7 @@ import { newTestText } from '../../code/newTests/newTestText.js';
 import type { NewTest } from '../../code/newTests/newTests.js';
 import { parseSource } from '../../code/parseSource.js';
 import { count } from '../../base/count.js';
-import { fieldsOf } from '../../base/json.js';
+import { type Fields, fieldsOf } from '../../base/json.js';
 import type { CodeFacts } from '../../workspace/codeFacts.js';
 import { Refused } from '../errorCodes.js';
 import { defineOperation } from '../operation.js';
@@ -92,11 +92,13 @@ function placeFor(source: string, text: string, code: CodeFacts | undefined): Ne
 /** More is a module that needs more than a file of tests. */
 const mostTests = 20;
 
+/** The objects of a list in an answer. */
+function objectsIn(list: unknown): readonly Fields[] {
+  return Array.isArray(list) ? list.flatMap((one: unknown) => fieldsOf(one) ?? []) : [];
+}
+
 function testsOf(source: string, offers: Readonly<Record<string, unknown>>): readonly NewTest[] {
-  const [file]: readonly unknown[] = Array.isArray(offers['files']) ? offers['files'] : [];
-  const parts: unknown = fieldsOf(file)?.['parts'];
-  const names = (Array.isArray(parts) ? parts : []).flatMap((part: unknown) => {
-    const { kind, owner, name } = fieldsOf(part) ?? {};
+  const names = objectsIn(objectsIn(offers['files'])[0]?.['parts']).flatMap(({ kind, owner, name }) => {
     if (kind !== 'function' || typeof name !== 'string') return [];
     return [typeof owner === 'string' ? `${owner}.${name}` : name];
   });
