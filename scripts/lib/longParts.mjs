@@ -83,6 +83,7 @@ const parts = [
     /^test\/unit\/cli\/gitProcesses/u,
     [...gates, ...phases, `${src}/workspace/git`, `${src}/project`, `${src}/host/git`],
   ],
+  [/^test\/unit\/cli\/interrupted/u, [`${src}/doors/cli`, `${src}/execution/queries`, `${src}/host`]],
   [/^test\/unit\/cli\/(?:completion|lintTwice)/u, [`${src}/doors/cli`]],
   [/^test\/lsp\/neovim/u, [`${src}/doors/lsp`]],
   [/^test\/unit\/cli\/ciRuns/u, [`${src}/agents/deployment`, 'action.yml', '.pre-commit-hooks.yaml']],

@@ -16,6 +16,7 @@ import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp, FileSystem, FolderListing, ReadOptions, ReadResult } from '../workspace/ports.js';
 import { relativePath } from '../base/relativePath.js';
+import { turnForSignals } from './termination.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 
 /** Reads without ever blocking the event loop: for processes that answer requests meanwhile. */
@@ -47,20 +48,8 @@ export const stampedFileSystem: FileSystem = { ...fileSystem, stamp: stampOf };
 export const blockingFileSystem: FileSystem = {
   blocking: true,
   read: (file, options) => {
-    const bytes = readPlainFile(file, options);
-    if (bytes) return { kind: 'file', bytes };
-    try {
-      const real = realpathSync.native(file);
-      return checkBeforeRead(real, statSync(real), options) ?? { kind: 'file', bytes: readFileSync(real) };
-    } catch (error) {
-      if (!isErrorCode(error, 'ENOENT', 'ENOTDIR')) return { kind: 'error', message: describeError(error) };
-      try {
-        lstatSync(file);
-        return danglingLink;
-      } catch {
-        return { kind: 'missing' };
-      }
-    }
+    const turn = turnForSignals();
+    return turn ? turn.then(() => readAtOnce(file, options)) : readAtOnce(file, options);
   },
   stamp: stampOf,
   list: (folder) => {
@@ -85,6 +74,23 @@ export const blockingFileSystem: FileSystem = {
     }
   },
 };
+
+function readAtOnce(file: string, options: ReadOptions): ReadResult {
+  const bytes = readPlainFile(file, options);
+  if (bytes) return { kind: 'file', bytes };
+  try {
+    const real = realpathSync.native(file);
+    return checkBeforeRead(real, statSync(real), options) ?? { kind: 'file', bytes: readFileSync(real) };
+  } catch (error) {
+    if (!isErrorCode(error, 'ENOENT', 'ENOTDIR')) return { kind: 'error', message: describeError(error) };
+    try {
+      lstatSync(file);
+      return danglingLink;
+    } catch {
+      return { kind: 'missing' };
+    }
+  }
+}
 
 let lastFolder: { readonly folder: string; readonly within: string; readonly inside: boolean } | undefined;
 

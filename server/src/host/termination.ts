@@ -5,6 +5,7 @@
  */
 export async function untilTermination<T>(use: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const asked = new AbortController();
+  listening++;
   const end = (): void => {
     asked.abort();
   };
@@ -13,8 +14,28 @@ export async function untilTermination<T>(use: (signal: AbortSignal) => Promise<
   try {
     return await use(asked.signal);
   } finally {
+    listening--;
     for (const signal of signals) process.removeListener(signal, end);
   }
+}
+
+/** How many listen for signals now. */
+let listening = 0;
+let lastTurn = -Infinity;
+const turnMilliseconds = 100;
+
+/**
+ * Something to wait for in the middle of work, so that a signal that has arrived is heard: only between pieces of work does Node.js
+ * tell of it. Undefined if nobody listens, or it was waited for a moment ago.
+ */
+export function turnForSignals(): Promise<void> | undefined {
+  if (listening === 0 || performance.now() - lastTurn < turnMilliseconds) return undefined;
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      lastTurn = performance.now();
+      resolve();
+    });
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import type { StepEvent } from '../../execution/executor/runSteps.js';
 import type { CarriedOut } from '../../operations/operation.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
+import { createProgress } from './progress.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { type Command, type CommandEntry, formatField, rootField } from './command.js';
 import { checkInput, placesOf } from './commandLine.js';
@@ -117,12 +118,13 @@ async function carryOutHere({
   signal,
   ...request
 }: Omit<OperationRequest, 'machine' | 'hands' | 'onWait'> & { readonly io: Io }): Promise<CarriedOut> {
+  const progress = createProgress(io, request.operation.name);
   const warn = (text: string): void => {
     io.err(`pactwright: ${text}\n`);
   };
   const tell = (event: StepEvent): void => {
     if (event.event === 'done') io.err(plainLines(`${event.what}\n`));
-    else if (io.terminal) io.err(`… ${event.title}\n`);
+    else progress.show(event.title);
   };
   const { machine } = io;
   const ask =
@@ -140,5 +142,7 @@ async function carryOutHere({
   } catch (error) {
     if (!signal.aborted || error instanceof Refused) throw error;
     throw new Refused('failed', 'canceled; nothing was written');
+  } finally {
+    progress.end();
   }
 }

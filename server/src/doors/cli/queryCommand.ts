@@ -9,6 +9,7 @@ import { trustField } from './askGateHere.js';
 import { checkInput } from './commandLine.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { exitCodes, warner } from './io.js';
+import { createProgress } from './progress.js';
 
 const optionsOfAll = {
   root: { ...rootField, description: 'the folder to look at (default: the current one)' },
@@ -50,30 +51,29 @@ function queryAsCommand(query: Query): Command {
       const { root, format } = checkInput({ name, fields: options }, given);
       const input = Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(fields, field)));
       const { machine } = io;
+      const { show: progress, end } = createProgress(io, name);
+      const folder = path.resolve(io.cwd, root ?? '.');
+      const scene = { machine, folder, progress, warn: warner(io), trustsCommands: given['trustCommands'] === true };
+      let isCanceled = false;
       try {
-        const { message, data, isBad } = await machine.terminal.untilTermination((signal) =>
-          query.ask(
-            {
-              machine,
-              folder: path.resolve(io.cwd, root ?? '.'),
-              signal,
-              progress: (title) => {
-                if (io.terminal) io.err(`… ${title}\n`);
-              },
-              warn: warner(io),
-              trustsCommands: given['trustCommands'] === true,
-            },
-            input,
-          ),
-        );
+        const { message, data, isBad } = await machine.terminal.untilTermination((signal) => {
+          signal.addEventListener('abort', () => (isCanceled = true));
+          return query.ask({ ...scene, signal }, input);
+        });
         if (format === 'json') io.out(`${JSON.stringify({ version: 1, query: name, ...data }, undefined, 2)}\n`);
         else if (message !== '') io.out(plainLines(`${message}\n`));
         return isBad === true ? exitCodes.findings : exitCodes.fine;
       } catch (error) {
+        if (isCanceled) {
+          io.err(`pactwright: ${name} was canceled\n`);
+          return exitCodes.unknown;
+        }
         if (!(error instanceof Refused)) throw error;
         if (error.code === 'invalid-input') throw new UsageError(`${name}: ${error.message}`);
         io.err(plainLines(`pactwright: ${error.message}\n`));
         return exitCodeOf(error.code);
+      } finally {
+        end();
       }
     },
   };

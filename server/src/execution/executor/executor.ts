@@ -163,6 +163,7 @@ async function planAndApply<O extends Opened>(execution: Execution<O>, asked: Pl
     execution.accept?.(planned.plan);
     const edits = editSteps(changes, planned.textOf);
     if (edits.length === 0) return planned;
+    execution.lock.signal?.throwIfAborted();
     const applied = await target.apply(edits, planned.opened, planned.textOf);
     if (applied.kind === 'written') return planned;
     if (applied.kind === 'failed' || !target.catchUp || tries === mostTries)

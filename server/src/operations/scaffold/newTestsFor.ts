@@ -94,7 +94,7 @@ const mostTests = 20;
 
 /** The objects of a list in an answer. */
 function objectsIn(list: unknown): readonly Fields[] {
-  return Array.isArray(list) ? list.flatMap((one: unknown) => fieldsOf(one) ?? []) : [];
+  return Array.isArray(list) ? list.flatMap((one: unknown): readonly Fields[] => [fieldsOf(one) ?? {}]) : [];
 }
 
 function testsOf(source: string, offers: Readonly<Record<string, unknown>>): readonly NewTest[] {

@@ -3,7 +3,7 @@ import type { errorCodes } from '../../../operations/errorCodes.js';
 import type { CommandEntries } from '../command.js';
 import { readCommandLine } from '../commandLine.js';
 import { findCommand } from '../findCommand.js';
-import type { ExitCode, Io } from '../io.js';
+import { type ExitCode, exitCodes, type Io } from '../io.js';
 
 /** What one of our own commands answered. */
 export interface OwnAnswer {
@@ -26,8 +26,20 @@ export interface CallOwn {
   readonly quietly: (...words: readonly string[]) => Promise<OwnAnswer>;
 }
 
+/** One of our own commands was canceled, or could not say anything; it has reported why. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** @throws NoAnswer, but where it is called quietly. */
 export function ownCommands(io: Io, entries: CommandEntries): CallOwn {
-  return Object.assign(caller(io, entries), { quietly: caller({ ...io, err: () => undefined }, entries) });
+  const call = caller(io, entries);
+  const own = async (...words: readonly string[]): Promise<OwnAnswer> => {
+    const answer = await call(...words);
+    if (answer.code === exitCodes.unknown && answer.out === '') throw new NoAnswer();
+    return answer;
+  };
+  return Object.assign(own, { quietly: caller({ ...io, err: () => undefined }, entries) });
 }
 
 function caller(io: Io, entries: CommandEntries): (...words: readonly string[]) => Promise<OwnAnswer> {

@@ -2,7 +2,7 @@ import type { InputOf } from '../../../operations/input.js';
 import { type Command, defineCommand } from '../command.js';
 import type { CommandFacts, CommandFields } from '../commandFacts.js';
 import { type ExitCode, exitCodes, type Io } from '../io.js';
-import { type CallOwn, type OwnAnswer, ownCommands } from './ownCommand.js';
+import { type CallOwn, NoAnswer, type OwnAnswer, ownCommands } from './ownCommand.js';
 
 /** What a subcommand says on standard output, and its exit code; 0 if there is none. */
 export interface SaidLines {
@@ -26,9 +26,15 @@ export function defineSubcommand<const F extends CommandFields>({ better, run, .
     name: `pactkit ${facts.name}`,
     ...(better === undefined ? {} : { description: better }),
     run: async (input, io, entries) => {
-      const { lines, code = exitCodes.fine } = await run(input, ownCommands(io, entries), io);
-      if (lines.length > 0) io.out(`${lines.join('\n')}\n`);
-      return code;
+      try {
+        const { lines, code = exitCodes.fine } = await run(input, ownCommands(io, entries), io);
+        if (lines.length > 0) io.out(`${lines.join('\n')}\n`);
+        return code;
+      } catch (error) {
+        // Nothing follows from an answer that was not given.
+        if (error instanceof NoAnswer) return exitCodes.unknown;
+        throw error;
+      }
     },
   });
 }
