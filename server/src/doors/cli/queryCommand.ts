@@ -54,20 +54,24 @@ function queryAsCommand(query: Query): Command {
       const { show: progress, end } = createProgress(io, name);
       const folder = path.resolve(io.cwd, root ?? '.');
       const scene = { machine, folder, progress, warn: warner(io), trustsCommands: given['trustCommands'] === true };
-      let isCanceled = false;
       try {
-        const { message, data, isBad } = await machine.terminal.untilTermination((signal) => {
-          signal.addEventListener('abort', () => (isCanceled = true));
-          return query.ask({ ...scene, signal }, input);
+        const answer = await machine.terminal.untilTermination(async (signal) => {
+          try {
+            return await query.ask({ ...scene, signal }, input);
+          } catch (error) {
+            if (signal.aborted) return undefined;
+            throw error;
+          }
         });
+        if (!answer) {
+          io.err(`pactwright: ${name} was canceled\n`);
+          return exitCodes.unknown;
+        }
+        const { message, data, isBad } = answer;
         if (format === 'json') io.out(`${JSON.stringify({ version: 1, query: name, ...data }, undefined, 2)}\n`);
         else if (message !== '') io.out(plainLines(`${message}\n`));
         return isBad === true ? exitCodes.findings : exitCodes.fine;
       } catch (error) {
-        if (isCanceled) {
-          io.err(`pactwright: ${name} was canceled\n`);
-          return exitCodes.unknown;
-        }
         if (!(error instanceof Refused)) throw error;
         if (error.code === 'invalid-input') throw new UsageError(`${name}: ${error.message}`);
         io.err(plainLines(`pactwright: ${error.message}\n`));
