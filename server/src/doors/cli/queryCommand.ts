@@ -46,6 +46,7 @@ function queryAsCommand(query: Query): Command {
     exitCodes: {
       0: query.bad === undefined ? 'shown' : 'nothing is wrong',
       ...(query.bad === undefined ? {} : { 1: query.bad }),
+      3: 'canceled, or something could not be run',
     },
     run: async (given, io) => {
       const { root, format } = checkInput({ name, fields: options }, given);
