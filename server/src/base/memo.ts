@@ -77,12 +77,14 @@ interface Cell<I, V> {
   readonly value: V;
 }
 
+const all = <T>(inputs: T): T => inputs;
+
 /** @returns the very cell where its value stays. */
 function renewed<I extends object, V>(
   cell: Cell<I, V> | undefined,
   inputs: I,
   compute: (before: Kept<I, V> | undefined) => V,
-  { isSame = isSameByName, isEqual = Object.is, hold = (all) => all }: Keeping<I, V>,
+  { isSame = isSameByName, isEqual = Object.is, hold = all }: Keeping<I, V>,
 ): Cell<I, V> {
   if (cell && isSame(cell.inputs, inputs, cell.value)) {
     cell.inputs = hold(inputs, cell.value);

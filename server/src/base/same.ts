@@ -13,6 +13,13 @@ export function sameList<T>(
 /** An empty list that is the same wherever nothing is. */
 export const none: readonly never[] = [];
 
+/** What is found in each of some things, one after the other: as `flatMap`, which takes the engine several times as long. */
+export function collect<T, R>(some: readonly T[], find: (one: T) => readonly R[]): R[] {
+  const all: R[] = [];
+  for (const one of some) for (const found of find(one)) all.push(found);
+  return all;
+}
+
 /** Puts a value to the others of its key. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);

@@ -262,15 +262,13 @@ class ProjectLinter implements Linter {
     const { archived } = context;
     const passes = this.#ruleSet.passesFor(document.kind);
     const { said, ofOthers, further } = this.#surrounded(passes, document, project, context);
-    const parts: Parts = {
-      archived,
-      own: this.#own(document, { archived }, () => this.#run(passes.document, document, context)),
-      said,
-      ofOthers,
-      ofEntries: this.#ofEntries(passes.entry, document, project),
-      codeRead: context.codeRead,
-      isGitAsked: project.git !== undefined,
-    };
+    const own = this.#own(document, { archived }, () => this.#run(passes.document, document, context));
+    const ofEntries = this.#ofEntries(passes.entry, document, project);
+    const isSilent = own.length + said.length + ofOthers.length + ofEntries.length === 0;
+    // So it is with most documents, and there is nothing to keep.
+    if (isSilent && document.suppressions.length === 0) return { findings: none, further, ofFurther: ofOthers };
+    const { codeRead } = context;
+    const parts: Parts = { archived, own, said, ofOthers, ofEntries, codeRead, isGitAsked: project.git !== undefined };
     const reports = this.#reports(document, parts, () => this.#shown(parts, passes.last, document, project));
     const findings = this.#findings(document, { reports }, () =>
       reports.length === 0 ? none : toFindings(document, subjectOf(document), reports, document.item),

@@ -11,7 +11,7 @@ import type {
   ScenarioTrace,
   TestTrace,
 } from './graph.js';
-import { addTo, none } from '../base/same.js';
+import { addTo, collect, none } from '../base/same.js';
 
 export type CoverageSources = Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tests'> & {
   readonly deferrals: readonly DeferralTrace[];
@@ -22,7 +22,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
   const testsOf = testsById(item, tests);
   const keyOf = criterionKey(spec?.model.criteria ?? none);
 
-  const scenarios = testCases.flatMap((document) =>
+  const scenarios = collect(testCases, (document) =>
     document.model.scenarios.map((scenario): ScenarioTrace => {
       const ids = (): readonly string[] => [...scenarioIds(scenario), ...criteriaCited(scenario)];
       return { document, scenario, tests: gather(tests, testsOf, ids) };
@@ -31,7 +31,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
   const scenariosCiting = new Map<string, ScenarioTrace[]>();
   for (const trace of scenarios) for (const { value } of trace.scenario.cites) addTo(scenariosCiting, value, trace);
   const idsOf = (some: readonly ScenarioTrace[]): readonly string[] =>
-    some.flatMap(({ scenario }) => scenarioIds(scenario));
+    collect(some, ({ scenario }) => scenarioIds(scenario));
 
   const criteria = (spec?.model.criteria ?? none).map((criterion): CriterionTrace => {
     const key = keyOf(criterion);
@@ -46,7 +46,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
   const isOfSpec = new Set(criteria.map(({ criterion }) => keyOf(criterion)));
   /** Criteria that only scenarios name, as the spec lacks them: a test that names one shows what its scenario does. */
   const strayCriteria = (some: readonly ScenarioTrace[]): readonly string[] =>
-    some.flatMap(({ scenario }) => criteriaCited(scenario)).filter((id) => !isOfSpec.has(id));
+    collect(some, ({ scenario }) => criteriaCited(scenario)).filter((id) => !isOfSpec.has(id));
   const criteriaCiting = new Map<string, CriterionTrace[]>();
   for (const trace of criteria) for (const id of trace.requirements) addTo(criteriaCiting, id, trace);
 

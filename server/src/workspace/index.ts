@@ -219,16 +219,16 @@ class FollowedDocuments implements ProjectIndex {
     return documentKindOf(file, this.#configuration.value.paths) ?? this.#unlisted.get(file)?.kind;
   }
 
-  #mostBytesOf(kind: DocumentKind | undefined): number {
-    return (kind && registeredKinds.get(kind).mostBytes) ?? usualMostBytes;
+  #mostBytesOf(kind: DocumentKind): number {
+    return registeredKinds.get(kind).mostBytes ?? usualMostBytes;
   }
 
   async #realRoot(): Promise<string> {
     return (await this.#files.realPath(this.root)) ?? this.root;
   }
 
-  async #read(file: string, within: string): Promise<Content> {
-    const maxBytes = this.#mostBytesOf(this.#kindOf(file));
+  async #read(file: string, kind: DocumentKind, within: string): Promise<Content> {
+    const maxBytes = this.#mostBytesOf(kind);
     const overlay = this.#overlays.get(file);
     if (overlay !== undefined)
       return overlay.length > maxBytes ? tooLong(file, overlay.length, maxBytes) : { kind: 'text', text: overlay };
@@ -329,7 +329,7 @@ class FollowedDocuments implements ProjectIndex {
     if (kind === undefined) return this.#remove(file);
     const source = this.#sourceOf(kind, file, within);
     if (!source) this.#options.store?.drop(file);
-    const content = await this.#read(file, within);
+    const content = await this.#read(file, kind, within);
     if (dropped()) return { path: file, what: 'same' };
     if (content.kind === 'missing') {
       this.#options.store?.drop(file);

@@ -1,5 +1,6 @@
 import type { Block, Heading } from '../../markdown/blocks.js';
 import type { Problem } from '../parsed.js';
+import { collect } from '../../base/same.js';
 import { headingParts } from '../headingParts.js';
 import { findItemIds } from '../itemId.js';
 import { locate } from '../located.js';
@@ -33,10 +34,10 @@ export function parseSpec(
   const spec: Spec = {
     headings,
     sections,
-    requirements: named('requirements').flatMap((section) => parseRequirements(text, section)),
-    criteria: named('acceptanceCriteria').flatMap((section) => parseCriteria(text, section)),
-    implementationSteps: named('implementationSteps').flatMap((section) => parseImplementationSteps(text, section)),
-    securityChecks: named('securityScope').flatMap((section) => parseSecurityChecks(text, section)),
+    requirements: collect(named('requirements'), (section) => parseRequirements(text, section)),
+    criteria: collect(named('acceptanceCriteria'), (section) => parseCriteria(text, section)),
+    implementationSteps: collect(named('implementationSteps'), (section) => parseImplementationSteps(text, section)),
+    securityChecks: collect(named('securityScope'), (section) => parseSecurityChecks(text, section)),
     ...(title ? { title: parseTitle(text, title) } : {}),
     ...(metadata ? { metadata } : {}),
     ...(dependencySurface ? { dependencySurface: parseDependencySurface(text, dependencySurface) } : {}),

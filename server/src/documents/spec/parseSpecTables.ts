@@ -1,5 +1,6 @@
 import type { Block, Table } from '../../markdown/blocks.js';
 import type { Located, Span } from '../../markdown/span.js';
+import { collect, none } from '../../base/same.js';
 import { bareWord, cellAt, fieldRows, isFieldTable } from '../fieldTable.js';
 import { findItemIds } from '../itemId.js';
 import { locate } from '../located.js';
@@ -16,9 +17,7 @@ export function parseMetadata(
   blocks: readonly Block[],
   sections: readonly Section[],
 ): Metadata | undefined {
-  const elsewhere = new Set(
-    sections.flatMap((section) => (section.name === 'dependencySurface' ? section.blocks : [])),
-  );
+  const elsewhere = new Set(collect(sections, ({ name, blocks: own }) => (name === 'dependencySurface' ? own : none)));
   const table = blocks.find(
     (block): block is Table => block.kind === 'table' && !elsewhere.has(block) && isFieldTable(block, text),
   );
@@ -27,7 +26,7 @@ export function parseMetadata(
 
 /** The rows of every table with the columns Step, File and Action. */
 export function parseImplementationSteps(text: string, { blocks }: Section): readonly ImplementationStep[] {
-  return tablesOf(blocks).flatMap((table) => {
+  return collect(tablesOf(blocks), (table) => {
     const names = columnNames(text, table);
     const [step, file, action] = ['step', 'file', 'action'].map((name) => names.indexOf(name));
     if (step === undefined || file === undefined || action === undefined || Math.min(step, file, action) < 0) return [];
@@ -44,16 +43,16 @@ const securityId = /\bSEC-\d{1,15}\b/u;
 
 /** Table rows whose first cell holds `SEC-{n}`, and headings that begin with it. */
 export function parseSecurityChecks(text: string, { blocks }: Section): readonly SecurityCheck[] {
-  return blocks.flatMap((block): SecurityCheck[] => {
+  return collect(blocks, (block): readonly SecurityCheck[] => {
     if (block.kind === 'heading') {
       const id = findSecurityId(text, block.textSpan);
       const atStart = id && bareWord(text, block.textSpan).span.start === id.span.start;
       return atStart ? [{ id, span: block.span }] : [];
     }
-    if (block.kind !== 'table') return [];
+    if (block.kind !== 'table') return none;
     const names = columnNames(text, block);
     const [applicable, reason] = ['applicable', 'reason'].map((name) => names.indexOf(name));
-    return block.rows.flatMap((row): SecurityCheck[] => {
+    return collect(block.rows, (row): readonly SecurityCheck[] => {
       const [first] = row.cells;
       const id = first && findSecurityId(text, first.span);
       if (!id) return [];
@@ -80,12 +79,12 @@ export function parseDependencySurface(text: string, section: Section): Dependen
   const table = tablesOf(section.blocks).find((candidate) => isFieldTable(candidate, text));
   const rows = table ? fieldRows(table, text) : [];
   const valuesOf = (name: string): Span[] =>
-    rows.flatMap(({ key, value }) => (key.value.toLowerCase() === name ? [value.span] : []));
+    collect(rows, ({ key, value }) => (key.value.toLowerCase() === name ? [value.span] : none));
   return {
     section,
     rows,
-    dependsOn: valuesOf('depends on').flatMap(({ start, end }) => findItemIds(text.slice(start, end), start)),
-    touches: valuesOf('touches').flatMap((cell) => pathsIn(text, cell)),
+    dependsOn: collect(valuesOf('depends on'), ({ start, end }) => findItemIds(text.slice(start, end), start)),
+    touches: collect(valuesOf('touches'), (cell) => pathsIn(text, cell)),
   };
 }
 

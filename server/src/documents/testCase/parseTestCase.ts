@@ -3,6 +3,7 @@ import type { Located, Span } from '../../markdown/span.js';
 import type { Problem } from '../parsed.js';
 import { looksLikeGherkin, scanGherkin } from './gherkinFence.js';
 import { toScenario } from './gherkinScenario.js';
+import { collect } from '../../base/same.js';
 import { locate } from '../located.js';
 import { parseSteps } from '../parseSteps.js';
 import { scenarioKey } from './scenarioIds.js';
@@ -59,7 +60,7 @@ export function parseTestCase(text: string, blocks: readonly Block[]): ParsedTes
   const ignored: Located[] = [];
   const { units, groups } = cutUnits(blocks);
   const scenarios = nameByGroup(
-    units.flatMap((unit) => readUnit(text, unit, { problems, ignored })),
+    collect(units, (unit) => readUnit(text, unit, { problems, ignored })),
     groups,
   );
   const specPath = findSpecPath(text, blocks);
@@ -147,15 +148,15 @@ interface Found {
 function readUnit(text: string, unit: Unit, found: Found): readonly Scenario[] {
   const { heading } = unit;
   const { drafts, fenced } = new UnitReader(text, unit, found).read();
-  const scenarios = joinText(text, drafts)
-    .flatMap((draft): Scenario[] => {
-      const steps = stepsOf(text, draft);
-      const isDirect = draft === drafts[0];
-      if (isDirect && steps.length === 0 && !keepsEmpty(heading)) return [];
-      return [fromDraft(draft, steps, isDirect ? heading : undefined, unit)];
-    })
-    .concat(fenced)
-    .sort((a, b) => a.span.start - b.span.start);
+  const scenarios: Scenario[] = [];
+  for (const draft of joinText(text, drafts)) {
+    const steps = stepsOf(text, draft);
+    const isDirect = draft === drafts[0];
+    if (isDirect && steps.length === 0 && !keepsEmpty(heading)) continue;
+    scenarios.push(fromDraft(draft, steps, isDirect ? heading : undefined, unit));
+  }
+  for (const scenario of fenced) scenarios.push(scenario);
+  scenarios.sort((a, b) => a.span.start - b.span.start);
   const [only] = scenarios;
   if (!heading || !only || scenarios.length > 1 || only.id) return scenarios;
   const { id } = splitTestCaseId(scenarioNameOf(heading));

@@ -1,4 +1,5 @@
 import type { Located } from '../../markdown/span.js';
+import { collect } from '../../base/same.js';
 import { findCitations } from '../citations.js';
 import { findItemIds } from '../itemId.js';
 
@@ -50,8 +51,9 @@ export function splitItemId(title: Located): NamedById {
  */
 export function citesOf(texts: readonly Located[], inherited: readonly Located[] = []): readonly Located[] {
   const found = new Map<string, Located>();
-  const own = texts.flatMap(({ value, span }) => findCitations(value, span.start, ['AC', 'R']));
-  for (const cite of [...own, ...inherited]) if (!found.has(cite.value)) found.set(cite.value, cite);
+  const own = collect(texts, ({ value, span }) => findCitations(value, span.start, ['AC', 'R']));
+  for (const cites of [own, inherited])
+    for (const cite of cites) if (!found.has(cite.value)) found.set(cite.value, cite);
   return [...found.values()];
 }
 

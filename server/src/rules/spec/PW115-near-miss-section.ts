@@ -2,6 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { type SectionName, sectionNames } from '../../documents/spec/spec.js';
 import { textLines } from '../../documents/textLines.js';
 import type { Span } from '../../markdown/span.js';
+import { collect, none } from '../../base/same.js';
 import { defineRule } from '../rule.js';
 import { excerpt } from '../../base/excerpt.js';
 import { type NearMiss, nearMissSection } from '../support/nearMissSection.js';
@@ -23,7 +24,8 @@ export const nearMissSectionRule = defineRule({
     'PactKit reports that the section is missing (E003, E005, E009, W001, W002, W004) but not why. Correcting the name also resolves those findings.',
   check: specCheck('info', function* (document) {
     const { model } = document;
-    const present = new Set<SectionName>(model.sections.flatMap(({ name }) => name ?? []));
+    const present = new Set<SectionName>();
+    for (const { name } of model.sections) if (name !== undefined) present.add(name);
     for (const { heading, name: found } of model.sections) {
       const near = found === undefined ? nearMissSection(heading) : undefined;
       if (!near) continue;
@@ -69,8 +71,8 @@ function headingsWithoutBlank({
   text,
   blocks,
 }: ParsedDocument<'spec'>): readonly (NearMiss & { readonly span: Span })[] {
-  return blocks.flatMap((block) => {
-    if (block.kind !== 'paragraph' || !text.startsWith('##', block.span.start)) return [];
+  return collect(blocks, (block) => {
+    if (block.kind !== 'paragraph' || !text.startsWith('##', block.span.start)) return none;
     const [span] = textLines(text, block.span);
     const words = span && /^##([^\s#].*)$/u.exec(text.slice(span.start, span.end))?.[1];
     const near = words === undefined ? undefined : nearMissSection({ level: 2, text: words });

@@ -96,11 +96,16 @@ function swallowsNext({ heading, next, wanted }: Wrong): boolean {
 }
 
 /** Headings inside a section that look as if they ended it, the misplaced name of a section left out. */
-function strayTitles({ sections }: Spec): Heading[] {
-  return sections
-    .flatMap(({ blocks }) => blocks)
-    .filter((block) => block.kind === 'heading')
-    .filter((heading) => heading.level === 1 && sectionNamed(heading) === undefined && !label.test(heading.text));
+function strayTitles({ headings, sections: [first] }: Spec): Heading[] {
+  // No heading of level 1 ends a section.
+  const from = first?.heading.span.end ?? Infinity;
+  return headings.filter(
+    (heading) =>
+      heading.level === 1 &&
+      heading.span.start >= from &&
+      sectionNamed(heading) === undefined &&
+      !label.test(heading.text),
+  );
 }
 
 export const wrongHeadingLevel = defineRule({

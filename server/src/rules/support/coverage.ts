@@ -2,6 +2,7 @@ import { findCitations } from '../../documents/citations.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Requirement } from '../../documents/spec/spec.js';
 import { memoFor } from '../../base/memo.js';
+import { none } from '../../base/same.js';
 import { isMandatory } from '../../documents/spec/requirementLevel.js';
 import { findSection, partsOf } from './sections.js';
 
@@ -18,14 +19,15 @@ export const uncoveredRequirements = memoFor(
   ({ text, model }: ParsedDocument<'spec'>): readonly UncoveredRequirement[] => {
     const requirements = findSection(model, 'requirements');
     const criteria = findSection(model, 'acceptanceCriteria');
-    if (!requirements || !criteria) return [];
-    const byId = new Map<string, Requirement>();
-    for (const requirement of partsOf(requirements, model.requirements))
-      if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
+    if (!requirements || !criteria) return none;
+    const own = partsOf(requirements, model.requirements);
     const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
     // What the criteria cite is known already; in most specs that is enough.
-    const named = new Set(partsOf(criteria, model.criteria).flatMap(({ cites }) => cites.map(({ value }) => value)));
-    if (written.length === criteria.blocks.length && [...byId.keys()].every((id) => named.has(id))) return [];
+    const named = new Set<string>();
+    for (const { cites } of partsOf(criteria, model.criteria)) for (const { value } of cites) named.add(value);
+    if (written.length === criteria.blocks.length && own.every(({ id }) => named.has(id))) return none;
+    const byId = new Map<string, Requirement>();
+    for (const requirement of own) if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
     const cited = new Set(
       written.flatMap(({ span }) =>
         findCitations(text.slice(span.start, span.end), span.start, ['R']).map(({ value }) => value),

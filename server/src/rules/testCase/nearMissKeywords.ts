@@ -5,6 +5,7 @@ import { type Span, span } from '../../markdown/span.js';
 import { plainTwin } from '../support/plainTwin.js';
 import { everyBlock } from '../support/place.js';
 import { memoFor } from '../../base/memo.js';
+import { collect, none } from '../../base/same.js';
 import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
 import { stepKeywordMeant, stepKeywords, titleKeywordMeant, titleKeywords } from './keywordSlip.js';
 
@@ -79,9 +80,8 @@ function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
 /** In Markdown steps are read in any letter case, so only other letters are a slip. */
 function inMarkdown(document: TestCaseDocument): readonly Found[] {
   const { text, blocks, model } = document;
-  const steps = new Set(
-    model.scenarios.flatMap((scenario) => scenario.steps.map(({ keywordSpan }) => keywordSpan.start)),
-  );
+  const steps = new Set<number>();
+  for (const scenario of model.scenarios) for (const { keywordSpan } of scenario.steps) steps.add(keywordSpan.start);
   const found: Found[] = [];
   for (const block of everyBlock(blocks)) {
     if (block.kind === 'heading') {
@@ -116,7 +116,7 @@ const isStepInAnyCase = (word: string): boolean =>
   stepKeywords.some((keyword) => keyword.toLowerCase() === word.toLowerCase());
 
 function slipOfTitle(words: string | undefined, start: number): readonly Found[] {
-  if (words === undefined) return [];
+  if (words === undefined) return none;
   const keyword = titleKeywordMeant(words, ['Scenario', 'Scenario Outline']);
   // Other letter cases are read, and the plural is a heading of its own.
   if (keyword === undefined || keyword.toLowerCase() === words.toLowerCase() || /^scenarios$/iu.test(words)) return [];
@@ -130,9 +130,9 @@ function slipsOfItems(text: string, { items }: List, steps: ReadonlySet<number>)
     while (start < last && isMark(text, start)) start++;
     return start;
   };
-  if (!items.some(({ textSpan }) => steps.has(place(textSpan.start)))) return [];
-  return items.flatMap(({ textSpan: { start, end } }): readonly Found[] => {
-    if (isMark(text, start)) return [];
+  if (!items.some(({ textSpan }) => steps.has(place(textSpan.start)))) return none;
+  return collect(items, ({ textSpan: { start, end } }): readonly Found[] => {
+    if (isMark(text, start)) return none;
     const word = /^\p{Lu}\p{L}+(?=\s|$)/u.exec(text.slice(start, Math.min(end, start + 20)))?.[0];
     const keyword = word === undefined || isStepInAnyCase(word) ? undefined : stepKeywordMeant(word);
     return word === undefined || keyword === undefined ? [] : [{ span: span(start, start + word.length), keyword }];
