@@ -25,6 +25,24 @@ describe('pactwright run', () => {
     ).toEqual(['claude', 'claude', 'codex', 'codex']);
   });
 
+  itLong('merges into another branch than the default one, and leaves that as it is', async () => {
+    const place = runPlace(cli, two, { 'STORY-002': 'STORY-001' }, lightGates);
+    const { git, commit } = place.repository;
+    git('branch', 'next');
+    const start = ['run', 'start', ...two, '--agent', 'claude', '--no-review', '--target', 'next'] as const;
+    const refused = await place.run(...start);
+    expect(refused.err).toContain('set `defaultBranch: next` in .pactwright/config.yaml on next');
+    const [[file, text] = ['', '']] = Object.entries(lightGates);
+    commit('Merge into next', { [file]: `defaultBranch: next\n${text}` });
+    git('branch', '--force', 'next');
+    const before = git('rev-parse', 'main');
+    const started = await place.run(...start);
+    expect(started.code, `${started.out}\n${started.err}`).toBe(0);
+    expect(git('rev-parse', 'main')).toBe(before);
+    expect(git('log', '--format=%(trailers:key=Pactwright-Packet,valueonly,separator=)', 'next')).toContain(two[1]);
+    expect(git('branch', '--format=%(refname:short)').split('\n')).toEqual(['main', 'next']);
+  });
+
   itLong('goes on after a kill where it was, and does nothing twice', async () => {
     const place = runPlace(cli, two);
     const child = place.start('run', 'start', ...two, '--agent', 'claude', '--no-review', '--parallel', '1');

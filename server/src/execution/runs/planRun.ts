@@ -56,9 +56,15 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
   if (!trace) throw new Refused('not-found', `${root} is not a Pactwright project: \`pactwright init\` makes it one`);
   const repository = orRefused(await machine.git.repository(root, signal));
   const refs = orRefused(await machine.git.refs(repository, signal));
-  const target = request.target ?? findDefaultBranch(refs, configuration.defaultBranch);
+  const defaultBranch = findDefaultBranch(refs, configuration.defaultBranch);
+  const target = request.target ?? defaultBranch;
   if (target === undefined || !refs.refs.some(({ name }) => name === `refs/heads/${target}`))
     throw new Refused('not-found', 'there is no branch to merge into: set `defaultBranch` in .pactwright/config.yaml');
+  if (target !== defaultBranch)
+    throw new Refused(
+      'not-allowed',
+      `items are merged into the default branch, ${defaultBranch ?? 'which is unknown'}, because worktrees begin there and gates compare with it: to merge into ${target}, set \`defaultBranch: ${target}\` in .pactwright/config.yaml on ${target} and in ${root}`,
+    );
   requireAutoMerge(request.terms, configuration.gates);
   const packets = packetsOfItems(trace, request.items, request.resources);
   const review = request.review ?? configuration.agents.sprint.includes('check');
