@@ -86,7 +86,8 @@ export const planFields = {
   target: {
     type: 'text',
     placeholder: 'BRANCH',
-    description: 'the branch to merge into: for items the default branch, for packets of a plan any (default: the default branch)',
+    description:
+      'the branch to merge into: for items the default branch, for packets of a plan any (default: the default branch)',
   },
   parallel: { type: 'integer', from: 1, to: 1000, description: 'how many agents work at the same time (default: 2)' },
   perAgent: {
