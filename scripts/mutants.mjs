@@ -11,12 +11,22 @@ import { drawMutants, findAgain, listMutants } from './lib/mutants/draw.mjs';
 import { judgeTogether } from './lib/mutants/judge.mjs';
 import { withSwitches } from './lib/mutants/schemata.mjs';
 import { startTester } from './lib/mutants/startTester.mjs';
+import { tableOf } from './lib/mutants/tableOf.mjs';
 import { repository } from './lib/repository.mjs';
 
 /** @typedef {import('./lib/mutants/draw.mjs').Mutant} Mutant */
 /** @typedef {import('./lib/mutants/judge.mjs').Answer} Answer */
-/** @typedef {'killed' | 'survived' | 'unreached' | 'gone'} State */
-/** @typedef {{ number: number, state?: State, reached: string[], left: string[], test?: string, by?: string }} Judged */
+/** @typedef {import('./lib/mutants/tableOf.mjs').State} State */
+/**
+ * @typedef {object} Judged
+ * @property {number} number
+ * @property {State} [state]
+ * @property {string[]} reached
+ * @property {string[]} left
+ * @property {readonly string[]} [tests] the only test files that are to judge it; otherwise all that reach it
+ * @property {string} [test]
+ * @property {string} [by]
+ */
 /** @typedef {{ tests: Record<string, Answer>, mutants: (Mutant & Judged)[] }} Results tests: what they say without any fault */
 
 const { values, positionals } = parseArgs({
@@ -39,9 +49,10 @@ const until = Date.now() + Number(values.minutes) * 60_000;
 const results = existsSync(file) ? read(file) : prepared();
 const tester = await startTester(tree);
 
-for (const test of tester.tests) await recordReach(test);
+const tests = tester.tests.filter((test) => results.mutants.some((one) => mayJudge(one, test)));
+for (const test of tests) await recordReach(test);
 const seconds = (/** @type {string} */ test) => results.tests[test]?.seconds ?? 0;
-for (const test of [...tester.tests].sort((a, b) => seconds(a) - seconds(b)))
+for (const test of [...tests].sort((a, b) => seconds(a) - seconds(b)))
   await judgeTogether(
     results.mutants.filter(({ state, left }) => !state && left.includes(test)).map(judged),
     test,
@@ -64,11 +75,26 @@ function prepared() {
     (values.common === undefined ? candidates : listMutants(values.common)).map(({ name }) => name),
   );
   const common = candidates.filter(({ name }) => names.has(name));
+  /** @type {readonly (Mutant & Pick<Judged, 'tests'>)[]} */
   const drawn = values.drawn === undefined ? drawMutants(common, Number(values.count)) : read(values.drawn).mutants;
   /** @type {Results['mutants']} */
   const mutants = drawn.map((one, number) => {
     const { name, room, file: source, inside, kind, start, before, after } = findAgain(candidates, one) ?? one;
-    const mutant = { name, room, file: source, inside, kind, start, before, after, number, reached: [], left: [] };
+    const only = one.tests ? { tests: one.tests } : {};
+    const mutant = {
+      name,
+      room,
+      file: source,
+      inside,
+      kind,
+      start,
+      before,
+      after,
+      number,
+      reached: [],
+      left: [],
+      ...only,
+    };
     return candidates.some((other) => other.name === name) ? mutant : { ...mutant, state: 'gone' };
   });
   const present = mutants.filter(({ state }) => state === undefined);
@@ -90,10 +116,15 @@ async function recordReach(test) {
   results.tests[test] = { passed, seconds, failures };
   const reached = new Set(readReached().map(({ number }) => number));
   for (const one of results.mutants) {
-    if (!reached.has(one.number)) continue;
+    if (!reached.has(one.number) || !mayJudge(one, test)) continue;
     one.reached.push(test);
     if (passed) one.left.push(test);
   }
+}
+
+/** @param {Judged} one @param {string} test */
+function mayJudge({ state, tests: only }, test) {
+  return state !== 'gone' && (only === undefined || only.includes(test));
 }
 
 /** @returns {{ number: number, test: string, id: string }[]} */
@@ -132,12 +163,6 @@ function save() {
 function finish() {
   save();
   tester.end();
-  const states = /** @type {const} */ (['killed', 'survived', 'unreached', 'gone', undefined]);
-  console.log(['room', ...states.map((state) => state ?? 'open')].join('\t'));
-  for (const room of [...new Set(results.mutants.map((one) => one.room)), undefined]) {
-    const here = results.mutants.filter((one) => room === undefined || one.room === room);
-    const counts = states.map((state) => here.filter((one) => one.state === state).length);
-    console.log([room ?? 'all', ...counts].join('\t'));
-  }
+  console.log(tableOf(results.mutants));
   process.exit();
 }
