@@ -180,3 +180,13 @@ export interface AgentCheck {
   readonly notes: readonly string[];
   readonly pages: readonly string[];
 }
+
+/** What was seen of most agents. */
+export const seenWhole = {
+  headless: 'worked',
+  terminal: 'worked',
+  stream: 'recorded',
+  ends: 'recorded',
+  resume: 'worked',
+  hooks: 'worked',
+} as const satisfies Partial<AgentCheck>;

@@ -1,4 +1,4 @@
-import { type Agent, type AgentCheck, type AgentRequest, filesFolder } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentRequest, filesFolder, seenWhole } from '../agent.js';
 import { claudeHooks } from '../hooks/claudeHooks.js';
 import { claudeGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
@@ -89,13 +89,8 @@ function filesOf(
 export const claudeCheck: AgentCheck = {
   version: '2.1.330',
   from: 'npm `@anthropic-ai/claude-code`',
-  headless: 'worked',
-  terminal: 'worked',
+  ...seenWhole,
   terminalTokens: 'all',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
-  hooks: 'worked',
   read: 'Editing tools are removed; anything its own rules do not consider safe is denied.',
   write:
     'It may edit files in the folder, and run `pactwright` and whatever its own rules consider safe; other commands are denied unless the user’s own settings allow them.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, read, type Read, said, some, someOf } from '../../base/schema.js';
-import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentRequest, seenWhole } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { codexHooks } from '../hooks/claudeHooks.js';
 import { codexGuard } from '../hooks/hookAnswers.js';
@@ -149,13 +149,8 @@ function startedItem(item: Read<typeof someItem>, whole: unknown): readonly Agen
 export const codexCheck: AgentCheck = {
   version: '0.169.0',
   from: 'npm `@openai/codex`',
-  headless: 'worked',
-  terminal: 'worked',
+  ...seenWhole,
   terminalTokens: 'conversation',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
-  hooks: 'worked',
   read: 'Its sandbox `read-only`.',
   write:
     'Its sandbox `workspace-write`: the folder can be written, not `.git`, and there is no network. The phase runs `pactwright` commands that write there for the agent.',

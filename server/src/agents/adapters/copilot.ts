@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, said, some, someOf } from '../../base/schema.js';
-import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentRequest, seenWhole } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { copilotGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
@@ -96,12 +96,8 @@ function readLine(text: string): readonly AgentEvent[] {
 export const copilotCheck: AgentCheck = {
   version: '1.0.102',
   from: 'npm `@github/copilot`',
-  headless: 'worked',
-  terminal: 'worked',
+  ...seenWhole,
   terminalTokens: 'all',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
   hooks: 'none',
   read: 'Tools that write files are denied; it may run `pactwright` and whatever it considers safe.',
   write:

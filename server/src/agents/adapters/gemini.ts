@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, said, some } from '../../base/schema.js';
-import { type Agent, type AgentCheck, type AgentMode, type AgentRequest, canResume } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentMode, type AgentRequest, canResume, seenWhole } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { geminiGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
@@ -129,12 +129,8 @@ function readLine(text: string): readonly AgentEvent[] {
 export const geminiCheck: AgentCheck = {
   version: '0.61.0',
   from: 'npm `@google/gemini-cli`',
-  headless: 'worked',
-  terminal: 'worked',
+  ...seenWhole,
   terminalTokens: 'conversation',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
   hooks: 'none',
   read: 'In a terminal its plan mode; without one, tools that need approval are not offered to the model.',
   write: 'It may edit files and run `pactwright`; other commands are not offered to the model.',

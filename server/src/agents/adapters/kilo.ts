@@ -1,4 +1,4 @@
-import type { AgentCheck } from '../agent.js';
+import { type AgentCheck, seenWhole } from '../agent.js';
 import { openCodeAgent } from './openCodeAgent.js';
 
 /** Built on OpenCode: the same command line, plugins and stream. */
@@ -13,12 +13,7 @@ export const kilo = openCodeAgent({
 export const kiloCheck: AgentCheck = {
   version: '7.7.9',
   from: 'npm `@kilocode/cli`',
-  headless: 'worked',
-  terminal: 'worked',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
-  hooks: 'worked',
+  ...seenWhole,
   read: 'Same as OpenCode, which it is built on.',
   write: 'Same as OpenCode; if it would have to ask, it exits with code 1.',
   notes: ['Hooks are passed in KILO_CONFIG_CONTENT, as for OpenCode.'],

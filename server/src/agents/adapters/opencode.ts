@@ -1,5 +1,5 @@
 import { openCodeGuard } from '../hooks/hookAnswers.js';
-import type { AgentCheck } from '../agent.js';
+import { type AgentCheck, seenWhole } from '../agent.js';
 import { openCodeAgent } from './openCodeAgent.js';
 
 export const opencode = openCodeAgent({
@@ -21,13 +21,8 @@ export const opencode = openCodeAgent({
 export const opencodeCheck: AgentCheck = {
   version: '1.18.34',
   from: 'npm `opencode-ai`',
-  headless: 'worked',
-  terminal: 'worked',
+  ...seenWhole,
   terminalTokens: 'conversation',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
-  hooks: 'worked',
   read: 'Edits and all commands but `pactwright` are denied.',
   write:
     'Whatever the user’s own configuration allows; by default OpenCode asks for nothing inside the folder, and without a terminal it denies what it would ask for.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { finite, type Read, said, some, someOf } from '../../base/schema.js';
-import type { Agent, AgentCheck, AgentRequest } from '../agent.js';
+import { type Agent, type AgentCheck, type AgentRequest, seenWhole } from '../agent.js';
 import type { AgentEvent } from '../agentEvent.js';
 import { endReader } from '../readEnd.js';
 import { costEvents, errorEvent, fileEvents, messageEvents, sessionEvents, toolEvent } from '../streams/events.js';
@@ -83,11 +83,7 @@ function messageEnd(message: Read<typeof line>['message']): readonly AgentEvent[
 export const piCheck: AgentCheck = {
   version: '0.74.2',
   from: 'npm `@earendil-works/pi-coding-agent`',
-  headless: 'worked',
-  terminal: 'worked',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
+  ...seenWhole,
   hooks: 'none',
   read: 'It has only the tools read, grep, find and ls.',
   write:

@@ -1,4 +1,4 @@
-import type { Agent, AgentCheck } from '../agent.js';
+import { type Agent, type AgentCheck, seenWhole } from '../agent.js';
 import { qwenGuard } from '../hooks/hookAnswers.js';
 import { endReader } from '../readEnd.js';
 import { readQwenCalls } from '../refusals.js';
@@ -39,12 +39,8 @@ export const qwen: Agent = {
 export const qwenCheck: AgentCheck = {
   version: '0.24.4',
   from: 'npm `@qwen-code/qwen-code`',
-  headless: 'worked',
-  terminal: 'worked',
+  ...seenWhole,
   terminalTokens: 'all',
-  stream: 'recorded',
-  ends: 'recorded',
-  resume: 'worked',
   hooks: 'none',
   read: 'In a terminal its plan mode; without one, it runs commands that it considers harmless, such as `git log`, and denies what needs approval.',
   write:

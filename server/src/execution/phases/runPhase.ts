@@ -1,4 +1,3 @@
-import type { GitRepository } from '../../workspace/ports.js';
 import { newItemFacts, projectFacts, toldFacts, verdictFacts } from '../../agents/playbooks/itemFacts.js';
 import type { PlaybookFacts } from '../../agents/playbooks/facts.js';
 import { unclearRows } from '../../agents/playbooks/unclear.js';
@@ -26,9 +25,9 @@ import { commentsFor } from './comments.js';
 import { commitFiles } from '../executor/commitFiles.js';
 import { codeFacts, itemCodeFacts } from './codeFacts.js';
 import { commitWork } from './commitWork.js';
-import { type Judgement, recordJudgement, runRounds } from './agentRounds.js';
+import { type AgentTask, type Judgement, recordJudgement, runRounds } from './agentRounds.js';
 import { agentFacts } from './agentFacts.js';
-import { type AgentTerms, termsOf } from './agentTerms.js';
+import { termsOf } from './agentTerms.js';
 import { askPhaseGate } from './askPhaseGate.js';
 import { lastRefusal, openPhaseItem, readItemFacts } from './itemScene.js';
 import { readItemWork } from '../gates/itemWork.js';
@@ -310,15 +309,8 @@ function noteOf(verdict: Verdict): GateAnswer {
   return { gate, answer, ...(answer === 'allowed' ? {} : { next: next ?? headline(verdict) }) };
 }
 
-interface Work {
+interface Work extends Omit<AgentTask, 'phase' | 'request' | 'choices'> {
   readonly request: ChosenRequest;
-  readonly terms: AgentTerms;
-  readonly item: string | undefined;
-  readonly folder: string;
-  readonly repository: GitRepository | undefined;
-  readonly prompt: string;
-  readonly gateIn: GateAnswer | undefined;
-  readonly judge: (said: string | undefined, agent: string | undefined) => Promise<Judgement>;
   readonly desk: PhaseDesk;
 }
 

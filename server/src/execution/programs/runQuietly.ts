@@ -22,42 +22,16 @@ const mostData = 64 * 1024 * 1024;
  * has set up: the agent that holds their keys, and the terminal where there is one, so that it can ask for a passphrase.
  *
  * @param input what it reads instead of the terminal.
+ * @param most how much of its output is kept.
  * @throws Refused if it cannot be started; the signal's reason once it is aborted.
  */
-export function runQuietly(
-  program: string,
-  args: readonly string[],
-  folder: string,
-  desk: ProgramDesk,
-  input?: string,
-): Promise<QuietEnd> {
-  return run(program, args, folder, desk, input, mostKept);
-}
-
-/** The same, and keeps all that the program prints, for one whose answer is data. */
-export function runAll(
-  program: string,
-  args: readonly string[],
-  folder: string,
-  desk: ProgramDesk,
-  input?: string,
-): Promise<QuietEnd> {
-  return run(program, args, folder, { ...desk, ask: undefined }, input, mostData);
-}
-
-export interface QuietEnd {
-  readonly code: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function run(
+export async function runQuietly(
   program: string,
   args: readonly string[],
   folder: string,
   { machine, ask, env, signal }: ProgramDesk,
-  input: string | undefined,
-  most: number,
+  input?: string,
+  most = mostKept,
 ): Promise<QuietEnd> {
   const end = await runForOutput(
     machine.processes,
@@ -81,4 +55,15 @@ async function run(
   signal.throwIfAborted();
   if (end.kind === 'notStarted') throw new Refused('failed', `cannot start ${program}: ${end.message}`);
   return { code: end.code, output: end.output, errors: end.errors };
+}
+
+/** The same, and keeps all that the program prints, for one whose answer is data. */
+export function runAll(...[program, args, folder, desk, input]: Parameters<typeof runQuietly>): Promise<QuietEnd> {
+  return runQuietly(program, args, folder, { ...desk, ask: undefined }, input, mostData);
+}
+
+export interface QuietEnd {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
 }
