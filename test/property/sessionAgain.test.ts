@@ -131,6 +131,23 @@ describe('a session after another one', () => {
     expect(read).toEqual([path.join('test', 'cart.test.ts'), path.join('docs', 'specs', 'STORY-001.md')]);
   });
 
+  it('publishes once what it says by documents and again by source code', async () => {
+    const spec = 'docs/specs/STORY-001.md';
+    const root = temporaryFolder({ [spec]: '# STORY-001: Keep the cart\n' });
+    const cache = temporaryFolder();
+    for (let turn = 0; turn < 2; turn++) {
+      const session = startSession(root, cache, Date.now() + 3_600_000);
+      await session.load(never);
+      await session.judge(never);
+      const said = session.findingsOf(spec);
+      await session.learn(never);
+      await session.judge(never);
+      expect(said.length).toBeGreaterThan(0);
+      expect(session.findingsOf(spec)).toBe(said);
+      await session.save();
+    }
+  });
+
   it.each([
     { learns: false, reads: ['STORY-002.md'], readsOnceLearnt: ['cart.test.ts', 'STORY-001.md'] },
     { learns: true, reads: [], readsOnceLearnt: ['STORY-002.md'] },

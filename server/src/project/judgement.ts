@@ -112,7 +112,7 @@ export class Judgement {
         if (others) await others;
         signal.throwIfAborted();
         const findings = this.#judgeDocument(document, now, by);
-        if (findings.length > 0) judged.set(document.path, findings);
+        if (findings.length > 0) judged.set(document.path, sameAs(judged.get(document.path), findings));
         else judged.delete(document.path);
       }
       by.forget(documents);
@@ -189,6 +189,12 @@ export class Judgement {
     const { findings: baselined, files: baselinedFiles } = this.#baselined;
     return { documents: this.#project.documents.length, baselined, baselinedFiles, ...counts };
   }
+}
+
+/** The findings before, where these say the same: what was kept may be read twice. */
+function sameAs(before: readonly Finding[] | undefined, now: readonly Finding[]): readonly Finding[] {
+  if (!before || before === now || before.length !== now.length) return now;
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
 /** Adds findings to those of their files; a file's array is the one before wherever it holds the same. */
