@@ -98,18 +98,35 @@ describe('a settled document', () => {
     expect(settled).toMatchObject({ version: 1, document: { text: 'two\n' } });
   });
 
-  it('is none while it is edited further, so that no edit is made for a text that is gone', async () => {
+  it.each([
+    ['is of the newest text where it was edited while it was judged', false],
+    ['is none where who asked no longer waits', true],
+  ])('%s', async (_, isCancellationRequested) => {
     const { session, uri } = await start({ [file]: 'one\n' });
+    const canceled = { isCancellationRequested: false };
     const document = openDocument(uri(file), 'two\n');
     document.afterRead = () => {
       document.afterRead = () => undefined;
       document.version = 2;
       document.text = 'three\n';
       session.changed(document);
+      canceled.isCancellationRequested = isCancellationRequested;
     };
     session.changed(document);
-    expect(await session.settled(uri(file))).toBeUndefined();
-    expect(await session.settled(uri(file))).toMatchObject({ version: 2, document: { text: 'three\n' } });
+    const settled = await session.settled(uri(file), canceled);
+    expect(settled && [settled.version, settled.document.text]).toEqual(
+      isCancellationRequested ? undefined : [2, 'three\n'],
+    );
+  });
+
+  it('is found where the folders are set again while it is judged', async () => {
+    const { session, uri } = await start({ [file]: 'one\n' });
+    const document = openDocument(uri(file), 'two\n');
+    let set: Promise<void> | undefined;
+    document.afterRead = () => (set ??= session.setFolders([uri('')]));
+    session.changed(document);
+    expect(await session.settled(uri(file))).toMatchObject({ version: 1, document: { text: 'two\n' } });
+    await set;
   });
 
   it('is judged once for all who ask at the same time', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CancellationToken } from 'vscode-languageserver';
 import { createInTurn } from '../../base/inTurn.js';
 import type { ProjectWatch } from '../../project/projectWatch.js';
 import type { AdoptionOffer, BaselineFile, BoardView, LintSummary } from '../../protocol.js';
@@ -34,6 +35,13 @@ export interface SessionOptions extends FollowedProjectsOptions {
   readonly onOutdated: () => void;
   readonly onAdoptionOffer: (offer: AdoptionOffer) => void;
 }
+
+/** Whether a request is no longer waited for. */
+type Canceled = Pick<CancellationToken, 'isCancellationRequested'>;
+
+const waitedFor: Canceled = { isCancellationRequested: false };
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Everything the language server knows of its workspace folders, and the one loop that judges it. */
 export class Session {
@@ -148,26 +156,31 @@ export class Session {
   }
 
   /**
-   * What is known of a document once all that was typed is judged; undefined for a file that is no document of a project, and
-   * for one that was edited again meanwhile.
+   * What is known of a document once all that was typed is judged, even while it was judged; undefined for a file that is no document of
+   * a project, and once the request is canceled.
    */
-  async settled(uri: string): Promise<SettledDocument | undefined> {
+  async settled(uri: string, canceled: Canceled = waitedFor): Promise<SettledDocument | undefined> {
     const file = toPath(uri);
-    if (file === undefined) return undefined;
-    // Between two pieces of work, document and findings are of one moment.
-    return this.#onceJudged(() => {
-      const project = this.#projects.at(file);
-      const document = project?.document(toRelative(project, file));
-      if (!project || !document || this.#texts.isPending(file)) return undefined;
-      const traced = this.#projects.traced(project);
-      const findings = traced.findingsOf(document.path);
-      return { ...traced, document, findings, version: traced.versionOf(document.path) };
-    });
+    while (file !== undefined && !canceled.isCancellationRequested) {
+      // Between two pieces of work, document and findings are of one moment.
+      const judged = await this.#onceJudged(() => (this.#texts.isPending(file) ? 'edited' : this.#documentAt(file)));
+      if (judged !== 'edited') return judged;
+    }
+    return undefined;
+  }
+
+  #documentAt(file: string): SettledDocument | undefined {
+    const project = this.#projects.at(file);
+    const document = project?.document(toRelative(project, file));
+    if (!project || !document) return undefined;
+    const traced = this.#projects.traced(project);
+    const findings = traced.findingsOf(document.path);
+    return { ...traced, document, findings, version: traced.versionOf(document.path) };
   }
 
   /** As `settled`, for a source file, too. */
-  async settledFile(uri: string): Promise<SettledFile | undefined> {
-    const settled = await this.settled(uri);
+  async settledFile(uri: string, canceled: Canceled = waitedFor): Promise<SettledFile | undefined> {
+    const settled = await this.settled(uri, canceled);
     if (settled) return settled;
     const traced = await this.traceAt(uri);
     const source = traced?.project.code?.sources.find(({ path: other }) => other === traced.path);
@@ -297,12 +310,16 @@ export class Session {
 
   /** Answers in line with all other work, once all that was typed is judged. */
   async #onceJudged<T>(answer: () => T): Promise<T> {
-    if (this.#texts.hasPending) await this.#flush();
+    if (this.#texts.hasPending)
+      await this.#flush().catch((error: unknown) => {
+        // Where it was given up for other folders, these are judged before the answer.
+        if (this.#abort.signal.aborted || !isAbort(error)) throw error;
+      });
     return this.#enqueue(() => Promise.resolve(answer()));
   }
 
   readonly #logUnlessAborted = (error: unknown): void => {
-    if (!(error instanceof Error && error.name === 'AbortError'))
+    if (!isAbort(error))
       this.#options.log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
 

@@ -31,7 +31,7 @@ export function answer<Params extends { readonly textDocument: TextDocumentIdent
   ahead?: (document: AnyDocument) => unknown,
 ): (params: Params, token: CancellationToken) => Promise<Answer> {
   return guard(name, log, nothing, async (params: Params, token: CancellationToken) => {
-    const now = (): Promise<SettledDocument | undefined> => session.settled(params.textDocument.uri);
+    const now = (): Promise<SettledDocument | undefined> => session.settled(params.textDocument.uri, token);
     let settled = await now();
     if (settled && ahead) {
       await readAhead([settled], ahead, token);

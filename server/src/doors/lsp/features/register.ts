@@ -166,17 +166,17 @@ function registerRefactorings(host: FeatureHost): void {
       log,
       [],
       async ({ textDocument, range, context }: CodeActionParams, token): Promise<CodeAction[]> => {
-        const settled = await session.settledFile(textDocument.uri);
+        const settled = await session.settledFile(textDocument.uri, token);
         if (!settled || token.isCancellationRequested) return [];
         return codeActions({ disk, settled, range, only: context.only });
       },
     ),
   );
-  connection.onCodeActionResolve((action) => {
+  connection.onCodeActionResolve((action, token) => {
     // Where it fails the action stays without an edit, and the editor does nothing.
     const resolve = guard('resolving a code action', log, action, async (): Promise<CodeAction> => {
       const uri = uriOfAction(action);
-      const settled = uri === undefined ? undefined : await session.settledFile(uri);
+      const settled = uri === undefined ? undefined : await session.settledFile(uri, token);
       return settled ? resolveAction({ disk, settled }, action) : action;
     });
     return resolve();
