@@ -1,4 +1,5 @@
 import * as crypto from 'node:crypto';
+import { ownText } from './ownText.js';
 
 /** Since Node 20.12; makes no stream for each of thousands of texts. */
 const atOnce: typeof crypto.hash | undefined = crypto.hash;
@@ -14,7 +15,7 @@ export function contentHash(content: string | Uint8Array): string {
 
 /** The first 132 bits of the same, in twenty-two characters: for what is kept by the thousand. */
 export function shortHash(content: string | Uint8Array): string {
-  return sha256(content, 'base64url').slice(0, 22);
+  return ownText(sha256(content, 'base64url').slice(0, 22));
 }
 
 /** The same of a text in pieces, and its length. */

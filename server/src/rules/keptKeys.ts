@@ -185,13 +185,13 @@ function testText({ test, items }: TestTrace): string {
 }
 
 /** All that an entry says, wherever it is. @see keepSubstance */
-const entryText = memoFor(({ document, entry, section, kind }: EntryTrace): string => {
+function entryText({ document, entry, section, kind }: EntryTrace): string {
   const { form, span, headingSpan, title, specPath, tasks } = entry;
   const places = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)];
   const inside = places.map((place) => (place ? `${place.start - span.start}-${place.end - span.start}` : ''));
   const text = document.text.slice(span.start, span.end);
   return [document.path, kind, section?.heading.text, form, ...inside, text].join('\n');
-});
+}
 
 /** Stands for the text of a file. */
 export const textHash = memoFor(({ text }: TextFile): string => shortHash(text));

@@ -26,6 +26,9 @@ export interface DocumentSource {
 /** What was said of a document when it was judged, as JSON; empty if there is nothing. */
 export type KeptWords = Pick<KeptRecord, 'findings' | 'said'>;
 
+/** What others can ask of a document, as JSON, and the hash of its text. */
+export type KeptFacts = Pick<KeptRecord, 'facts' | 'hash'>;
+
 /** Something that was noted, and what it depends on. */
 export interface KeptNote {
   readonly key: string;
@@ -119,11 +122,13 @@ export class DocumentStore {
     return this.#take(source, stamp === kept.stamp ? kept : { ...kept, stamp }, text);
   }
 
-  /** Keeps a document that was read and parsed. */
-  add(source: DocumentSource, document: AnyDocument): void {
-    if (this.#isClosed || isUnreadable(document)) return;
-    this.#add(document.path, document.item, { ...recordOf(document), stamp: this.#stampOf(source) });
+  /** Keeps a document that was read and parsed. @returns what is kept of it. */
+  add(source: DocumentSource, document: AnyDocument): KeptFacts | undefined {
+    if (this.#isClosed || isUnreadable(document)) return undefined;
+    const record = { ...recordOf(document), stamp: this.#stampOf(source) };
+    this.#add(document.path, document.item, record);
     this.#changed.add(document.path);
+    return record;
   }
 
   /** The hash of a document's text; undefined if it is none of those that are kept. */
@@ -160,7 +165,7 @@ export class DocumentStore {
   }
 
   /** What was kept of a file that is no document; undefined if that is nothing, or the file may have changed. */
-  unchangedFile(path: string, stamp: FileStamp | undefined): Pick<KeptRecord, 'facts' | 'hash'> | undefined {
+  unchangedFile(path: string, stamp: FileStamp | undefined): KeptFacts | undefined {
     const kept = this.#kept?.records.get(path);
     if (kept?.kind !== source || kept.stamp === '' || !isSameStamp(kept.stamp, stamp)) return undefined;
     this.#now.set(path, kept);
@@ -282,12 +287,20 @@ export class DocumentStore {
   }
 }
 
-/** The same document, of which no more is held than others can ask of it; undefined if it cannot be read again. */
-export function withoutText(source: DocumentSource, document: AnyDocument): AnyDocument | undefined {
+/**
+ * The same document, of which no more is held than others can ask of it; undefined if it cannot be read again.
+ *
+ * @param kept what a store keeps of it.
+ */
+export function withoutText(
+  source: DocumentSource,
+  document: AnyDocument,
+  kept: KeptFacts | undefined,
+): AnyDocument | undefined {
   if (isUnreadable(document) || isKeptWhole(document.kind)) return undefined;
   // A document that follows its file needs no hash.
-  const hash = source.isFollowed ? '' : shortHash(document.text);
-  return unreadDocument(new KeptDocument(source, { facts: askedOf(document), hash }, document.item, undefined));
+  const facts = kept ?? { facts: askedOf(document), hash: source.isFollowed ? '' : shortHash(document.text) };
+  return unreadDocument(new KeptDocument(source, facts, document.item, undefined));
 }
 
 const isUnreadable = ({ problems }: AnyDocument): boolean => problems.some(({ kind }) => kind === 'unreadable');
@@ -323,7 +336,7 @@ class KeptDocument implements Unread {
 
   constructor(
     { kind, path, place, options, files, isFollowed = false }: DocumentSource,
-    { facts, hash }: Pick<KeptRecord, 'facts' | 'hash'>,
+    { facts, hash }: KeptFacts,
     item: string | undefined,
     text: string | undefined,
   ) {

@@ -8,7 +8,7 @@ import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
-import { type DocumentSource, type DocumentStore, isKeepable, withoutText } from './documentStore.js';
+import { type DocumentSource, type DocumentStore, isKeepable, type KeptFacts, withoutText } from './documentStore.js';
 import type { ParsedTexts } from './parsedTexts.js';
 import { placeIn } from '../base/placeIn.js';
 import type { FileSystem, ReadOptions } from './ports.js';
@@ -239,10 +239,10 @@ class FollowedDocuments implements ProjectIndex {
   }
 
   /** What is held of a document where others take up the memory already. */
-  #held(source: DocumentSource | undefined, document: AnyDocument): Entry | undefined {
+  #held(source: DocumentSource | undefined, document: AnyDocument, kept: KeptFacts | undefined): Entry | undefined {
     if (!this.#forgets || !source) return undefined;
     this.#heldCharacters += document.text.length;
-    const light = this.#heldCharacters > this.#forgets.mostHeld ? withoutText(source, document) : undefined;
+    const light = this.#heldCharacters > this.#forgets.mostHeld ? withoutText(source, document, kept) : undefined;
     return light && { document: light };
   }
 
@@ -347,9 +347,9 @@ class FollowedDocuments implements ProjectIndex {
       dropped() ? undefined : parseContent(kind, file, content, before?.document),
     );
     if (!document || dropped()) return { path: file, what: 'same' };
-    if (source) this.#options.store?.add(source, document);
+    const kept = source && this.#options.store?.add(source, document);
     if (content.kind === 'text') this.#options.parsed?.add(document);
-    return answer('changed', this.#held(source, document) ?? { document, content });
+    return answer('changed', this.#held(source, document, kept) ?? { document, content });
   }
 
   /** Puts the configuration file's word into force, where it has one. @returns what became different. */

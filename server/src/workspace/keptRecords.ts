@@ -42,8 +42,8 @@ export interface Batch {
 
 type NamedRecord = readonly [path: string, record: KeptRecord];
 
-/** So many lines are written at once. */
-const linesPerPiece = 200;
+/** So many lines are written at once: more of them would be collected later by the engine. */
+const linesPerPiece = 20;
 
 export function toBatch(records: readonly NamedRecord[]): Batch {
   const { hash, length } = shortHashOf(linesOf(records));

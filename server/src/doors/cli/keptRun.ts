@@ -155,13 +155,14 @@ function createKeptDocuments(
   readonly write: (cache: CacheFiles, disk: KeptRunPorts['disk']) => Promise<WrittenDocuments>;
 } {
   const opened = new Map<string, KeptRecords | undefined>();
-  // What a file showed before it is read is good enough for the whole run.
+  // What files showed when the answer was looked for is good enough for the run, which looks at each once.
   const stamps = new Map<string, FileStamp | undefined>();
   const toKeep = new Map<string, DocumentsToKeep & { readonly judgedBy: JudgedBy }>();
   const fileOf = (root: string, judgedBy: JudgedBy): string => recordsFile(folder, build, root, judgedBy);
   const stamp = (place: string, options: ReadOptions): FileStamp | undefined => {
-    if (!stamps.has(place)) stamps.set(place, files.stamp?.(place, options));
-    return stamps.get(place);
+    const known = stamps.get(place);
+    stamps.delete(place);
+    return known ?? files.stamp?.(place, options);
   };
   const records = async (root: string, judgedBy: JudgedBy): Promise<KeptRecords | undefined> => {
     const file = fileOf(root, judgedBy);
@@ -173,7 +174,12 @@ function createKeptDocuments(
     if (kept?.generation !== generation) return false;
     const options: ReadOptions = { within: (await files.realPath(root)) ?? root, maxBytes: Infinity };
     const placeOf = placeIn(root);
-    return areUnchanged(kept, (document) => stamp(placeOf(document), options));
+    return areUnchanged(kept, (document) => {
+      const place = placeOf(document);
+      const shown = files.stamp?.(place, options);
+      if (shown) stamps.set(place, shown);
+      return shown;
+    });
   };
   return {
     stamp,
