@@ -123,7 +123,9 @@ describe('a settled document', () => {
     const { session, uri } = await start({ [file]: 'one\n' });
     const document = openDocument(uri(file), 'two\n');
     let set: Promise<void> | undefined;
-    document.afterRead = () => (set ??= session.setFolders([uri('')]));
+    document.afterRead = () => {
+      set ??= session.setFolders([uri('')]);
+    };
     session.changed(document);
     expect(await session.settled(uri(file))).toMatchObject({ version: 1, document: { text: 'two\n' } });
     await set;

@@ -18,13 +18,22 @@ export function shortHash(content: string | Uint8Array): string {
   return ownText(sha256(content, 'base64url').slice(0, 22));
 }
 
-/** The same of a text in pieces, and its length. */
-export function shortHashOf(pieces: Iterable<string>): { readonly hash: string; readonly length: number } {
+/**
+ * The same of a text in pieces, and its length.
+ *
+ * @param turn something to wait for between two pieces; undefined if there is nothing.
+ */
+export async function shortHashOf(
+  pieces: Iterable<string>,
+  turn: () => Promise<void> | undefined,
+): Promise<{ readonly hash: string; readonly length: number }> {
   const hash = crypto.createHash('sha256');
   let length = 0;
   for (const piece of pieces) {
     hash.update(piece);
     length += piece.length;
+    const others = turn();
+    if (others) await others;
   }
   return { hash: hash.digest('base64url').slice(0, 22), length };
 }

@@ -112,11 +112,33 @@ function reclaimEarly(): void {
 function reclaimNow(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void; // what that flag makes
-  // The first time it moves few of the objects that keep nearly empty pages.
-  setImmediate(() => {
-    collect();
-    setImmediate(collect);
+  collect();
+}
+
+function reclaimSoon(): void {
+  whenIdle(() => {
+    reclaimNow();
+    // The first time it moves few of the objects that keep nearly empty pages.
+    whenIdle(reclaimNow);
   });
+}
+
+/** How long is looked at how busy this process is, in milliseconds; and the share of that time in which it may be and counts as idle. */
+const idleMs = 1_000;
+const idleShare = 0.3;
+
+/** Waits until nobody is likely to wait for an answer; does not keep the process running. */
+function whenIdle(act: () => void): void {
+  let before = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    if (utilization > idleShare) return;
+    clearInterval(timer);
+    act();
+  }, idleMs);
+  timer.unref();
 }
 
 /** The machine that this process runs on. */
@@ -151,6 +173,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     cache: cacheFiles,
     reclaimEarly,
     reclaimNow,
+    reclaimSoon,
     withScratchFolder,
     clock,
     // Looked up when it is asked for: in a container an account may have no home.

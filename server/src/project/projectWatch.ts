@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createTimeSlices } from '../base/timeSlices.js';
 import { configurationPath } from '../documents/projectMarks.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import { titlesOf } from '../reports/insights/boardItems.js';
@@ -44,6 +45,8 @@ export interface KeptPlace {
 
 /** Looking at one source file again takes about as long as reading ten: above this all are read. */
 const mostSingleFiles = 100;
+/** How long records are made before requests have their turn. */
+const saveSliceMs = 10;
 /** A baseline of a hundred thousand findings has about ten megabytes. */
 const baselineMaxBytes = 32 * 1024 * 1024;
 
@@ -130,9 +133,9 @@ export class ProjectWatch {
     const isWhole = this.#stage === 'judgedLearnt';
     if (!kept || !cache || !store || store.isClosed || this.#stage === 'unread')
       return this.#saving ?? Promise.resolve();
-    const change = store.change(!isWhole);
+    const change = store.change(!isWhole, createTimeSlices(saveSliceMs).turn);
     store.close();
-    return (this.#saving = writeRecordsFile(this.#recordsFile(kept), change, cache));
+    return (this.#saving = change.then((made) => writeRecordsFile(this.#recordsFile(kept), made, cache)));
   }
 
   #recordsFile({ folder, build }: KeptPlace): string {

@@ -1,5 +1,6 @@
 import { shortHash } from '../base/contentHash.js';
 import { ownText } from '../base/ownText.js';
+import type { TimeSlices } from '../base/timeSlices.js';
 import type { AnyDocument } from '../documents/document.js';
 import { parseAtOnce } from '../documents/parseDocument.js';
 import { registeredKinds } from '../documents/registry.js';
@@ -75,7 +76,7 @@ export class DocumentStore {
   readonly #began: number;
   #kept: KeptRecords | undefined;
   #isClosed = false;
-  readonly #now = new Map<string, KeptRecord>();
+  #now = new Map<string, KeptRecord>();
   readonly #changed = new Set<string>();
   readonly #pathsByItem = new Map<string, string[]>();
   readonly #textsByItem = new Map<string, string>();
@@ -98,7 +99,9 @@ export class DocumentStore {
   close(): void {
     this.#isClosed = true;
     this.#kept = undefined;
-    for (const all of [this.#now, this.#changed, this.#pathsByItem, this.#textsByItem]) all.clear();
+    // Not emptied: what is to be written may still be made of it.
+    this.#now = new Map();
+    for (const all of [this.#changed, this.#pathsByItem, this.#textsByItem]) all.clear();
   }
 
   get isClosed(): boolean {
@@ -212,20 +215,25 @@ export class DocumentStore {
   }
 
   /**
-   * What is to be written; undefined if all is as it was.
+   * What is to be written of what is known now, whatever becomes of the store meanwhile; undefined if all is as it was.
    *
    * @param isPart not all documents were looked at, so that what is kept of others stays.
+   * @param turn as for {@link toBatch}.
    */
-  change(isPart: boolean): StoreChange | undefined {
+  async change(isPart: boolean, turn?: TimeSlices['turn']): Promise<StoreChange | undefined> {
     const kept = this.#kept;
-    const gone = isPart || !kept ? 0 : [...kept.records.keys()].filter((path) => !this.#now.has(path)).length;
+    const now = this.#now;
+    const gone = isPart || !kept ? 0 : [...kept.records.keys()].filter((path) => !now.has(path)).length;
     if (kept?.sizes && gone === 0) {
       if (this.#changed.size === 0) return undefined;
-      const added = toBatch([...this.#now].filter(([path]) => this.#changed.has(path)));
+      const added = await toBatch(
+        [...now].filter(([path]) => this.#changed.has(path)),
+        turn,
+      );
       if (kept.sizes.added + added.length < kept.sizes.whole) return { kind: 'added', batch: added };
     }
-    const all = isPart && kept ? new Map([...kept.records, ...this.#now]) : this.#now;
-    return { kind: 'whole', batch: toBatch([...all]) };
+    const all = isPart && kept ? new Map([...kept.records, ...now]) : now;
+    return { kind: 'whole', batch: await toBatch([...all], turn) };
   }
 
   /** What stands for the file once a change is written. */

@@ -1,4 +1,5 @@
 import { shortHash, shortHashOf } from '../base/contentHash.js';
+import type { TimeSlices } from '../base/timeSlices.js';
 import type { FileStamp, FileSystem } from './ports.js';
 
 /** What is kept of a document. */
@@ -45,8 +46,11 @@ type NamedRecord = readonly [path: string, record: KeptRecord];
 /** So many lines are written at once: more of them would be collected later by the engine. */
 const linesPerPiece = 20;
 
-export function toBatch(records: readonly NamedRecord[]): Batch {
-  const { hash, length } = shortHashOf(linesOf(records));
+const atOnce = (): undefined => undefined;
+
+/** @param turn something to wait for, as others have their turn between slices of thousands of records; undefined while there is time. */
+export async function toBatch(records: readonly NamedRecord[], turn: TimeSlices['turn'] = atOnce): Promise<Batch> {
+  const { hash, length } = await shortHashOf(linesOf(records), turn);
   const header = `${length} ${hash}\n`;
   return { header, length: header.length + length, pieces: { [Symbol.iterator]: () => piecesOf(header, records) } };
 }

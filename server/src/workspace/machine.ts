@@ -56,8 +56,10 @@ export interface Machine {
   readonly session?: () => object;
   /** From now on much is made and dropped again: memory is to be reclaimed early, which takes longer. */
   readonly reclaimEarly?: () => void;
-  /** Soon returns memory that is no longer in use; with a large heap this takes some tenths of a second. */
+  /** Returns memory that is no longer in use; with a large heap this takes some tenths of a second. */
   readonly reclaimNow?: () => void;
+  /** The same, once this process has little else to do. */
+  readonly reclaimSoon?: () => void;
   /** Lends a new, empty folder outside of every repository, and removes it afterwards. @throws what `use` throws. */
   readonly withScratchFolder: <T>(use: (folder: string) => Promise<T>) => Promise<T>;
   /** Milliseconds since 1970. */

@@ -25,10 +25,10 @@ const parsed = (records: ReadonlyMap<string, KeptRecord>): unknown =>
     { ...one, facts: parse(one.facts), findings: parse(one.findings), said: parse(one.said) },
   ]);
 
-it('reads what was written, the later of two', () => {
-  fc.assert(
-    fc.property(batches, (all) => {
-      const written = all.map(toBatch);
+it('reads what was written, the later of two', async () => {
+  await fc.assert(
+    fc.asyncProperty(batches, async (all) => {
+      const written = await Promise.all(all.map((one) => toBatch(one)));
       const texts = written.map(({ pieces }) => [...pieces].join(''));
       const read = readRecords(Buffer.from(texts.join('')));
       expect(parsed(read.records)).toEqual(parsed(new Map(all.flat())));
@@ -40,10 +40,10 @@ it('reads what was written, the later of two', () => {
   );
 });
 
-it('leaves out what a process did not write to its end, or somebody damaged, and says so', () => {
-  fc.assert(
-    fc.property(batches, fc.nat(), fc.boolean(), (all, at, isCut) => {
-      const written = all.map(toBatch);
+it('leaves out what a process did not write to its end, or somebody damaged, and says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(batches, fc.nat(), fc.boolean(), async (all, at, isCut) => {
+      const written = await Promise.all(all.map((one) => toBatch(one)));
       const texts = written.map(({ pieces }) => [...pieces].join(''));
       const bytes = Buffer.from(texts.join(''));
       if (bytes.length === 0) return;

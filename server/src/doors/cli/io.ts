@@ -42,7 +42,7 @@ export interface RunKeeper {
 
 /** What is known of the documents of a project once a run is over. */
 export interface DocumentsToKeep extends Pick<DocumentStore, 'stamped' | 'generation'> {
-  readonly change: () => StoreChange | undefined;
+  readonly change: () => Promise<StoreChange | undefined>;
 }
 
 /** What a run has said, and how it ended. */

@@ -54,7 +54,8 @@ function knows(index: ProjectIndex, folder: string): boolean {
 /**
  * Judges the projects that a command line names, and tells what was found.
  *
- * @param forgets documents may be read once more when they are judged, which throws where one has changed by then.
+ * @param forgets called once it is known that documents are read once more when they are judged, which throws where one has changed by
+ *   then; undefined if none is.
  * @throws UsageError
  */
 export async function judgeAndReport(
@@ -64,7 +65,7 @@ export async function judgeAndReport(
   files: FileSystem,
   choice?: Choice,
   stores?: DocumentStores,
-  forgets = false,
+  forgets?: () => void,
 ): Promise<ExitCode> {
   const given = options.config === undefined ? undefined : path.resolve(io.cwd, options.config);
   const configuration = given === undefined ? undefined : await readConfigurationFile(given, rules, files);
@@ -75,7 +76,7 @@ export async function judgeAndReport(
   const openStore = stores && ((folder: string) => stores.open(folder));
   const kept = portsOf(io.machine, !options.noCache);
   const light = forgets
-    ? { forgets: { begin: () => io.machine.reclaimEarly?.(), mostWhole: 8_000, mostHeld: 2_000_000 } }
+    ? { forgets: { begin: forgets, mostWhole: 8_000, mostHeld: 2_000_000 } }
     : {};
   const ports = { ...kept, files, ...light, ...(openStore ? { openStore } : {}) };
   const loaded = await loadTargets(targets, paths, configuration, ports, warner(io), whole);

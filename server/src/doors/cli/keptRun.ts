@@ -193,7 +193,7 @@ function createKeptDocuments(
       const projects: KeptProject[] = [];
       const stamped = new Set<string>();
       for (const [root, documents] of toKeep) {
-        const change = documents.change();
+        const change = await documents.change();
         const file = fileOf(root, documents.judgedBy);
         await writeRecordsFile(file, change, cache);
         if (change?.kind === 'whole') await removeOldest(disk, folder);

@@ -35,7 +35,7 @@ startLanguageServer({
           // Models of 20,000 documents take half a gigabyte, and features ask for those of a few.
           forgets: {
             begin: () => machine.reclaimEarly?.(),
-            settled: () => machine.reclaimNow?.(),
+            settled: () => machine.reclaimSoon?.(),
             mostWhole: 8_000,
             mostHeld: 0,
           },

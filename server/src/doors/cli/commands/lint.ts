@@ -47,8 +47,16 @@ export const lint = defineCommand({
     if (options.fix || options.writeBaseline) return judgeAndReport(options, rules, io, io.machine.files);
     // What git says is no answer of files.
     if (git) return judgeWithGit(options, rules, io);
+    const { machine } = io;
+    let isLarge = false;
+    const forgets = (): void => {
+      isLarge = true;
+      machine.reclaimEarly?.();
+    };
     if (!keeper || input.noCache)
-      return twice((forgets) => judgeAndReport(options, rules, io, io.machine.files, undefined, undefined, forgets));
+      return twice((isFirst) =>
+        judgeAndReport(options, rules, io, machine.files, undefined, undefined, isFirst ? forgets : undefined),
+      );
     const said = { out: '', err: '' };
     const code = await twice((isFirst) =>
       judgeAndReport(
@@ -57,10 +65,12 @@ export const lint = defineCommand({
         noting(said, io),
         keeper.files,
         undefined,
-        isFirst ? new DocumentStores(keeper, io.machine.clock(), 'documents') : undefined,
-        isFirst,
+        isFirst ? new DocumentStores(keeper, machine.clock(), 'documents') : undefined,
+        isFirst ? forgets : undefined,
       ),
     );
+    // What is written now takes memory, too.
+    if (isLarge) machine.reclaimNow?.();
     keeper.take({ ...said, code });
     return code;
   },
