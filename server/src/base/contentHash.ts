@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 import { ownText } from './ownText.js';
+import type { Turns } from './timeSlices.js';
 
 /** Since Node 20.12; makes no stream for each of thousands of texts. */
 const atOnce: typeof crypto.hash | undefined = crypto.hash;
@@ -21,18 +22,18 @@ export function shortHash(content: string | Uint8Array): string {
 /**
  * The same of a text in pieces, and its length.
  *
- * @param turn something to wait for between two pieces; undefined if there is nothing.
+ * @param slices in which others have their turn; undefined: it is done at once.
  */
 export async function shortHashOf(
   pieces: Iterable<string>,
-  turn: () => Promise<void> | undefined,
+  slices?: Turns,
 ): Promise<{ readonly hash: string; readonly length: number }> {
   const hash = crypto.createHash('sha256');
   let length = 0;
   for (const piece of pieces) {
     hash.update(piece);
     length += piece.length;
-    const others = turn();
+    const others = slices?.turn();
     if (others) await others;
   }
   return { hash: hash.digest('base64url').slice(0, 22), length };

@@ -1,7 +1,10 @@
 /** Shares the one thread with requests that wait for an answer. */
-export interface TimeSlices {
+export interface TimeSlices extends Turns {
   /** Does a piece of work when there is time for it: at once, or after waiting requests had their turn. */
   run<T>(work: () => T | Promise<T>): Promise<T>;
+}
+
+export interface Turns {
   /** Something to wait for, for who does one piece of work after the other; undefined while there is time. */
   turn(): Promise<void> | undefined;
 }

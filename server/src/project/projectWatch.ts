@@ -133,7 +133,7 @@ export class ProjectWatch {
     const isWhole = this.#stage === 'judgedLearnt';
     if (!kept || !cache || !store || store.isClosed || this.#stage === 'unread')
       return this.#saving ?? Promise.resolve();
-    const change = store.change(!isWhole, createTimeSlices(saveSliceMs).turn);
+    const change = store.change(!isWhole, createTimeSlices(saveSliceMs));
     store.close();
     return (this.#saving = change.then((made) => writeRecordsFile(this.#recordsFile(kept), made, cache)));
   }

@@ -1,11 +1,19 @@
 import { shortHash } from '../base/contentHash.js';
 import { ownText } from '../base/ownText.js';
-import type { TimeSlices } from '../base/timeSlices.js';
+import type { Turns } from '../base/timeSlices.js';
 import type { AnyDocument } from '../documents/document.js';
 import { parseAtOnce } from '../documents/parseDocument.js';
 import { registeredKinds } from '../documents/registry.js';
 import { type Unread, unreadDocument } from '../documents/unreadDocument.js';
-import { type Batch, generationWith, isSameStamp, type KeptRecord, type KeptRecords, toBatch } from './keptRecords.js';
+import {
+  type Batch,
+  generationWith,
+  inAscii,
+  isSameStamp,
+  type KeptRecord,
+  type KeptRecords,
+  toBatch,
+} from './keptRecords.js';
 import type { FileStamp, FileSystem, ReadOptions } from './ports.js';
 import { failChanged, textAtOnce } from './textOf.js';
 
@@ -218,9 +226,9 @@ export class DocumentStore {
    * What is to be written of what is known now, whatever becomes of the store meanwhile; undefined if all is as it was.
    *
    * @param isPart not all documents were looked at, so that what is kept of others stays.
-   * @param turn as for {@link toBatch}.
+   * @param slices as for {@link toBatch}.
    */
-  async change(isPart: boolean, turn?: TimeSlices['turn']): Promise<StoreChange | undefined> {
+  async change(isPart: boolean, slices?: Turns): Promise<StoreChange | undefined> {
     const kept = this.#kept;
     const now = this.#now;
     const gone = isPart || !kept ? 0 : [...kept.records.keys()].filter((path) => !now.has(path)).length;
@@ -228,12 +236,12 @@ export class DocumentStore {
       if (this.#changed.size === 0) return undefined;
       const added = await toBatch(
         [...now].filter(([path]) => this.#changed.has(path)),
-        turn,
+        slices,
       );
       if (kept.sizes.added + added.length < kept.sizes.whole) return { kind: 'added', batch: added };
     }
     const all = isPart && kept ? new Map([...kept.records, ...now]) : now;
-    return { kind: 'whole', batch: await toBatch([...all], turn) };
+    return { kind: 'whole', batch: await toBatch([...all], slices) };
   }
 
   /** What stands for the file once a change is written. */
@@ -317,7 +325,7 @@ const isKeptWhole = (kind: AnyDocument['kind']): boolean => registeredKinds.get(
 
 function recordOf(document: AnyDocument): KeptRecord {
   const { kind, text } = document;
-  const asked = askedOf(document);
+  const asked = inAscii(askedOf(document));
   const hash = shortHash(text);
   return { ...nothingKept, kind, hash, factsHash: isKeptWhole(kind) ? hash : shortHash(asked), facts: asked };
 }

@@ -1,5 +1,5 @@
 import { shortHash, shortHashOf } from '../base/contentHash.js';
-import type { TimeSlices } from '../base/timeSlices.js';
+import type { Turns } from '../base/timeSlices.js';
 import type { FileStamp, FileSystem } from './ports.js';
 
 /** What is kept of a document. */
@@ -43,14 +43,12 @@ export interface Batch {
 
 type NamedRecord = readonly [path: string, record: KeptRecord];
 
-/** So many lines are written at once: more of them would be collected later by the engine. */
-const linesPerPiece = 20;
+/** So many characters are written at once: more of them would be collected later by the engine. */
+const pieceLength = 16 * 1024;
 
-const atOnce = (): undefined => undefined;
-
-/** @param turn something to wait for, as others have their turn between slices of thousands of records; undefined while there is time. */
-export async function toBatch(records: readonly NamedRecord[], turn: TimeSlices['turn'] = atOnce): Promise<Batch> {
-  const { hash, length } = await shortHashOf(linesOf(records), turn);
+/** @param slices in which others have their turn, as there may be thousands of records; undefined: it is done at once. */
+export async function toBatch(records: readonly NamedRecord[], slices?: Turns): Promise<Batch> {
+  const { hash, length } = await shortHashOf(linesOf(records), slices);
   const header = `${length} ${hash}\n`;
   return { header, length: header.length + length, pieces: { [Symbol.iterator]: () => piecesOf(header, records) } };
 }
@@ -61,31 +59,34 @@ function* piecesOf(header: string, records: readonly NamedRecord[]): Iterator<st
 }
 
 function* linesOf(records: readonly NamedRecord[]): Iterable<string> {
-  for (let from = 0; from < records.length; from += linesPerPiece)
-    yield records
-      .slice(from, from + linesPerPiece)
-      .map(toLine)
-      .join('');
+  let piece = '';
+  for (const record of records)
+    for (const part of partsOf(record)) {
+      piece += part;
+      if (piece.length < pieceLength) continue;
+      yield inAscii(piece);
+      piece = '';
+    }
+  if (piece !== '') yield inAscii(piece);
 }
 
-function toLine([path, one]: NamedRecord): string {
-  const line = [
-    JSON.stringify(path),
-    one.kind,
-    one.stamp,
-    one.hash,
-    one.factsHash,
-    one.judgedIn,
-    one.facts,
-    one.findings,
-    one.said,
-  ].join('\t');
-  return `${line.replace(/[^\0-\x7f]/gu, inAscii)}\n`;
+/** The line of a record. That of a large board has several megabytes, and each copy of it would be collected late. */
+function* partsOf([path, one]: NamedRecord): Iterable<string> {
+  const { kind, stamp, hash, factsHash, judgedIn } = one;
+  yield [JSON.stringify(path), kind, stamp, hash, factsHash, judgedIn].join('\t');
+  for (const long of [one.facts, one.findings, one.said]) {
+    yield '\t';
+    for (let from = 0; from < long.length; from += pieceLength) yield long.slice(from, from + pieceLength);
+  }
+  yield '\n';
 }
 
-/** A character in a string of JSON: what is all ASCII takes half the memory, and is read at once. */
-const inAscii = (character: string): string =>
-  character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON without any other character: what is all ASCII takes half the memory, and is read at once. */
+export function inAscii(json: string): string {
+  return json.replace(/[^\0-\x7f]/gu, (character) =>
+    character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+}
 
 /**
  * What a file of such batches holds; of two records of one document the later one counts. What is damaged, and all behind it, is

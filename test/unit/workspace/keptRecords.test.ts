@@ -4,13 +4,15 @@ import { generationWith, type KeptRecord, readRecords, toBatch } from '../../../
 
 const text = fc.string({ unit: 'binary', maxLength: 5 });
 const json = text.map((one) => JSON.stringify(one));
+/** Written in several pieces, wherever these break the pairs. */
+const long = fc.constantFrom('', 'x').map((before) => JSON.stringify(before + '📋'.repeat(20_000)));
 const record: fc.Arbitrary<KeptRecord> = fc.record({
   kind: fc.constantFrom('spec', 'board'),
   stamp: fc.constantFrom('', '1 2.5 3'),
   hash: fc.constantFrom('a', 'b'),
   factsHash: fc.constantFrom('a', 'b'),
   judgedIn: fc.constantFrom('', 'w a'),
-  facts: json,
+  facts: fc.oneof({ arbitrary: json, weight: 20 }, long),
   findings: json,
   said: json,
 });

@@ -319,8 +319,7 @@ export class Session {
   }
 
   readonly #logUnlessAborted = (error: unknown): void => {
-    if (!isAbort(error))
-      this.#options.log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (!isAbort(error)) this.#options.log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
 
   /** Looks for the projects of the folders. @returns those that were not known. */

@@ -48,9 +48,9 @@ export const lint = defineCommand({
     // What git says is no answer of files.
     if (git) return judgeWithGit(options, rules, io);
     const { machine } = io;
-    let isLarge = false;
+    const memory = { isScarce: false };
     const forgets = (): void => {
-      isLarge = true;
+      memory.isScarce = true;
       machine.reclaimEarly?.();
     };
     if (!keeper || input.noCache)
@@ -70,7 +70,7 @@ export const lint = defineCommand({
       ),
     );
     // What is written now takes memory, too.
-    if (isLarge) machine.reclaimNow?.();
+    if (memory.isScarce) machine.reclaimNow?.();
     keeper.take({ ...said, code });
     return code;
   },
