@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runWords, shownRun } from '../../client/src/runs/runGraph.js';
+import { changeBetween } from '../../client/src/runs/runGraphChange.js';
+import type { ShownRun } from '../../client/src/runs/runGraphMessages.js';
 import { needsOf, runRows, type RunRow } from '../../client/src/runs/runRows.js';
 import { toRunTreeItem } from '../../client/src/runs/runTreeItem.js';
 import { createTreeRows } from '../../client/src/editor/treeRows.js';
@@ -90,6 +92,7 @@ describe('a run of 1,000 packets in the editor', () => {
       wall: [],
     };
     let last = 0;
+    let before: ShownRun | undefined;
     const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
     await built.send({ type: 'begin', words: runWords() });
     for (let turn = 0; turn <= updates; turn++) {
@@ -108,7 +111,12 @@ describe('a run of 1,000 packets in the editor', () => {
       const view = processorMs() - viewFrom;
       const [first] = runs;
       const shownFrom = processorMs();
-      const message = first && { type: 'run', runs: [{ id: first.run, name: first.run }], shown: shownRun(first) };
+      const now = first && shownRun(first);
+      const change = now && changeBetween(before, now);
+      before = now;
+      const message = change
+        ? { type: 'change', change }
+        : { type: 'run', runs: [{ id: run.id, name: run.id }], ...(now ? { shown: now } : {}) };
       const shown = processorMs() - shownFrom;
       // What is spent against the budget is part of it.
       const pageFrom = await built.processor();

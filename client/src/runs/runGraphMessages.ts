@@ -50,6 +50,19 @@ const wordsSchema = v.object({
 /** All text of the page that is not of the project, in the language of the editor. */
 export type RunWords = v.InferOutput<typeof wordsSchema>;
 
+const shownFields = {
+  id: v.string(),
+  summary: v.string(),
+  dollars: v.number(),
+  budget: v.exactOptional(v.number()),
+  actions: v.array(v.picklist(runActions)),
+  nodes: v.array(nodeSchema),
+  edges: v.array(edgeSchema),
+};
+const shownSchema = v.object(shownFields);
+/** Nodes that differ, new edges, and those that are gone. */
+const changeSchema = v.object({ ...shownFields, gone: v.array(edgeSchema) });
+
 const messageSchema = v.variant('type', [
   v.object({ type: v.literal('begin'), words: wordsSchema }),
   v.object({
@@ -57,26 +70,20 @@ const messageSchema = v.variant('type', [
     /** Newest first. */
     runs: v.array(v.object({ id: v.string(), name: v.string() })),
     /** The one that is shown; undefined: there is none. */
-    shown: v.exactOptional(
-      v.object({
-        id: v.string(),
-        summary: v.string(),
-        dollars: v.number(),
-        budget: v.exactOptional(v.number()),
-        actions: v.array(v.picklist(runActions)),
-        nodes: v.array(nodeSchema),
-        edges: v.array(edgeSchema),
-      }),
-    ),
+    shown: v.exactOptional(shownSchema),
   }),
+  /** In what the run that is shown differs from what was said of it last. */
+  v.object({ type: v.literal('change'), change: changeSchema }),
   /** What has happened since, oldest first. */
   v.object({ type: v.literal('lines'), run: v.string(), lines: v.array(lineSchema) }),
 ]);
 
 /** From the extension to the page. */
 export type RunMessage = v.InferOutput<typeof messageSchema>;
-export type ShownRun = NonNullable<Extract<RunMessage, { readonly type: 'run' }>['shown']>;
+export type ShownRun = v.InferOutput<typeof shownSchema>;
+export type RunChange = v.InferOutput<typeof changeSchema>;
 export type RunNode = ShownRun['nodes'][number];
+export type RunEdge = ShownRun['edges'][number];
 
 const pageMessageSchema = v.variant('type', [
   v.object({ type: v.literal('ready') }),

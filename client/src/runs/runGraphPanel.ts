@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { runLogRequest } from '../../../server/src/protocol.js';
+import { type ListedRun, runLogRequest } from '../../../server/src/protocol.js';
 import type { ServerLink } from '../editor/serverLink.js';
 import { createSinglePanel, type OpenedPage } from '../editor/singlePanel.js';
 import { loadPage } from '../editor/webviewHtml.js';
-import { type RunMessage, type RunPageMessage, readRunPageMessage } from './runGraphMessages.js';
+import { changeBetween } from './runGraphChange.js';
+import { type RunMessage, type RunPageMessage, readRunPageMessage, type ShownRun } from './runGraphMessages.js';
 import { runWords, shownRun } from './runGraph.js';
 import type { RunRow } from './runRows.js';
 import type { RunTree } from './runTree.js';
@@ -54,17 +55,23 @@ function openPage(
     [chosen, last] = [run, 0];
   };
 
+  /** What the page shows; undefined if it has to be told all. */
+  let shown: { readonly names: string; readonly run: ShownRun } | undefined;
+  const said = (all: readonly ListedRun[], run: ListedRun | undefined): RunMessage => {
+    const runs = all.map((one) => ({ id: one.run, name: runName(one) }));
+    const now = run && { names: JSON.stringify(runs), run: shownRun(run) };
+    const change = now && shown?.names === now.names ? changeBetween(shown.run, now.run) : undefined;
+    shown = now;
+    return change ? { type: 'change', change } : { type: 'run', runs, ...(now ? { shown: now.run } : {}) };
+  };
+
   const update = async (): Promise<void> => {
     if (!isReady) return;
     choose(takeWanted());
     const runs = tree.latest();
     const run = runs.find((one) => one.run === chosen) ?? runs[0];
     choose(run?.run);
-    await post({
-      type: 'run',
-      runs: runs.map((one) => ({ id: one.run, name: runName(one) })),
-      ...(run ? { shown: shownRun(run) } : {}),
-    });
+    if (!(await post(said(runs, run)))) shown = undefined;
     if (!run) return;
     const lines = (await link.request(runLogRequest, { run: run.run, after: last })) ?? [];
     if (lines.length === 0 || run.run !== chosen) return;
@@ -85,6 +92,7 @@ function openPage(
       case 'ready':
         isReady = true;
         last = 0;
+        shown = undefined;
         await post({ type: 'begin', words: runWords() });
         return updateInTurn();
       case 'choose':

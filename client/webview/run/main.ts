@@ -1,3 +1,4 @@
+import { changed } from '../../src/runs/runGraphChange.js';
 import {
   packetActions,
   readRunMessage,
@@ -63,7 +64,10 @@ function receive(message: RunMessage): void {
       begin(message.words);
       return;
     case 'run':
-      showRun(message);
+      showRuns(message);
+      return;
+    case 'change':
+      if (shown?.id === message.change.id) showRun(changed(shown, message.change));
       return;
     case 'lines':
       if (message.run === shown?.id) addLines(message.lines);
@@ -81,13 +85,17 @@ function begin(own: RunWords): void {
   zoom.replaceChildren(...zoomButtons(own, drawing));
 }
 
-function showRun({ runs, shown: next }: Extract<RunMessage, { readonly type: 'run' }>): void {
-  const isOther = next?.id !== shown?.id;
-  shown = next;
+function showRuns({ runs, shown: next }: Extract<RunMessage, { readonly type: 'run' }>): void {
   // A choice that a person has open stays.
   if (changes(choice, runs))
     choice.replaceChildren(...runs.map(({ id, name }) => element('option', { value: id }, name)));
   choiceLabel.hidden = runs.length < 2;
+  showRun(next);
+}
+
+function showRun(next: ShownRun | undefined): void {
+  const isOther = next?.id !== shown?.id;
+  shown = next;
   money.hidden = next?.budget === undefined;
   summary.textContent = next?.summary ?? words?.none ?? '';
   if (isOther) log.replaceChildren();

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readRunMessage, readRunPageMessage } from '../../../client/src/runs/runGraphMessages.js';
+import { changeBetween, changed } from '../../../client/src/runs/runGraphChange.js';
+import { readRunMessage, readRunPageMessage, type ShownRun } from '../../../client/src/runs/runGraphMessages.js';
 import { runWords, shownRun } from '../../../client/src/runs/runGraph.js';
 import type { ListedRun, PacketView } from '../../../server/src/protocol.js';
 
@@ -46,6 +48,42 @@ it('draws packets in waves, who waits for whom and for what, and what can be don
   ]);
   expect([actions, budget]).toEqual([['resume', 'abort', 'watch'], 10]);
   expect(summary).toBe('halted · 0 of 4 merged · $1.20 of $10.00 · no agent is signed in');
+});
+
+const stages = ['waiting', 'build', 'merged', 'failed'] as const;
+const runs = fc.record({
+  ids: fc.constantFrom(['A', 'B', 'C'], ['A', 'B']),
+  stages: fc.array(fc.constantFrom(...stages), { minLength: 3, maxLength: 3 }),
+  needs: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 2 }),
+  wave: fc.constantFrom(1, 1, 1, 2),
+  dollars: fc.constantFrom(0, 1),
+});
+
+it('sends what differs, and the page has the same as if all were sent', () => {
+  const shownOf = ({ ids, stages: all, needs, wave, dollars }: typeof runs extends fc.Arbitrary<infer R> ? R : never) =>
+    shownRun({
+      ...run,
+      dollars,
+      packets: ids.map((id, at) => packet(id, all[at] ?? 'waiting', id === 'A' ? { wave } : { needs })),
+    });
+  const sorted = ({ edges, ...rest }: ShownRun): unknown => ({
+    ...rest,
+    edges: edges.map((one) => JSON.stringify(one)).sort(),
+  });
+  fc.assert(
+    fc.property(runs, runs, (one, other) => {
+      const [before, now] = [shownOf(one), shownOf(other)];
+      const change = changeBetween(before, now);
+      expect(change === undefined).toBe(one.ids.length !== other.ids.length || one.wave !== other.wave);
+      if (!change) return;
+      expect(change.nodes.length).toBe(
+        now.nodes.filter((node, at) => JSON.stringify(node) !== JSON.stringify(before.nodes[at])).length,
+      );
+      expect(readRunMessage(structuredClone({ type: 'change', change }))).toEqual({ type: 'change', change });
+      expect(sorted(changed(before, change))).toEqual(sorted(now));
+    }),
+  );
+  expect(changeBetween(undefined, shownRun(run))).toBeUndefined();
 });
 
 it('reads its own messages, and no others', () => {

@@ -44,3 +44,13 @@ it('offers the runs there are, where as many others were', async () => {
   await built.send({ type: 'run', runs, shown } satisfies RunMessage);
   expect(await built.page.locator('option').allTextContents()).toEqual(['Run one, renamed', 'Run three']);
 });
+
+it('draws what has changed, of the run that is shown alone', async () => {
+  const { built, show } = await openPage();
+  await show('one');
+  const change = { summary: '1 of 1 merged', dollars: 0, actions: [], nodes: [], edges: [], gone: [] };
+  await built.send({ type: 'change', change: { id: 'two', ...change } } satisfies RunMessage);
+  expect(await built.page.locator('.status').first().innerText()).toBe('running');
+  await built.send({ type: 'change', change: { id: 'one', ...change } } satisfies RunMessage);
+  expect(await built.page.locator('.status').first().innerText()).toBe('1 of 1 merged');
+});
