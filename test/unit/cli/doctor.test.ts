@@ -63,6 +63,18 @@ describe('doctor', () => {
     expect(found.filter((one) => one.path === 'docs/product/sprint_board.md')).not.toEqual([]);
   });
 
+  test('reports checkpoints that cannot be read, or are blocked', async () => {
+    const folder = folderWith({
+      '.pactkit/continuations/STORY-001.json': '{"status":"blocked","blocker":"no key"}',
+      '.pactkit/continuations/STORY-002.json': '{"status":"in_progress"}',
+      '.pactkit/continuations/STORY-003.json': '{',
+    });
+    expect((await checkOf(folder, 'checkpoint')).map(({ path: file, message }) => [file?.slice(-8), message])).toEqual([
+      ['001.json', 'Work is blocked: no key'],
+      ['003.json', 'This checkpoint cannot be read'],
+    ]);
+  });
+
   test('reports what the system design draws that is gone, and modules that it leaves out', async () => {
     const drawing = [
       'graph TD',

@@ -4,7 +4,7 @@ import { pactkitEffects } from '../../documents/pactkitConfig/effects.js';
 import { parseYaml } from '../../documents/yaml/yamlKind.js';
 import type { YamlNode } from '../../documents/yaml/yamlTree.js';
 import { systemDesign } from './systemDesign.js';
-import { parseJson } from '../../base/json.js';
+import { fieldsOf, parseJson } from '../../base/json.js';
 import type { Flaw } from '../../reports/flaws.js';
 import type { Examination, Patient } from './patient.js';
 
@@ -117,18 +117,34 @@ async function notInstalled({ machine, code }: Patient, copy: Copy): Promise<rea
 
 async function checkpoints({ code, textOf }: Patient): Promise<readonly Flaw[]> {
   const files = code.paths.filter((one) => /^\.pactkit\/continuations\/[^/]+\.json$/u.test(one));
-  const found: Flaw[] = [];
-  for (const file of files)
-    if (parseJson((await textOf(file)) ?? '') === undefined)
-      found.push({
+  const texts = await Promise.all(
+    files.map(async (file) => ({ file, kept: fieldsOf(parseJson((await textOf(file)) ?? '')) })),
+  );
+  return texts.flatMap(({ file, kept }): readonly Flaw[] => {
+    if (!kept)
+      return [
+        {
+          check: 'checkpoint',
+          severity: 'warning',
+          path: file,
+          message: 'This checkpoint cannot be read',
+          cause: 'An agent that resumes from it starts over',
+          next: 'Remove it, and begin the item’s phase again',
+        },
+      ];
+    const { status, blocker } = kept;
+    if (status !== 'blocked') return [];
+    return [
+      {
         check: 'checkpoint',
         severity: 'warning',
         path: file,
-        message: 'This checkpoint cannot be read',
-        cause: 'An agent that resumes from it starts over',
-        next: 'Remove it, and begin the item’s phase again',
-      });
-  return found;
+        message: `Work is blocked${typeof blocker === 'string' && blocker !== '' ? `: ${blocker}` : ''}`,
+        cause: 'An agent that resumes the item stops there',
+        next: 'Resolve it, and begin again with `pactwright continuation checkpoint … --fresh`',
+      },
+    ];
+  });
 }
 
 const graphFolder = 'docs/architecture/graphs';
