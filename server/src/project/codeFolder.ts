@@ -53,7 +53,11 @@ export async function changedPaths(
   if (!repository) throw new UsageError(`${root} is not in a git repository: name the files`);
   if (base.startsWith('-')) throw new UsageError(`"${base}" is no commit`);
   const options = ['--name-only', '--no-renames', '--no-ext-diff', '--relative', '-z'];
-  const changed = await linesOfGit(machine, root, ['diff', ...options, base, '--', '.'], signal);
+  // Before the first commit all files are new.
+  const refs = base === 'HEAD' ? await machine.git.refs(repository, signal) : undefined;
+  const isUnborn = refs?.kind === 'answer' && refs.value.head.commit === undefined;
+  const asked = isUnborn ? ['ls-files', '-z', '--cached'] : ['diff', ...options, base, '--', '.'];
+  const changed = await linesOfGit(machine, root, asked, signal);
   const added = await linesOfGit(machine, root, ['ls-files', '-z', '--others', '--exclude-standard'], signal);
   return [...new Set([...changed, ...added])].sort();
 }

@@ -36,6 +36,15 @@ describe('in a repository that is no project', () => {
     });
   });
 
+  test('before the first commit every file is new', async () => {
+    const { folder, git, write } = gitRepository();
+    write(files);
+    git('add', 'src/cart.ts');
+    const { out } = await run({ cwd: folder }, 'regression', '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({ tests: ['test/cart.test.ts'] });
+    expect(await run({ cwd: folder }, 'pactkit', 'commit-gate')).toMatchObject({ err: '' });
+  });
+
   test('regression of named files, from a folder below', async () => {
     const { out } = await run(
       { cwd: path.join(changedRepository().folder, 'src') },
