@@ -1,4 +1,4 @@
-import type { Block, ListItem } from '../markdown/blocks.js';
+import type { Block, Fence, ListItem } from '../markdown/blocks.js';
 import type { Span } from '../markdown/span.js';
 import { locate } from './located.js';
 import type { Step, StepKeyword } from './steps.js';
@@ -28,48 +28,53 @@ const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
  */
 export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
   const steps: Step[] = [];
-  const add = (step: Step | undefined, line: Span): void => {
-    if (step) {
-      steps.push(step);
-      return;
-    }
-    const last = steps.at(-1);
-    if (last?.text.value !== '') return;
-    const below = locate(text, trimmedSpan(text, line));
-    if (below.value !== '') steps[steps.length - 1] = { ...last, text: below };
-  };
-  const readParagraph = (paragraph: Span, item: ListItem | undefined): void => {
-    let first = true;
-    let lowerCase = false;
-    for (const line of textLines(text, paragraph)) {
-      const step = readStep(text, line, first ? item?.markerSpan.start : undefined, first || lowerCase);
-      if (first) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
-      first = false;
-      add(step, line);
-    }
-  };
-  const readFence = (content: Span, info: string): void => {
-    const anyCase = gherkinInfo.test(info);
-    for (const line of textLines(text, content)) {
-      const { start, end } = trimmedSpan(text, line);
-      const marks = bullet.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
-      const step = readStep(text, { start: start + marks, end }, start, anyCase);
-      add(step && { ...step, form: 'gherkin' }, { start, end });
-    }
-  };
-  const readBlocks = (inside: readonly Block[], item?: ListItem): void => {
-    for (const block of inside) {
-      if (block.kind === 'paragraph') readParagraph(block.span, block === inside[0] ? item : undefined);
-      else if (block.kind === 'fence') readFence(block.contentSpan, block.info);
-      else if (block.kind === 'list') for (const child of block.items) readBlocks(child.children, child);
-      else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
-        const first = textLines(text, block.span)[0];
-        if (first) add(undefined, first);
-      }
-    }
-  };
-  readBlocks(blocks);
+  readBlocks(text, blocks, undefined, steps);
   return steps;
+}
+
+// Functions of their own, as closures would have to be made for each of thousands of criteria and scenarios.
+
+function readBlocks(text: string, inside: readonly Block[], item: ListItem | undefined, steps: Step[]): void {
+  for (const block of inside) {
+    if (block.kind === 'paragraph') readParagraph(text, block.span, block === inside[0] ? item : undefined, steps);
+    else if (block.kind === 'fence') readFence(text, block, steps);
+    else if (block.kind === 'list') for (const child of block.items) readBlocks(text, child.children, child, steps);
+    else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
+      const first = textLines(text, block.span)[0];
+      if (first) continueStep(text, first, steps);
+    }
+  }
+}
+
+function readParagraph(text: string, paragraph: Span, item: ListItem | undefined, steps: Step[]): void {
+  let first = true;
+  let lowerCase = false;
+  for (const line of textLines(text, paragraph)) {
+    const step = readStep(text, line, first ? item?.markerSpan.start : undefined, first || lowerCase);
+    if (first) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
+    first = false;
+    if (step) steps.push(step);
+    else continueStep(text, line, steps);
+  }
+}
+
+function readFence(text: string, { contentSpan, info }: Fence, steps: Step[]): void {
+  const anyCase = gherkinInfo.test(info);
+  for (const line of textLines(text, contentSpan)) {
+    const { start, end } = trimmedSpan(text, line);
+    const marks = bullet.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
+    const step = readStep(text, { start: start + marks, end }, start, anyCase);
+    if (step) steps.push({ ...step, form: 'gherkin' });
+    else continueStep(text, { start, end }, steps);
+  }
+}
+
+/** A line that is no step is the text of the one above where that has none. */
+function continueStep(text: string, line: Span, steps: Step[]): void {
+  const last = steps.at(-1);
+  if (last?.text.value !== '') return;
+  const below = locate(text, trimmedSpan(text, line));
+  if (below.value !== '') steps[steps.length - 1] = { ...last, text: below };
 }
 
 /**
