@@ -29,7 +29,8 @@ const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
 export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
   const steps: Step[] = [];
   readBlocks(text, blocks, undefined, steps);
-  return steps;
+  // Without the room that an array has which was pushed to.
+  return steps.slice();
 }
 
 // Functions of their own, as closures would have to be made for each of thousands of criteria and scenarios.

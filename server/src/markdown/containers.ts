@@ -125,6 +125,7 @@ export function closeContainer(container: Container, parent: Container, text: st
     addBlock(parent, { kind: container.kind, span: span(container.start, container.end) });
 }
 
+/** An array that was pushed to has room for 16 more, so a copy is held. */
 export function closeList(parent: Container): void {
   const { list } = parent;
   if (list === undefined) return;
@@ -134,7 +135,7 @@ export function closeList(parent: Container): void {
     kind: 'list',
     span: span(start, items.at(-1)?.span.end ?? start),
     ordered: markerType !== HYPHEN && markerType !== ASTERISK && markerType !== PLUS,
-    items,
+    items: items.slice(),
   };
   addChild(parent, block);
 }

@@ -282,7 +282,7 @@ export class OpenLeaf {
       header: this.#header,
       delimiterSpan: this.#delimiterSpan,
       columns: this.#columns,
-      rows: this.#rows,
+      rows: this.#rows.slice(),
       span: tableSpan,
     });
   }
