@@ -105,7 +105,7 @@ const enginesWithGrowth = /^(?:11\.3|12\.4|13\.6)\./u;
 
 /** The engine lets the heap become several times as large as what is in it. */
 function reclaimEarly(): void {
-  if (enginesWithGrowth.test(process.versions.v8)) setFlagsFromString('--heap-growing-percent=60');
+  if (enginesWithGrowth.test(process.versions.v8)) setFlagsFromString('--heap-growing-percent=40');
 }
 
 /** By itself, V8 does so only when more memory is needed. */
@@ -125,7 +125,7 @@ function reclaimSoon(): void {
 
 /** How long is looked at how busy this process is, in milliseconds; and the share of that time in which it may be and counts as idle. */
 const idleMs = 1_000;
-const idleShare = 0.3;
+const idleShare = 0.05;
 
 /** Waits until nobody is likely to wait for an answer; does not keep the process running. */
 function whenIdle(act: () => void): void {
