@@ -18,7 +18,7 @@ interface IndexEntry {
 }
 
 /** A few settings are no reason to leave a commit to git. */
-const harmlessSettings = /^(?:\[user\]\n(?:\t(?:name|email) = [^\n]*\n)*)*$/u;
+const harmlessSettings = /^(?:\[(?:user|remote "\w+")\]\n(?:\t(?:name|email|url|fetch) = [^\n]*\n)*)*$/u;
 /** What goes on, or changes what git would add or run. */
 const others = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply', 'shallow']
   .concat(['info/exclude', 'info/attributes', 'info/sparse-checkout', 'hooks/pre-commit', 'hooks/post-commit'])
@@ -63,6 +63,55 @@ export function commitByHand(
   for (const name of new Set(['HEAD', ...head.names]))
     put(own, `logs/${name}`, `${head.commit ?? '0'.repeat(40)} ${commit} ${identity}\t${said}\n`, 'a');
   return commit;
+}
+
+/**
+ * Writes `git config user.name …`, `git config user.email …` and `git remote add …` into the configuration as git would.
+ *
+ * @param args of git. @returns false where git has to do it.
+ */
+export function setByHand(folder: string, args: readonly string[]): boolean {
+  const [, key = '', remote = '', value = ''] =
+    /^(?:config user\.(name|email)|remote add (\w+)) ([\w.:/@-]+(?: [\w.:/@-]+)*)$/u.exec(args.join(' ')) ?? [];
+  const file = path.join(folder, '.git', 'config');
+  if (value === '' || args.length !== (key === '' ? 4 : 3) || !existsSync(file)) return false;
+  const text = readFileSync(file, 'utf8');
+  const section = key === '' ? `[remote "${remote}"]\n` : '[user]\n';
+  // Git puts a value where the section is.
+  const isThere = text.includes(section);
+  if (isThere && (key === '' || !/\[user\]\n\t\w+ = [^\n]*\n$/u.test(text) || text.includes(`\t${key} = `)))
+    return false;
+  const lines =
+    key === '' ? `\turl = ${value}\n\tfetch = +refs/heads/*:refs/remotes/${remote}/*\n` : `\t${key} = ${value}\n`;
+  writeFileSync(file, `${text}${isThere ? '' : section}${lines}`);
+  return true;
+}
+
+/**
+ * Creates a branch at HEAD and checks it out, as `git checkout -b` would.
+ *
+ * @returns false where git has to do it.
+ */
+export function branchByHand(folder: string, name: string, author: HandAuthor): boolean {
+  const own = path.join(folder, '.git');
+  if (
+    !lstatSync(own).isDirectory() ||
+    [...others, 'packed-refs', 'hooks/post-checkout'].some((one) => existsSync(path.join(own, one)))
+  )
+    return false;
+  const head = headIn(own);
+  const places = name.split('/').map((_, at, all) => path.join(own, 'refs/heads', ...all.slice(0, at + 1)));
+  if (!head?.commit || !/^[\w-]+(?:\/[\w-]+)*$/u.test(name)) return false;
+  if (existsSync(places.at(-1) ?? '') || places.some((one) => existsSync(one) && !lstatSync(one).isDirectory()))
+    return false;
+  const { commit, names } = head;
+  const identity = `${author.name} <ann@example.org> ${Math.floor(author.at / 1000)} +0000`;
+  const from = names[0] === 'HEAD' ? commit : names[0]?.replace('refs/heads/', '');
+  put(own, `refs/heads/${name}`, `${commit}\n`, 'w');
+  put(own, `logs/refs/heads/${name}`, `${'0'.repeat(40)} ${commit} ${identity}\tbranch: Created from HEAD\n`, 'a');
+  put(own, 'HEAD', `ref: refs/heads/${name}\n`, 'w');
+  put(own, 'logs/HEAD', `${commit} ${commit} ${identity}\tcheckout: moving from ${from} to ${name}\n`, 'a');
+  return true;
 }
 
 /** Where HEAD is: the files to be changed, and the commit they name; undefined where files do not say. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { commitByHand } from './commitByHand.js';
+import { branchByHand, commitByHand, setByHand } from './commitByHand.js';
 import { temporaryFolder, writeFiles } from './temporaryFolder.js';
 
 const environment = {
@@ -117,6 +117,10 @@ export function openGitRepository(folder: string, after = firstCommitAt): GitRep
   /** Whether git may have been told something about its index that counts where files are added. */
   let isPlain = true;
   const git = (...args: readonly string[]): string => {
+    if (setByHand(folder, args)) {
+      now += minute;
+      return '';
+    }
     isPlain &&= usual.has(args[0] ?? '');
     return run(args);
   };
@@ -152,7 +156,11 @@ export function openGitRepository(folder: string, after = firstCommitAt): GitRep
       );
       return headOf(folder) ?? git('rev-parse', 'HEAD');
     },
-    branch: (name, from = 'HEAD') => void git('checkout', '--quiet', '-b', name, from),
+    branch: (name, from = 'HEAD') => {
+      if (isPlain && from === 'HEAD' && branchByHand(folder, name, { name: 'Ann Example', at: now + minute }))
+        now += minute;
+      else git('checkout', '--quiet', '-b', name, from);
+    },
     checkout: (what) => void git('checkout', '--quiet', what),
     merge: (branch, message = `Merge ${branch}`) =>
       void git('merge', '--quiet', '--no-ff', '--strategy-option=theirs', '-m', message, branch),

@@ -135,11 +135,22 @@ function agentAt(file: string): Agent {
   };
 }
 
+function failingAtSnapshots({ runGit }: Machine): Machine['runGit'] {
+  return (folder, args, signal, call) =>
+    call?.config?.includes('user.name=Pactwright')
+      ? Promise.resolve({ kind: 'failed', message: 'this test takes no snapshots' })
+      : runGit(folder, args, signal, call);
+}
+
+/** A project in which no snapshot is taken before an agent works: half of the git that a phase starts is for that. */
+export const withoutSnapshots = (files: Files): PhaseProject => phaseProject(files, gitRepository(), false);
+
 /**
  * @param files what is committed at the start; nothing is where it is left out.
  * @param repository a new one where it is left out.
+ * @param takesSnapshots false: git fails at them, and the phase goes on.
  */
-export function phaseProject(files?: Files, repository = gitRepository()): PhaseProject {
+export function phaseProject(files?: Files, repository = gitRepository(), takesSnapshots = true): PhaseProject {
   repository.git('config', 'user.name', 'Ann Example');
   repository.git('config', 'user.email', 'ann@example.org');
   if (files) repository.commit('Begin', files);
@@ -169,7 +180,11 @@ export function phaseProject(files?: Files, repository = gitRepository()): Phase
           ...request,
         },
         {
-          machine: { ...machine, programs: playedBy(machine, agent.program, play, prompts) },
+          machine: {
+            ...machine,
+            programs: playedBy(machine, agent.program, play, prompts),
+            ...(takesSnapshots ? {} : { runGit: failingAtSnapshots(machine) }),
+          },
           warn: (text) => said.push(text),
           tell: (event) => events.push(event),
           confirm,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -51,7 +52,9 @@ it('commits of tests are what git would make of the same, down to hash, reflog a
       logs
         .map((name) => path.join(folder, name))
         .flatMap((file) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []))
-        .filter((line) => line.includes('\tcommit'));
+        .filter((line) => /\t(?:commit|branch|checkout: moving from main to feature)/u.test(line))
+        // Only commits are given their time.
+        .map((line) => (line.includes('\tcommit') ? line : line.replace(/ \d+ \+/u, ' ')));
     expect(committed(mine)).toEqual(committed(gits));
   }
   expect(existsSync(path.join(mine.folder, '.git/COMMIT_EDITMSG'))).toBe(false);
@@ -72,4 +75,23 @@ it.each(counts)('are left to git where there is %s', (_, happens) => {
   happens(repository);
   repository.commit('More', { 'a.txt': 'b' });
   expect(existsSync(path.join(repository.folder, '.git/COMMIT_EDITMSG'))).toBe(true);
+});
+
+it('settings of tests are written as git would write them', () => {
+  const mine = gitRepository();
+  const gits = gitRepository();
+  for (const args of [
+    ['remote', 'add', 'origin', 'https://example.org/ada/shop.git'],
+    ['config', 'user.name', 'Ann Example'],
+    ['config', 'user.email', 'ann@example.org'],
+    ['config', 'user.name', 'Ada'],
+    ['config', 'core.hooksPath', 'hooks'],
+    ['remote', 'add', 'other', gits.folder],
+    ['config', 'user.email', 'ada@example.org'],
+  ]) {
+    mine.git(...args);
+    execFileSync('git', args, { cwd: gits.folder });
+    const [own, theirs] = [mine, gits].map(({ folder }) => readFileSync(path.join(folder, '.git/config'), 'utf8'));
+    expect(own, args.join(' ')).toBe(theirs);
+  }
 });

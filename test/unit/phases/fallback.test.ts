@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../server/src/agents/agent.js';
 import type { AgentEndKind } from '../../../server/src/agents/agentEnd.js';
 import { retryEvent } from '../../../server/src/agents/streams/events.js';
-import { type PhaseProject, phaseProject, type PhaseRun } from '../../support/phaseProject.js';
+import { type PhaseProject, withoutSnapshots, type PhaseRun } from '../../support/phaseProject.js';
 import { describeLong, itLong, sampled } from '../../support/runs.js';
 
 const ends: Readonly<Record<number, AgentEndKind>> = {
@@ -31,7 +31,7 @@ const retry = { retries: 2, firstRetryMs: 1 };
 
 describe('an agent that cannot work', () => {
   const look = async (codes: readonly number[], more: object = {}): Promise<PhaseRun> => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const [agent, ...fallbacks] = ['one', 'two'].map((id) => named(project, id));
     const request = { about: 'It is slow', agent, fallbacks, ...retry, ...more };
     return project.run('debug', undefined, { debug: codes.map((code) => ({ code })) }, request);
@@ -47,7 +47,7 @@ describe('an agent that cannot work', () => {
   });
 
   it('begins a new conversation where its program has kept nothing of the one that failed', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const agent: Agent = {
       ...named(project, 'one'),
       resumes: true,
@@ -74,7 +74,7 @@ describe('an agent that cannot work', () => {
   });
 
   itLong('is not asked again in the next round', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const request = { about: 'Add up', agent: named(project, 'one'), fallbacks: [named(project, 'two')], ...retry };
     const run = await project.run('plan', undefined, { plan: [{ code: 4 }, {}, {}] }, request);
     const began = run.events.flatMap((event) => (event.event === 'agent' ? [`${event.agent} ${event.round}`] : []));
@@ -90,7 +90,7 @@ describe('an agent with a budget', () => {
   });
 
   it('is not started again once that is spent', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const request = { about: 'Add up', agent: priced(project, false), budget: 0.3 };
     const run = await project.run('plan', undefined, { plan: [{ say: '0.31' }, {}] }, request);
     expect(run.outcome).toBe('agentFailed');
@@ -113,7 +113,7 @@ describe('an agent with a budget', () => {
   ] as const;
 
   it.each(sampled(spending, 4))('%s', async (_, say, isMore, end) => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const request = { about: 'It is slow', agent: priced(project, isMore), budget: 0.3 };
     const run = await project.run('debug', undefined, { debug: [{ say, code: 0 }] }, request);
     expect(told(run)).toEqual([end]);
@@ -122,7 +122,7 @@ describe('an agent with a budget', () => {
 
 describeLong('an agent that asks its model in vain', () => {
   const asking = async (what: string, attempt: number): Promise<PhaseRun> => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const agent: Agent = {
       ...project.agent,
       id: 'opencode',

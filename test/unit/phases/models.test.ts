@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Phase } from '../../../server/src/agents/phase.js';
 import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
-import { phaseProject } from '../../support/phaseProject.js';
+import { withoutSnapshots } from '../../support/phaseProject.js';
 
 const env = { PACTWRIGHT_MODELS: JSON.stringify({ 'player/architect': 'deep', player: 'quick' }) };
 
@@ -10,7 +10,7 @@ it.each<[Phase, string | undefined, string]>([
   ['debug', undefined, 'quick'],
   ['clarify', 'other', 'other'],
 ])('a phase has the model of its role: %s, told %s', async (phase, model, used) => {
-  const project = phaseProject({ 'README.md': '# Shop\n' });
+  const project = withoutSnapshots({ 'README.md': '# Shop\n' });
   await project.run(phase, undefined, { [phase]: [{}] }, { about: 'It is slow', model, env });
   const [begun = '{}'] = project.sessions()[0] ?? [];
   expect(begun).toContain(`"model":"${used}"`);

@@ -3,7 +3,7 @@ import type { Agent } from '../../../server/src/agents/agent.js';
 import { type SessionFacts, addLines } from '../../../server/src/agents/sessions/sessionFacts.js';
 import { recordAnswer } from '../../../server/src/execution/agents/questions.js';
 import { formatPhaseEvent } from '../../../server/src/reports/phase.js';
-import { type PhaseProject, phaseProject } from '../../support/phaseProject.js';
+import { type PhaseProject, withoutSnapshots } from '../../support/phaseProject.js';
 import { answers, planned, why } from '../../support/phaseStory.js';
 import { itLong } from '../../support/runs.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -26,7 +26,7 @@ const asks = { say: 'session s1\nQUESTION: Which currency?' };
 
 describe('an agent that asks', () => {
   it('goes on in the same conversation with what a person answers, and that is no round', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const asked: string[] = [];
     const answer = (question: string): Promise<string> => {
       asked.push(question);
@@ -46,7 +46,7 @@ describe('an agent that asks', () => {
   });
 
   it('waits where nobody is there, and the phase says how to answer', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const plan = await project.run('plan', undefined, { plan: [asks] }, { about: 'Add up', agent: talking(project) });
     expect(plan.outcome).toBe('waiting');
     expect(answers(plan)).toEqual([]);
@@ -58,7 +58,7 @@ describe('an agent that asks', () => {
   });
 
   it('gets the answer with the whole prompt if its program keeps no conversation', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const plan = await project.run('plan', undefined, { plan: [asks] }, { about: 'Add up' });
     expect(plan.outcome).toBe('waiting');
     const answered = 'The person answers:\n\nEuro\n';
@@ -68,7 +68,7 @@ describe('an agent that asks', () => {
   });
 
   itLong('is answered by whoever is first', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const logs = path.join(project.repository.folder, '.git/pactwright/agents');
     const answer = async (_: string, signal: AbortSignal): Promise<string> => {
       const [log = ''] = readdirSync(logs).filter((name) => name.endsWith('.jsonl'));
@@ -86,7 +86,7 @@ describe('an agent that asks', () => {
   });
 
   itLong('in its own words is only heard where its work is refused', async () => {
-    const project = phaseProject({ 'README.md': '# Shop\n' });
+    const project = withoutSnapshots({ 'README.md': '# Shop\n' });
     const closing = 'I wrote nothing.\n\nShall I go on?';
     const request = { about: 'Add up', agent: talking(project) };
     const refused = await project.run('plan', undefined, { plan: [{ say: closing }] }, request);
