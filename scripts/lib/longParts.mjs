@@ -89,7 +89,7 @@ const parts = [
   [/^test\/unit\/cli\/ciRuns/u, [`${src}/agents/deployment`, 'action.yml', '.pre-commit-hooks.yaml']],
   [/^test\/unit\/cli\/mergeDriver/u, [`${src}/documents`, `${src}/execution/mergeDriver`]],
   [/^test\/(?:property|unit\/cli)\/worktrees/u, [...writing, `${src}/operations/worktrees`]],
-  [/^test\/unit\/cli\/hookGuard/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],
+  [/^test\/unit\/cli\/hook(?:Guard|Commits)/u, [`${src}/execution/hooks`, `${src}/agents/hooks`]],
   [/^test\/unit\/cli\/(?:agent|gate|operationGates)\./u, [...gates, ...phases, `${src}/execution/operations`]],
   [/^test\/unit\/(?:cli|host|operations\/scaffold\/race)/u, writing],
   [

@@ -13,7 +13,7 @@ const oneEach = [
   /^server\/src\/doors\/(?:cli\/commands\/\w+|lsp\/\w+Requests)\.ts$/u,
   // Has to be loaded before the SDK is.
   /^server\/src\/doors\/mcp\/interpretedSchemas\.ts$/u,
-  /^server\/src\/(?:execution\/queries|gates\/conditions|operations|rules|syntax\/outlines)\//u,
+  /^server\/src\/(?:agents\/adapters|execution\/queries|gates\/conditions|operations|rules|syntax\/outlines)\//u,
   /^test\/support\/programs\//u,
 ];
 

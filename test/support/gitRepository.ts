@@ -91,21 +91,24 @@ export function copyRepository(from: GitRepository, after: number): GitRepositor
   return openGitRepository(folder, after);
 }
 
+function identityAt(at: number, author = 'Ann Example'): Readonly<Record<string, string>> {
+  const date = `${Math.floor(at / 1000)} +0000`;
+  return {
+    GIT_AUTHOR_NAME: author,
+    GIT_AUTHOR_EMAIL: 'ann@example.org',
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: author,
+    GIT_COMMITTER_EMAIL: 'ann@example.org',
+    GIT_COMMITTER_DATE: date,
+  };
+}
+
 /** @param after when its last commit was made, in milliseconds since 1970. */
 export function openGitRepository(folder: string, after = firstCommitAt): GitRepository {
   let now = after;
   const run = (args: readonly string[], input?: string | Uint8Array, options: CommitOptions = {}): string => {
     if (options.at === undefined) now += minute;
-    const author = options.author ?? 'Ann Example';
-    const date = `${Math.floor((options.at ?? now) / 1000)} +0000`;
-    const identity = {
-      GIT_AUTHOR_NAME: author,
-      GIT_AUTHOR_EMAIL: 'ann@example.org',
-      GIT_AUTHOR_DATE: date,
-      GIT_COMMITTER_NAME: author,
-      GIT_COMMITTER_EMAIL: 'ann@example.org',
-      GIT_COMMITTER_DATE: date,
-    };
+    const identity = identityAt(options.at ?? now, options.author);
     return execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], {
       cwd: folder,
       env: { ...environment, ...identity },

@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
-import { cloneRepository, type GitRepository, gitRepository } from '../../../support/gitRepository.js';
+import { cloneRepository, gitRepository } from '../../../support/gitRepository.js';
 import { openWork } from '../../../support/openWork.js';
-import type { ReadWorkOptions } from '../../../../server/src/workspace/work/readWork.js';
-import { sampled } from '../../../support/runs.js';
-
-interface Case {
-  readonly name: string;
-  /** Makes a history in which the commit with the subject `Base` is where the work began. @returns what is asked with. */
-  readonly life: (repository: GitRepository) => Partial<ReadWorkOptions> | undefined;
-  readonly from: string;
-  /**
-   * `Base`, unless the work began at another commit; undefined: before the first of all; `of others`: a tree that holds what others
-   * did since.
-   */
-  readonly base?: string | undefined;
-  /** The subjects of the commits, newest first. */
-  readonly commits: readonly string[];
-  readonly changes: readonly string[];
-}
+import { testWhereWorkBegins } from '../../../support/workBegins.js';
 
 const spec = 'docs/specs/STORY-001.md';
 
-const cases: readonly Case[] = [
+testWhereWorkBegins([
   {
     name: 'on a branch, where it left the default one',
     life: (repository) => {
@@ -235,83 +219,6 @@ const cases: readonly Case[] = [
     changes: ['a.ts'],
   },
   {
-    name: 'where the spec was frozen',
-    life: (repository) => {
-      repository.commit('Older', { 'a.ts': '1' });
-      repository.branch('feature/STORY-001');
-      const frozenBase = repository.commit('Base', { [spec]: '# STORY-001: x\n' });
-      repository.commit('STORY-001: a', { 'a.ts': '2' });
-      return { frozenBase };
-    },
-    from: 'frozen',
-    commits: ['STORY-001: a'],
-    changes: ['a.ts'],
-  },
-  {
-    name: 'where the spec was frozen, and nothing is committed since',
-    life: (repository) => {
-      const frozenBase = repository.commit('Base', { 'a.ts': '1' });
-      repository.write({ 'a.ts': '2' });
-      return { frozenBase };
-    },
-    from: 'frozen',
-    commits: [],
-    changes: ['a.ts'],
-  },
-  {
-    name: "where the branch left the default one, once that got others' work after the spec was frozen",
-    life: (repository) => {
-      const frozenBase = repository.commit('Frozen', { 'a.ts': '1' });
-      repository.branch('feature/STORY-001');
-      repository.commit('STORY-001: a', { 'a.ts': '2' });
-      repository.checkout('main');
-      repository.commit('Base', { 'z.ts': '1' });
-      repository.checkout('feature/STORY-001');
-      repository.rebase('main');
-      return { frozenBase };
-    },
-    from: 'branch',
-    commits: ['STORY-001: a'],
-    changes: ['a.ts'],
-  },
-  {
-    name: 'where the spec was frozen, once a part of the work is on the default branch',
-    life: (repository) => {
-      const frozenBase = repository.commit('Base', { 'a.ts': '1' });
-      repository.branch('feature/STORY-001');
-      repository.commit('STORY-001: a', { 'a.ts': '2' });
-      repository.checkout('main');
-      repository.merge('feature/STORY-001', 'Merge STORY-001');
-      repository.commit('Nobody is named', { 'z.ts': '2' });
-      repository.branch('feature/STORY-001-b');
-      repository.commit('STORY-002: b', { 'b.ts': '2' });
-      return { frozenBase };
-    },
-    from: 'frozen',
-    base: 'of others',
-    commits: ['STORY-002: b', 'Nobody is named', 'Merge STORY-001', 'STORY-001: a'],
-    changes: ['a.ts'],
-  },
-  {
-    name: 'where the spec was frozen on the branch, with what merges of the default one brought',
-    life: (repository) => {
-      repository.commit('Older', { 'a.ts': '1', 'z.ts': '1' });
-      repository.branch('feature/STORY-001');
-      const frozenBase = repository.commit('STORY-001: plan', { [spec]: '# STORY-001: x\n' });
-      repository.commit('STORY-001: a', { 'a.ts': '2' });
-      repository.checkout('main');
-      repository.commit('Nobody is named', { 'z.ts': '2', 'y.ts': '2' });
-      repository.checkout('feature/STORY-001');
-      repository.merge('main', 'Merge main into feature/STORY-001');
-      repository.commit('STORY-001: b', { 'b.ts': '2' });
-      return { frozenBase };
-    },
-    from: 'frozen',
-    base: 'of others',
-    commits: ['STORY-001: b', 'Merge main into feature/STORY-001', 'STORY-001: a'],
-    changes: ['a.ts', 'b.ts'],
-  },
-  {
     name: 'on a branch of two items, without what the other one changed',
     life: (repository) => {
       repository.commit('Older', { 'a.ts': '1' });
@@ -324,47 +231,6 @@ const cases: readonly Case[] = [
     base: 'of others',
     commits: ['Nobody is named', 'STORY-002: b', 'STORY-001: a'],
     changes: ['a.ts', 'c.ts'],
-  },
-  {
-    name: 'where the spec was frozen, once the default branch is moved onto a commit that was made on the branch',
-    life: (repository) => {
-      const frozenBase = repository.commit('Base', { 'a.ts': '1' });
-      repository.branch('feature/STORY-001');
-      const tidy = repository.commit('Tidy', { 'a.ts': '2' });
-      repository.commit('STORY-001: b', { 'b.ts': '2' });
-      repository.git('branch', '--force', 'main', tidy);
-      return { frozenBase };
-    },
-    from: 'frozen',
-    commits: ['STORY-001: b', 'Tidy'],
-    changes: ['a.ts', 'b.ts'],
-  },
-  {
-    name: 'elsewhere, where HEAD does not lead to the commit that the spec was frozen at',
-    life: (repository) => {
-      repository.commit('Base', { 'a.ts': '1' });
-      repository.branch('lost');
-      const frozenBase = repository.commit('Lost', { 'x.ts': '1' });
-      repository.checkout('main');
-      repository.branch('feature/STORY-001');
-      repository.commit('STORY-001: a', { 'a.ts': '2' });
-      return { frozenBase };
-    },
-    from: 'branch',
-    commits: ['STORY-001: a'],
-    changes: ['a.ts'],
-  },
-  {
-    name: 'elsewhere, where the commit that the spec was frozen at is gone',
-    life: (repository) => {
-      repository.commit('Base', { 'a.ts': '1' });
-      repository.branch('feature/STORY-001');
-      repository.commit('STORY-001: a', { 'a.ts': '2' });
-      return { frozenBase: '1234567890'.repeat(4) };
-    },
-    from: 'branch',
-    commits: ['STORY-001: a'],
-    changes: ['a.ts'],
   },
   {
     name: 'as on the default branch, where the one that is configured is not there',
@@ -393,33 +259,7 @@ const cases: readonly Case[] = [
     commits: ['STORY-001: a'],
     changes: ['a.ts'],
   },
-];
-
-test.each(sampled(cases))('begins $name', async ({ life, from, commits, changes, ...rest }) => {
-  const repository = gitRepository();
-  const options = life(repository) ?? {};
-  const work = await openWork(repository.folder).work(options);
-  const subject = work.base.startsWith('4b825dc6') ? undefined : subjectOf(repository, work.base);
-  expect({
-    from: work.from,
-    base: subject,
-    commits: work.commits.map((commit) => commit.subject),
-    changes: work.changes.map(({ path }) => path),
-    head: work.head,
-  }).toEqual({
-    from,
-    base: 'base' in rest ? rest.base : 'Base',
-    commits,
-    changes,
-    head: repository.git('rev-parse', 'HEAD'),
-  });
-});
-
-/** A tree that holds others' work is not in the repository. */
-function subjectOf({ git }: GitRepository, base: string): string {
-  const known = git('rev-list', '--all').split('\n');
-  return known.includes(base) ? git('log', '-1', '--format=%s', base) : 'of others';
-}
+]);
 
 test('tells of commits who wrote them, when, and their trailers', async () => {
   const repository = gitRepository();
