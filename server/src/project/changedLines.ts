@@ -1,6 +1,6 @@
 import { readUnifiedDiff } from '../code/unifiedDiff.js';
 import type { Machine } from '../workspace/machine.js';
-import type { CodeFolder } from './codeFolder.js';
+import { type CodeFolder, isBeforeFirst } from './codeFolder.js';
 import { gitOfPaths } from './gitOfPaths.js';
 
 const diff =
@@ -16,11 +16,13 @@ const diff =
  */
 export async function changedLinesSince(
   machine: Machine,
-  { root }: Pick<CodeFolder, 'root'>,
+  { root, repository }: Pick<CodeFolder, 'root' | 'repository'>,
   base: string,
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadonlySet<number> | 'all'>> {
+  if (repository && (await isBeforeFirst(machine, repository, base, signal)))
+    return new Map(files.map((file) => [file, 'all']));
   const listed = await gitOfPaths(machine, root, ['ls-files', '-z', '--cached'], files, signal);
   const tracked = new Set(listed.split('\0'));
   const differences = readUnifiedDiff(await gitOfPaths(machine, root, [...diff.split(' '), base], files, signal));

@@ -53,13 +53,23 @@ export async function changedPaths(
   if (!repository) throw new UsageError(`${root} is not in a git repository: name the files`);
   if (base.startsWith('-')) throw new UsageError(`"${base}" is no commit`);
   const options = ['--name-only', '--no-renames', '--no-ext-diff', '--relative', '-z'];
-  // Before the first commit all files are new.
-  const refs = base === 'HEAD' ? await machine.git.refs(repository, signal) : undefined;
-  const isUnborn = refs?.kind === 'answer' && refs.value.head.commit === undefined;
+  const isUnborn = await isBeforeFirst(machine, repository, base, signal);
   const asked = isUnborn ? ['ls-files', '-z', '--cached'] : ['diff', ...options, base, '--', '.'];
   const changed = await linesOfGit(machine, root, asked, signal);
   const added = await linesOfGit(machine, root, ['ls-files', '-z', '--others', '--exclude-standard'], signal);
   return [...new Set([...changed, ...added])].sort();
+}
+
+/** Before the first commit there is no `HEAD`: every file is new. */
+export async function isBeforeFirst(
+  { git }: Pick<Machine, 'git'>,
+  repository: GitRepository,
+  base: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (base !== 'HEAD') return false;
+  const refs = await git.refs(repository, signal);
+  return refs.kind === 'answer' && refs.value.head.commit === undefined;
 }
 
 async function trackedPaths(machine: Machine, root: string, signal: AbortSignal): Promise<readonly string[]> {

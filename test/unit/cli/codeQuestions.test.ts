@@ -43,6 +43,8 @@ describe('in a repository that is no project', () => {
     const { out } = await run({ cwd: folder }, 'regression', '--format', 'json');
     expect(JSON.parse(out)).toMatchObject({ tests: ['test/cart.test.ts'] });
     expect(await run({ cwd: folder }, 'pactkit', 'commit-gate')).toMatchObject({ err: '' });
+    write({ 'docs/specs/STORY-001.md': '# STORY-001: Cart\n' });
+    expect((await run({ cwd: folder }, 'done-verify', 'STORY-001')).out).toContain('wiring');
   });
 
   test('regression of named files, from a folder below', async () => {

@@ -126,7 +126,8 @@ function toFailure(
   exitCode: number | undefined,
 ): Exclude<GitAnswer<never>, { readonly kind: 'answer' }> {
   const message = error instanceof Error ? error.message : String(error);
-  const command = `\`git ${args.slice(0, args[0] === 'worktree' ? 2 : 1).join(' ')}\``;
+  const named = args.slice(args.findIndex((word, at) => word !== '-c' && args[at - 1] !== '-c'));
+  const command = `\`git ${named.slice(0, named[0] === 'worktree' ? 2 : 1).join(' ')}\``;
   if (message.includes('not a git repository'))
     return { kind: 'unavailable', message: `${folder} is not in a git repository` };
   if (message.includes('directory that does not exist'))
