@@ -72,6 +72,7 @@ async function play(placed: Placed, side: Side): Promise<Played> {
     // What these have built once is theirs, and takes minutes.
     GOCACHE: path.join(os.homedir(), '.cache', 'go-build'),
     PYENV_ROOT: path.join(os.homedir(), '.pyenv'),
+    RUSTUP_HOME: process.env['RUSTUP_HOME'] ?? path.join(os.homedir(), '.rustup'),
   };
   const limits = ['--no-review', '--returns', '0', '--rounds', '1', '--retries', '0', '--trust-commands'];
   const profile = cheat.profile === undefined ? [] : ['--profile', cheat.profile];
