@@ -16,7 +16,9 @@ export const none: readonly never[] = [];
 /** What is found in each of some things, one after the other: as `flatMap`, which takes the engine several times as long. */
 export function collect<T, R>(some: readonly T[], find: (one: T) => readonly R[]): R[] {
   const all: R[] = [];
-  for (const one of some) for (const found of find(one)) all.push(found);
+  some.forEach((one) => {
+    find(one).forEach((found) => all.push(found));
+  });
   return all;
 }
 

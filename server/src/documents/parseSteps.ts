@@ -36,11 +36,16 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
 // Functions of their own, as closures would have to be made for each of thousands of criteria and scenarios.
 
 function readBlocks(text: string, inside: readonly Block[], item: ListItem | undefined, steps: Step[]): void {
-  for (const block of inside) {
-    if (block.kind === 'paragraph') readParagraph(text, block.span, block === inside[0] ? item : undefined, steps);
-    else if (block.kind === 'fence') readFence(text, block, steps);
-    else if (block.kind === 'list') for (const child of block.items) readBlocks(text, child.children, child, steps);
-    else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
+  // Not `of`, which makes an object of every block, and so below: most lists are short, and there are very many.
+  for (let index = 0; index < inside.length; index++) {
+    const block = inside[index];
+    if (block?.kind === 'paragraph') readParagraph(text, block.span, index === 0 ? item : undefined, steps);
+    else if (block?.kind === 'fence') readFence(text, block, steps);
+    else if (block?.kind === 'list')
+      block.items.forEach((child) => {
+        readBlocks(text, child.children, child, steps);
+      });
+    else if (block?.kind === 'table' || block?.kind === 'indentedCode' || block?.kind === 'blockQuote') {
       const first = textLines(text, block.span)[0];
       if (first) continueStep(text, first, steps);
     }
@@ -48,12 +53,14 @@ function readBlocks(text: string, inside: readonly Block[], item: ListItem | und
 }
 
 function readParagraph(text: string, paragraph: Span, item: ListItem | undefined, steps: Step[]): void {
-  let first = true;
   let lowerCase = false;
-  for (const line of textLines(text, paragraph)) {
+  const lines = textLines(text, paragraph);
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    if (!line) continue;
+    const first = index === 0;
     const step = readStep(text, line, first ? item?.markerSpan.start : undefined, first || lowerCase);
     if (first) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
-    first = false;
     if (step) steps.push(step);
     else continueStep(text, line, steps);
   }

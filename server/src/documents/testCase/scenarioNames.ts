@@ -1,5 +1,4 @@
 import type { Located } from '../../markdown/span.js';
-import { collect } from '../../base/same.js';
 import { findCitations } from '../citations.js';
 import { findItemIds } from '../itemId.js';
 
@@ -51,9 +50,13 @@ export function splitItemId(title: Located): NamedById {
  */
 export function citesOf(texts: readonly Located[], inherited: readonly Located[] = []): readonly Located[] {
   const found = new Map<string, Located>();
-  const own = collect(texts, ({ value, span }) => findCitations(value, span.start, ['AC', 'R']));
-  for (const cites of [own, inherited])
-    for (const cite of cites) if (!found.has(cite.value)) found.set(cite.value, cite);
+  const add = (cite: Located): void => {
+    if (!found.has(cite.value)) found.set(cite.value, cite);
+  };
+  texts.forEach(({ value, span }) => {
+    findCitations(value, span.start, ['AC', 'R']).forEach(add);
+  });
+  inherited.forEach(add);
   return [...found.values()];
 }
 

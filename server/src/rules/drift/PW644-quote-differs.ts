@@ -16,8 +16,7 @@ export const quoteDiffers = defineRule({
   fix: 'Quote the source as it is, or remove the line that names it. Reported for block quotes whose last line names an item, a part of one, or the path of a spec or test case: `> — STORY-001/R1`. White space, emphasis and quotation marks do not count; `…` leaves something out. A quote whose source does not exist is reported by other rules.',
   pactkit: 'PactKit does not check this.',
   *check(document, context) {
-    for (const block of document.blocks) {
-      if (block.kind !== 'blockQuote') continue;
+    for (const block of document.blocks.filter(({ kind }) => kind === 'blockQuote')) {
       const quote = readQuote(document.text, block.span);
       const source = quote && sourceOf(quote.source, document.path, context.project);
       if (!quote || !source) continue;

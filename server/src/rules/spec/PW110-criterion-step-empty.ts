@@ -22,8 +22,7 @@ export const criterionStepEmpty = defineRule({
   pactkit: 'PactKit accepts the bare keyword as a step.',
   check: specCheck('info', function* ({ model, text }) {
     for (const { id, span, steps } of model.criteria) {
-      for (const step of steps) {
-        if (saysSomething(step.text.value)) continue;
+      for (const step of steps.filter(({ text: { value } }) => !saysSomething(value))) {
         // What a step says may be below its keyword, as a list or on the next line.
         const below = text.slice(step.span.end, steps[steps.indexOf(step) + 1]?.span.start ?? span.end);
         if (saysSomething(below)) continue;

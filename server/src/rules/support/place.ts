@@ -1,4 +1,4 @@
-import type { Block, Heading } from '../../markdown/blocks.js';
+import type { Block, Heading, ListItem } from '../../markdown/blocks.js';
 import type { AnyDocument } from '../../documents/document.js';
 import { type Span, span } from '../../markdown/span.js';
 
@@ -26,12 +26,13 @@ export function headingPlace(heading: Heading): Span {
 /** All blocks, those inside list items too, in document order. */
 export function everyBlock(blocks: readonly Block[]): Block[] {
   const all: Block[] = [];
-  const visit = (some: readonly Block[]): void => {
-    for (const block of some) {
-      all.push(block);
-      if (block.kind === 'list') for (const { children } of block.items) visit(children);
-    }
+  const visitItem = ({ children }: ListItem): void => {
+    children.forEach(visit);
   };
-  visit(blocks);
+  const visit = (block: Block): void => {
+    all.push(block);
+    if (block.kind === 'list') block.items.forEach(visitItem);
+  };
+  blocks.forEach(visit);
   return all;
 }

@@ -55,8 +55,10 @@ export const unreadLabels = memoFor((document: ParsedDocument<'spec'>): readonly
     for (const section of model.sections) {
       if (section.name !== form.section) continue;
       const before = labels.length;
-      for (const block of section.blocks) {
-        if (block.kind !== 'heading' || block.level !== 3 || read.has(block)) continue;
+      const others = section.blocks.filter(
+        (block): block is Heading => block.kind === 'heading' && block.level === 3 && !read.has(block),
+      );
+      for (const block of others) {
         const label = headingLabel(text, block, form);
         if (label) labels.push(label);
       }

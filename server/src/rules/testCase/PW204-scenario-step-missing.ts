@@ -28,7 +28,7 @@ export const scenarioStepMissing = defineRule({
     const { text, model } = document;
     for (const scenario of model.scenarios) {
       // `*` stands for any keyword.
-      const steps = [...(scenario.background ?? []), ...scenario.steps];
+      const steps = scenario.background ? [...scenario.background, ...scenario.steps] : scenario.steps;
       if (scenario.steps.length === 0 || steps.some(({ keyword }) => keyword === '*')) continue;
       for (const keyword of missingSteps(text, scenario, steps)) {
         if (unreadKeywords(document, scenario).has(keyword)) continue;

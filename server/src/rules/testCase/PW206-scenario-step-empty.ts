@@ -1,6 +1,8 @@
 import { defineRule, type Report } from '../rule.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
+const anyWord = /[^\s:;,.…*_-]/u;
+
 export const scenarioStepEmpty = defineRule({
   code: 'PW206',
   name: 'scenario-step-empty',
@@ -14,14 +16,12 @@ export const scenarioStepEmpty = defineRule({
   pactkit: '`lint-testcase` accepts the bare word.',
   *check({ model }): Generator<Report> {
     for (const scenario of model.scenarios) {
-      for (const { keyword, keywordSpan, text } of scenario.steps) {
-        if (/[^\s:;,.…*_-]/u.test(text.value)) continue;
+      for (const { keyword, keywordSpan } of scenario.steps.filter(({ text }) => !anyWord.test(text.value)))
         yield {
           span: keywordSpan,
           anchor: `${scenario.id?.value ?? scenario.name.value} ${keyword}`,
           message: `${scenarioLabel(scenario)}: this ${keyword} has no text, so there is nothing to test. Complete it, or remove the line.`,
         };
-      }
     }
   },
 });

@@ -83,20 +83,20 @@ function inMarkdown(document: TestCaseDocument): readonly Found[] {
   const steps = new Set<number>();
   for (const scenario of model.scenarios) for (const { keywordSpan } of scenario.steps) steps.add(keywordSpan.start);
   const found: Found[] = [];
-  for (const block of everyBlock(blocks)) {
+  everyBlock(blocks).forEach((block) => {
     if (block.kind === 'heading') {
       const words = titleLine(block.text).exec(block.text)?.[1];
       found.push(...slipOfTitle(words, block.textSpan.start));
     } else if (block.kind === 'list') {
       found.push(...slipsOfItems(text, block, steps));
     } else if (block.kind === 'paragraph') {
-      for (const whole of textLines(text, block.span)) {
+      textLines(text, block.span).forEach((whole) => {
         const line = trimmedSpan(text, whole);
         // Bold steps begin with a keyword already.
         if (isMark(text, line.start) && !steps.has(line.start + 2)) found.push(...slipOfBold(text, line));
-      }
+      });
     }
-  }
+  });
   return found;
 }
 
