@@ -1,8 +1,9 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.js';
+import { fingerOn } from './finger.js';
 import { kanbanOf, type KanbanPage } from './kanbanPage.js';
 import { shareWorkbench } from './shareWorkbench.js';
 import {
@@ -497,44 +498,4 @@ function boardOf(sections: Readonly<Record<string, readonly number[]>>): string 
     `### [STORY-${String(number).padStart(3, '0')}] Thing ${number}\n\n- [ ] Do it\n\n`;
   const texts = Object.entries(sections).map(([title, numbers]) => `## ${title}\n\n${numbers.map(entry).join('')}`);
   return `# Sprint Board\n\n${texts.join('')}`;
-}
-
-/** A finger as the browser reports one. */
-interface Finger {
-  readonly down: (on: Locator) => Promise<void>;
-  readonly moveTo: (place: Locator) => Promise<void>;
-  readonly up: () => Promise<void>;
-  readonly gone: () => Promise<void>;
-}
-
-async function fingerOn(page: Page): Promise<Finger> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
-  let at = { x: 0, y: 0 };
-  const middleOf = async (place: Locator): Promise<typeof at> => {
-    const box = await place.boundingBox();
-    if (!box) throw new Error('nothing to touch');
-    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + Math.min(box.height / 2, 40)) };
-  };
-  return {
-    down: async (on) => {
-      at = await middleOf(on);
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-    },
-    moveTo: async (place) => {
-      const from = at;
-      const to = await middleOf(place);
-      for (let step = 1; step <= 8; step++) {
-        at = { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 };
-        await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
-      }
-    },
-    up: async () => {
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    },
-    gone: async () => {
-      await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-      await session.detach();
-    },
-  };
 }

@@ -2,8 +2,8 @@ import { excerpt } from '../../base/excerpt.js';
 import { withoutSecrets } from '../support/withoutSecrets.js';
 import { destructiveFiles } from './destructiveFiles.js';
 import { destructiveGit } from './destructiveGit.js';
-import { innerCommands, programOf } from './innerCommands.js';
-import { type ShellCommand, shellCommands } from './shellCommands.js';
+import { allCommands, programOf } from './innerCommands.js';
+import type { ShellCommand } from './shellCommands.js';
 
 /** A part of a command line that throws something away, or passes by what looks after it. */
 export interface DestructiveCommand {
@@ -16,8 +16,6 @@ export interface DestructiveCommand {
 const longest = 200;
 /** A line that runs more of them is no clearer for it. */
 const most = 10;
-/** `sh -c` within `sudo` within `env` … */
-const deepest = 8;
 
 /**
  * Finds the parts of a command line that are destructive, as an agent hands it to its shell. Reads and knows nothing but the text:
@@ -28,17 +26,13 @@ const deepest = 8;
  */
 export function destructiveCommands(line: string): readonly DestructiveCommand[] {
   const found = new Map<string, DestructiveCommand>();
-  const judge = (commands: readonly ShellCommand[], depth: number): void => {
-    for (const command of commands) {
-      if (found.size >= most) return;
-      const why = whyOf(command);
-      if (why !== undefined) {
-        const shown = shownCommand(command);
-        found.set(shown, { command: shown, why });
-      } else if (depth < deepest) judge(innerCommands(command), depth + 1);
-    }
-  };
-  judge(shellCommands(line), 0);
+  for (const command of allCommands(line)) {
+    const why = whyOf(command);
+    if (why === undefined) continue;
+    const shown = shownCommand(command);
+    found.set(shown, { command: shown, why });
+    if (found.size >= most) break;
+  }
   return [...found.values()];
 }
 

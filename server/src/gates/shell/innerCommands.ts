@@ -49,8 +49,23 @@ export function programOf({ words }: Pick<ShellCommand, 'words'>): string {
   return name.slice(name.lastIndexOf('/') + 1).replace(/\.exe$/iu, '');
 }
 
+/** `sh -c` within `sudo` within `env` … */
+const deepest = 8;
+
+/** The commands of a command line, each before those that it runs in its turn, as far as the text tells. Never throws. */
+export function* allCommands(line: string): Generator<ShellCommand> {
+  yield* within(shellCommands(line), 0);
+}
+
+function* within(commands: readonly ShellCommand[], depth: number): Generator<ShellCommand> {
+  for (const command of commands) {
+    yield command;
+    if (depth < deepest) yield* within(innerCommands(command), depth + 1);
+  }
+}
+
 /** The commands that a command runs in its turn: those of `sh -c`, `eval`, `sudo`, `env`, `xargs`, `find -exec` and the like. */
-export function innerCommands(command: ShellCommand): readonly ShellCommand[] {
+function innerCommands(command: ShellCommand): readonly ShellCommand[] {
   const program = programOf(command);
   const args = command.words.slice(1);
   if (shells.has(program)) return scriptOfShell(command, args);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sortArguments } from './commandArguments.js';
-import { innerCommands, programOf } from './innerCommands.js';
-import { type ShellCommand, shellCommands } from './shellCommands.js';
+import { allCommands, programOf } from './innerCommands.js';
+import type { ShellCommand } from './shellCommands.js';
 
 /** What a command line does to the files that it names. */
 export interface NamedFiles {
@@ -10,9 +10,6 @@ export interface NamedFiles {
   /** All words of commands that are not known only to read. */
   readonly named: readonly string[];
 }
-
-/** `sh -c` within `sudo` within `env` … */
-const deepest = 8;
 
 const readers: ReadonlySet<string> = new Set(
   ': cat less more head tail grep egrep fgrep rg ag ls eza tree wc stat file diff cmp echo printf test [ jq yq sha256sum md5sum realpath readlink basename dirname pwd which type true false du nl od xxd hexdump bat pactwright'.split(
@@ -58,19 +55,15 @@ export function namedFiles(line: string): NamedFiles {
   const named: string[] = [];
   // Whether a `cd` works, and where a subshell ends, is not known: each of them may be where the next command runs.
   let folders: readonly string[] = [''];
-  const look = (commands: readonly ShellCommand[], depth: number): void => {
-    for (const command of commands) {
-      const outputs = [...(command.outputs ?? []), ...writtenBy(command)];
-      written.push(...outputs.flatMap((file) => folders.map((folder) => within(folder, file))));
-      const to = folderOf(command);
-      if (to !== undefined && folders.length < mostFolders)
-        folders = [...folders, ...folders.map((folder) => within(folder, to))];
-      const isReading = (command.words.length < 2 && command.input === '') || onlyReads(command);
-      if (!isReading) named.push(...command.words.slice(1), command.input);
-      if (depth < deepest) look(innerCommands(command), depth + 1);
-    }
-  };
-  look(shellCommands(line), 0);
+  for (const command of allCommands(line)) {
+    const outputs = [...(command.outputs ?? []), ...writtenBy(command)];
+    written.push(...outputs.flatMap((file) => folders.map((folder) => within(folder, file))));
+    const to = folderOf(command);
+    if (to !== undefined && folders.length < mostFolders)
+      folders = [...folders, ...folders.map((folder) => within(folder, to))];
+    const isReading = (command.words.length < 2 && command.input === '') || onlyReads(command);
+    if (!isReading) named.push(...command.words.slice(1), command.input);
+  }
   return { written, named };
 }
 
