@@ -11,6 +11,8 @@ export interface PactkitSettings {
   readonly path: string | undefined;
   /** The value of a key, as `check.observe.enabled`; undefined if it is not set, or no single value. */
   readonly valueOf: (key: string) => string | number | boolean | undefined;
+  /** The texts of a list; none if it is not set. */
+  readonly textsOf: (key: string) => readonly string[];
 }
 
 const maxBytes = 256 * 1024;
@@ -22,13 +24,23 @@ export async function readPactkitSettings({ files }: Pick<Machine, 'files'>, roo
     const text = textOf(await files.read(path.join(root, file), { within, maxBytes }));
     if (text === undefined) continue;
     const top = (await parseYaml(text, '1.1')).model.root;
-    return { path: file, valueOf: (key) => valueAt(top, key.split('.')) };
+    return { path: file, valueOf: (key) => scalar(nodeAt(top, key)), textsOf: (key) => texts(nodeAt(top, key)) };
   }
-  return { path: undefined, valueOf: () => undefined };
+  return { path: undefined, valueOf: () => undefined, textsOf: () => [] };
 }
 
-function valueAt(node: YamlNode | undefined, [key, ...rest]: readonly string[]): string | number | boolean | undefined {
-  if (key === undefined) return node?.kind === 'scalar' ? (node.value ?? undefined) : undefined;
-  if (node?.kind !== 'map') return undefined;
-  return valueAt(node.pairs.find((pair) => pair.key.value === key)?.value, rest);
+function nodeAt(top: YamlNode | undefined, key: string): YamlNode | undefined {
+  let node = top;
+  for (const word of key.split('.'))
+    node = node?.kind === 'map' ? node.pairs.find((pair) => pair.key.value === word)?.value : undefined;
+  return node;
+}
+
+function scalar(node: YamlNode | undefined): string | number | boolean | undefined {
+  return node?.kind === 'scalar' ? (node.value ?? undefined) : undefined;
+}
+
+function texts(node: YamlNode | undefined): readonly string[] {
+  if (node?.kind !== 'sequence') return [];
+  return node.items.flatMap((item) => (item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : []));
 }

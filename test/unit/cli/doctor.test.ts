@@ -229,6 +229,7 @@ const withEffect: ReadonlySet<string> = new Set([
   'auto_fix',
   'enterprise.no_git', // pactkit init
   'enterprise.no_external', // deps
+  'visualize.stub_edges', // visualize, query
 ]);
 
 /** The paths of all keys that hold a value. */

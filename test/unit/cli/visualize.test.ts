@@ -246,6 +246,19 @@ describe('a part of it', () => {
   });
 });
 
+test('calls that the project declares are followed, too, and names that nothing has are reported', async () => {
+  const cwd = folderWith({
+    '.claude/pactkit.yaml':
+      'visualize:\n  stub_edges:\n    - main -> Cart.total\n    - sum -> gone\n    - total->sum\n',
+    'a.py':
+      'class Cart:\n    def total(self):\n        return self.sum()\n\n    def sum(self):\n        return 1\n\n\ndef main():\n    pass\n',
+  });
+  const { out, err } = await run({ cwd }, 'query', '--callers', 'Cart.total');
+  expect(out).toBe('main (a.py:9)\n');
+  expect(err).toContain('.claude/pactkit.yaml: no function is called "gone"');
+  expect((await viewOf(cwd, '--mode', 'call')).edges).toHaveLength(2);
+});
+
 test('an item has its documents, files, tests and commits around it', async () => {
   const repository = gitRepository();
   const spec =

@@ -86,7 +86,12 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
     { why: 'Without a terminal nothing is asked', instead: 'Pass `--yes` where a command would ask' },
   ],
   ['enterprise.debug', { why: 'More is printed only if a command is asked to', instead: 'Pass `--debug`' }],
-  ['visualize', graphs],
+  ['visualize.scan_excludes', graphs],
+  [
+    'visualize.layers',
+    { why: 'Layers are found by the names of folders', instead: 'See `pactwright visualize --mode layers`' },
+  ],
+  ['visualize.graph_provider', { why: 'Pactwright reads the source code itself', instead: 'Nothing has to be set' }],
   [
     'rule_scopes',
     { why: 'Agents read rules where PactKit installed them', instead: 'Keep it for PactKit, or remove it' },

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { relativePath } from '../../base/relativePath.js';
-import { type Memo, memo, memoFor } from '../../base/memo.js';
+import { type Memo, memo, memoFor, once } from '../../base/memo.js';
 import { createTimeSlices } from '../../base/timeSlices.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Answer } from '../../operations/operation.js';
 import { type CodeFolder, openCodeFolder } from '../../project/codeFolder.js';
+import { readPactkitSettings } from '../../project/pactkitSettings.js';
 import { readCodeIndex } from '../../project/readCodeIndex.js';
 import { sequenceDiagram } from '../../reports/code/callTrace.js';
 import { dotOf, mermaidOf } from '../../reports/code/codeView.js';
 import { type CallGraph, callGraphOf, followCalls } from '../../trace/codeGraph/callGraph.js';
+import { partsCalled, withDeclared } from '../../trace/codeGraph/declaredCalls.js';
 import { tracedCalls } from '../../trace/codeGraph/callTrace.js';
 import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 import { type CodeView, isSameView, type ViewMode } from '../../trace/codeGraph/codeView.js';
@@ -33,8 +35,8 @@ export interface AskedView {
 
 /** A graph of the source code at a folder. */
 export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Promise<Answer> {
-  const { code, index } = await indexOf(scene);
-  const whole = await viewOf(scene, { root: code.root, paths: code.paths, index }, asked);
+  const { code, index, calls } = await indexOf(scene);
+  const whole = await viewOf(scene, { root: code.root, paths: code.paths, index, calls }, asked);
   const view = firstNodes(whole, asked.most);
   const { mode, nodes, edges, left } = view;
   return {
@@ -62,6 +64,8 @@ function textOf({ machine }: QueryScene, root: string, view: CodeView, asked: As
 interface ReadCode {
   readonly code: CodeFolder;
   readonly index: CodeIndex;
+  /** With the calls that the project declares. */
+  readonly calls: () => CallGraph;
 }
 
 const readAt = memoFor<object, Map<string, Promise<ReadCode>>>(() => new Map());
@@ -73,12 +77,16 @@ function indexOf(scene: QueryScene): Promise<ReadCode> {
   return found;
 }
 
-async function readNow({ machine, folder, signal, progress }: QueryScene): Promise<ReadCode> {
+async function readNow({ machine, folder, signal, progress, warn }: QueryScene): Promise<ReadCode> {
   const code = await openCodeFolder(machine, folder, signal);
   progress('Reading source code');
   const index = await readCodeIndex(machine, code, signal);
   if (!machine.files.blocking) await followCalls(index, createTimeSlices(sliceMilliseconds));
-  return { code, index };
+  const { path: file = '', textsOf } = await readPactkitSettings(machine, code.root);
+  const unknown = (name: string): void => {
+    warn(`${file}: no function is called "${name}", which \`visualize.stub_edges\` names`);
+  };
+  return { code, index, calls: once(() => withDeclared(callGraphOf(index), textsOf('visualize.stub_edges'), unknown)) };
 }
 
 async function viewOfItem(
@@ -106,15 +114,14 @@ function firstNodes(view: CodeView, most = Infinity): CodeView {
   return { ...view, nodes, edges, left: view.nodes.length - most };
 }
 
-interface Drawn {
+interface Drawn extends Pick<ReadCode, 'index' | 'calls'> {
   readonly root: string;
   readonly paths: readonly string[];
-  readonly index: CodeIndex;
 }
 
 function viewOf(
   scene: QueryScene,
-  { root, paths, index }: Drawn,
+  { root, paths, index, calls }: Drawn,
   { mode, entry, focus, item, depth }: AskedView,
 ): CodeView | Promise<CodeView> {
   switch (mode ?? (item !== undefined ? 'item' : focus !== undefined ? 'focus' : 'file')) {
@@ -129,45 +136,38 @@ function viewOf(
     case 'focus':
       return focusView(index, filesNamed(index, focus, 'focus'), depth ?? 1);
     case 'blast-radius':
-      return blastView(index, filesOf(index, entry));
+      return blastView(index, filesOf(index, calls, entry));
     case 'impact':
-      return impactView(index, filesOf(index, entry));
+      return impactView(index, filesOf(index, calls, entry));
     case 'class':
-      return classView(callGraphOf(index));
+      return classView(calls());
     case 'call':
-      return entry === undefined ? callView(callGraphOf(index)) : chainOf(index, entry, depth, false);
+      return entry === undefined ? callView(calls()) : chainOf(calls(), entry, depth, false);
     case 'reverse':
-      return chainOf(index, entry, depth, true);
+      return chainOf(calls(), entry, depth, true);
     case 'complexity':
-      return complexityView(callGraphOf(index));
+      return complexityView(calls());
     case 'unified':
-      return unifiedView(index, paths, callGraphOf(index));
+      return unifiedView(index, paths, calls());
   }
 }
 
-function chainOf(index: CodeIndex, entry: string | undefined, depth = Infinity, reverse: boolean): CodeView {
-  const graph = callGraphOf(index);
+function chainOf(graph: CallGraph, entry: string | undefined, depth = Infinity, reverse: boolean): CodeView {
   return chainView(graph, partsNamed(graph, entry), { reverse, depth });
 }
 
-/** Functions by their name, with or without their class and file; or all of a file. */
+/** @throws UsageError if there is none. */
 function partsNamed({ parts }: CallGraph, wanted: string | undefined): readonly Part[] {
   if (wanted === undefined) throw new UsageError('entry is missing: name a function, a method or a file');
-  const found = [
-    (part: Part) => part.id === wanted || part.path === wanted,
-    ({ definition }: Part) => fullName(definition) === wanted,
-    ({ definition }: Part) => definition.name === wanted,
-  ]
-    .map((fits) => parts.filter(fits))
-    .find(({ length }) => length > 0);
-  if (!found) throw new UsageError(`no function, class or file is called "${wanted}"`);
+  const found = partsCalled(parts, wanted);
+  if (found.length === 0) throw new UsageError(`no function, class or file is called "${wanted}"`);
   return found;
 }
 
 /** The files of an entry: itself, or where a function of that name is. */
-function filesOf(index: CodeIndex, entry: string | undefined): ReadonlySet<string> {
+function filesOf(index: CodeIndex, calls: () => CallGraph, entry: string | undefined): ReadonlySet<string> {
   if (entry !== undefined && index.files.has(entry)) return new Set([entry]);
-  return new Set(partsNamed(callGraphOf(index), entry).map(({ path }) => path));
+  return new Set(partsNamed(calls(), entry).map(({ path }) => path));
 }
 
 function filesNamed({ files }: CodeIndex, wanted: string | undefined, field: string): ReadonlySet<string> {
@@ -191,8 +191,8 @@ export async function callersAnswer(scene: QueryScene, asked: AskedCalls): Promi
   const { callers, callees, chain, down } = asked;
   const [wanted, ...more] = [callers, callees, chain].filter((one) => one !== undefined);
   if (wanted === undefined || more.length > 0) throw new UsageError('name one of callers, callees and chain');
-  const { code, index } = await indexOf(scene);
-  const graph = callGraphOf(index);
+  const { code, calls } = await indexOf(scene);
+  const graph = calls();
   const entries = new Set(partsNamed(graph, wanted));
   const isUp = callers !== undefined || (chain !== undefined && !down);
   const found = chain === undefined ? nextOf(graph, entries, isUp) : allOf(graph, entries, isUp);
@@ -237,8 +237,8 @@ export async function callTraceAnswer(
   scene: QueryScene,
   { entry, depth }: { readonly entry: string; readonly depth?: number | undefined },
 ): Promise<Answer> {
-  const { code, index } = await indexOf(scene);
-  const graph = callGraphOf(index);
+  const { code, calls: callsOf } = await indexOf(scene);
+  const graph = callsOf();
   const entries = partsNamed(graph, entry);
   const calls = tracedCalls(graph, entries, depth ?? 5);
   return {
