@@ -86,15 +86,13 @@ function standIn(port: number): GitLabIssues['env'] {
 }
 
 /** Its settings say that GitLab is at another address; nothing else on this machine is read or asked. */
-function realGlab(port: number): GitLabIssues['env'] {
+export function realGlab(port: number, hostname = 'gitlab.com'): GitLabIssues['env'] {
   const folder = temporaryFolder();
   const host = { api_protocol: 'http', api_host: `127.0.0.1:${port}`, token: 'secret' };
   // JSON is YAML, too.
-  writeFileSync(
-    path.join(folder, 'config.yml'),
-    JSON.stringify({ check_update: false, hosts: { 'gitlab.com': host } }),
-    { mode: 0o600 },
-  );
+  writeFileSync(path.join(folder, 'config.yml'), JSON.stringify({ check_update: false, hosts: { [hostname]: host } }), {
+    mode: 0o600,
+  });
   return { GLAB_CONFIG_DIR: folder, PATH: process.env['PATH'] ?? '' };
 }
 

@@ -2,34 +2,51 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { realGlab } from './gitlabIssues.js';
 import { openPull, type Pull, type PullServer, serveJson, type ServedRepository } from './pullServer.js';
 import { temporaryFolder } from './temporaryFolder.js';
 
-/** The part of GitLab's REST that a run asks for, with `glab` in `bin` played by a program of ours that knows `glab api` alone. */
+/** The part of GitLab's REST that a run asks for, with the real `glab`. */
 export async function serveMergeRequests(repository: ServedRepository): Promise<PullServer> {
+  const env: Record<string, string> = {};
+  const served = notServed(env);
+  const port = await serveJson(undefined, answerTo(served, repository));
+  Object.assign(env, { GLAB_CONFIG_DIR: realGlab(port, 'gitlab.example.org')['GLAB_CONFIG_DIR'] });
+  return served;
+}
+
+/** The same with `glab` in `bin` played by a program of ours that knows `glab api` alone. */
+export async function serveMergeRequestsToStandIn(repository: ServedRepository): Promise<PullServer> {
   const socket = path.join(os.tmpdir(), `merge-requests-${randomBytes(4).toString('hex')}.sock`);
   const bin = path.join(temporaryFolder(), 'bin');
   mkdirSync(bin);
   copyFileSync('test/support/programs/glabApi.mjs', path.join(bin, 'glab'));
   chmodSync(path.join(bin, 'glab'), 0o755);
-  const served: PullServer = {
+  const served: PullServer = { ...notServed({ GITLAB_SOCKET: socket }), bin };
+  await serveJson(socket, answerTo(served, repository));
+  return served;
+}
+
+function notServed(env: PullServer['env']): PullServer {
+  return {
     pulls: [],
     statuses: [],
     reviews: [],
     checks: [],
     looks: 0,
-    env: { GITLAB_SOCKET: socket },
-    bin,
+    env,
   };
+}
+
+function answerTo(served: PullServer, repository: ServedRepository): Parameters<typeof serveJson>[1] {
   const answers = answersOf(served, repository);
-  await serveJson(socket, (method, route, input) => {
+  return (method, route, input) => {
     const [, rest = ''] = /^\/api\/v4\/projects\/ada%2Ftools%2Fshop\/([^?]*)/u.exec(route) ?? [];
     const [name = '', id = '', what = ''] = rest.replace('repository/commits', 'commits').split('/');
     const answer = answers[`${method} ${name} ${what}`.trimEnd()];
     if (!answer) throw new Error(`${method} ${route}`);
     return answer(id, input);
-  });
-  return served;
+  };
 }
 
 type Answer = (id: string, input: Readonly<Record<string, string>>) => object;

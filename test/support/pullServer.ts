@@ -112,11 +112,11 @@ export async function servePulls({ tip, merge }: ServedRepository): Promise<Pull
   return served;
 }
 
-/** Serves what answers JSON, on a socket; what throws is not found. */
+/** Serves what answers JSON, on a socket or a free port; what throws is not found. @returns the port. */
 export async function serveJson(
-  socket: string,
+  socket: string | undefined,
   answer: (method: string, route: string, input: Readonly<Record<string, string>>) => object,
-): Promise<void> {
+): Promise<number> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -131,6 +131,13 @@ export async function serveJson(
       }
     });
   });
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  await new Promise<void>((resolve) =>
+    socket === undefined ? server.listen(0, '127.0.0.1', resolve) : server.listen(socket, resolve),
+  );
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -8,7 +8,7 @@ import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
 import { has, unless } from '../../support/hasProgram.js';
 import { lightGates } from '../../support/lightGates.js';
-import { serveMergeRequests } from '../../support/mergeRequestServer.js';
+import { serveMergeRequests, serveMergeRequestsToStandIn } from '../../support/mergeRequestServer.js';
 import { servePulls } from '../../support/pullServer.js';
 import { runPlace } from '../../support/runPlace.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -16,20 +16,17 @@ import { testMachine } from '../../support/testMachine.js';
 
 const cli = bundledCli();
 
+const gitLab = 'https://gitlab.example.org/ada/tools/shop.git';
 const forges = [
-  { name: 'GitHub', address: 'https://github.com/ada/shop.git', serve: servePulls, isThere: has('gh', '--version') },
-  // What takes the place of `glab` knows `glab api` by its manual; the real one is played in `issueSync.test.ts`, where it is installed.
-  {
-    name: 'GitLab',
-    address: 'https://gitlab.example.org/ada/tools/shop.git',
-    serve: serveMergeRequests,
-    isThere: true,
-  },
-];
+  { name: 'GitHub', address: 'https://github.com/ada/shop.git', serve: servePulls, program: 'gh' },
+  { name: 'GitLab', address: gitLab, serve: serveMergeRequests, program: 'glab' },
+  // It knows `glab api` by its manual.
+  { name: 'GitLab, by a stand-in for glab', address: gitLab, serve: serveMergeRequestsToStandIn, program: 'git' },
+].map((forge) => ({ ...forge, isThere: has(forge.program, '--version'), reason: unless(forge.program, '--version') }));
 
-describe.each(forges)('a run that opens pull requests on $name', ({ name, address, serve, isThere }) => {
+describe.each(forges)('a run that opens pull requests on $name', ({ address, serve, isThere, reason }) => {
   it.skipIf(!isThere)(
-    `sends an item back for a review and for CI, says what the gate said, and merges what is approved and green${name === 'GitHub' ? unless('gh', '--version') : ''}`,
+    `sends an item back for a review and for CI, says what the gate said, and merges what is approved and green${reason}`,
     async () => {
       const place = runPlace(cli, ['STORY-001'], {}, lightGates);
       const remote = path.join(temporaryFolder(), 'shop.git');
@@ -85,7 +82,7 @@ describe.each(forges)('a run that opens pull requests on $name', ({ name, addres
     300_000,
   );
 
-  it.skipIf(!isThere)(`reads all of a long review${name === 'GitHub' ? unless('gh', '--version') : ''}`, async () => {
+  it.skipIf(!isThere)(`reads all of a long review${reason}`, async () => {
     const { folder, git, commit } = gitRepository();
     const head = commit('Begin', { 'a.txt': 'a\n' });
     git('remote', 'add', 'origin', address);
