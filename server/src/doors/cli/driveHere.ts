@@ -2,6 +2,7 @@ import path from 'node:path';
 import { plainLines } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
 import { knownAgents } from '../../execution/agents/knownAgents.js';
+import { keepAwake } from '../../execution/runs/keepAwake.js';
 import { createRunHands, type HandsDesk } from '../../execution/runs/hands.js';
 import { createPlanHands } from '../../execution/planFile/planHands.js';
 import { createMissionHands } from '../../execution/specKitty/missionHands.js';
@@ -112,9 +113,10 @@ export async function driveHere(
   id: string,
   format: EventsFormat,
   io: Io,
-  given: QueueInput = {},
+  given: QueueInput & { readonly keepAwake?: boolean } = {},
 ): Promise<ExitCode> {
   const machine = withoutQueue(io.machine);
+  const letSleep = given.keepAwake === true ? await keepAwake(machine, io.cwd, warner(io)) : undefined;
   const agents = await knownAgents(machine, warner(io));
   return machine.terminal.untilTermination(async (signal) => {
     let queue: WorkQueue | undefined;
@@ -140,6 +142,7 @@ export async function driveHere(
       return exitCodes.unknown;
     } finally {
       teller.close();
+      letSleep?.();
       await queue?.close().catch(() => undefined);
     }
   });

@@ -61,20 +61,25 @@ const stepField = {
   description: 'only this step (default: all of the run)',
 } as const satisfies CommandField;
 
+const keepAwakeField = {
+  type: 'flag',
+  description: 'keep the computer from going to sleep by itself meanwhile (caffeinate, systemd-inhibit)',
+} as const satisfies CommandField;
+
 const startCommand = defineCommand({
   name: 'run start',
   summary: 'Works on several items at the same time until each is merged or waits for you',
   description:
     'Each item gets a worktree and a branch, an agent that builds it, a review by another agent, and a merge into the default branch: one at a time, with the gate `done` asked about the very files that the branch is to have. Items that touch the same files are not worked on at the same time. Everything is recorded first, so after a crash or Ctrl+C `pactwright run resume` continues where it stopped. See docs/guide/runs.md.',
-  fields: { ...planFields, ...queueFields, format: eventsFormat },
+  fields: { ...planFields, ...queueFields, keepAwake: keepAwakeField, format: eventsFormat },
   examples: [
     ['run start STORY-042 STORY-043 --parallel 2', 'build, review and merge two items'],
     ['run start --agent claude --review-agent codex --budget 20', 'all open items, for at most 20 dollars'],
   ],
   exitCodes: runExitCodes,
-  run: async ({ format, ...input }, io) =>
+  run: async ({ format, keepAwake, ...input }, io) =>
     orExit(io, async () => {
-      const given = { queue: input.queue, queueFile: input.queueFile };
+      const given = { queue: input.queue, queueFile: input.queueFile, keepAwake };
       const plan = await planOf(input, io, {
         isQueued: input.workers || given.queue !== undefined || given.queueFile !== undefined,
       });
@@ -88,14 +93,22 @@ const startCommand = defineCommand({
 const resumeCommand = defineCommand({
   name: 'run resume',
   summary: 'Continues a run that was paused or interrupted, or that you have answered',
-  fields: { run: runField, step: stepField, root: rootField, ...queueFields, format: eventsFormat },
+  fields: {
+    run: runField,
+    step: stepField,
+    root: rootField,
+    ...queueFields,
+    keepAwake: keepAwakeField,
+    format: eventsFormat,
+  },
   exitCodes: runExitCodes,
-  run: async ({ format, queue, queueFile, step, ...which }, io) => {
+  run: async ({ format, queue, queueFile, keepAwake, step, ...which }, io) => {
     const { place, opened } = await openScene(which, io);
     const { state } = opened.fold;
     if (state.mode === 'aborted') throw new UsageError(`the run ${opened.id} was aborted: start a new one`);
     await say(opened, { kind: 'resumed', ...(step === undefined ? {} : { step }) });
-    if (!(await isDriven(io.machine, state))) return driveHere(place, opened.id, format, io, { queue, queueFile });
+    if (!(await isDriven(io.machine, state)))
+      return driveHere(place, opened.id, format, io, { queue, queueFile, keepAwake });
     if (format === 'text') io.out('The run continues.\n');
     return exitCodes.fine;
   },
