@@ -29,7 +29,10 @@ const groups = /** @type {const} */ ([
   ['./cli-programs.js', /^cli-(?:processes|processTable|endProcess)-/],
   ['./cli-agents.js', /^cli-(?:phase|agent|queue|comment)-/],
   ['./cli-traces.js', /^cli-(?:trace|impact|traceProjects|itemReport|matrix)-/],
-  ['./cli-tools.js', /^cli-(?:callTool|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/],
+  [
+    './cli-tools.js',
+    /^cli-(?:callTool|completionValues|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/,
+  ],
   ['./cli-facts.js', /^cli-(?:projectFacts|recordReader)-/],
   ['./cli-code.js', /^cli-(?:\w+Answers?|queryCommand|registry|staleDocuments|examine)-/],
   ['./cli-setUp.js', /^cli-(?:createSetUp|plans)-/],
@@ -39,7 +42,7 @@ const groups = /** @type {const} */ ([
     /^cli-(?:insights|createDelivery|beforeWork|forward|fixUnderLock|lsp|restoredTerminal|test|sessionFacts|pactkit|mergeDriver|gitHooks)-/,
   ],
   ['./cli-hook.js', /^cli-(?:hook|guardDocuments)-/],
-  ['./cli-words.js', /^cli-(?:commandHelp|completion|completionValues)-/],
+  ['./cli-words.js', /^cli-(?:commandHelp|completion|operationFacts)-/],
 ]);
 /** In characters: a file more costs more than reading this much for nothing. */
 const mostShared = 30_000;
@@ -73,6 +76,12 @@ const grammarsApart = treeSitterApart(`./${grammarFolder}/tree-sitter.js`);
 
 /** What clients of the server for agents list. */
 const toolsListed = evaluated(/[\\/]doors[\\/]mcp[\\/]toolFacts\.ts$/, { ...common, plugins: [grammarsApart] });
+
+/** What help and completion list. */
+const operationsListed = evaluated(/[\\/]doors[\\/]cli[\\/]operationFacts\.ts$/, {
+  ...common,
+  plugins: [grammarsApart],
+});
 
 /** What is shown of rules when one asks. */
 const proseListed = evaluated(/[\\/]rules[\\/]ruleProse\.ts$/, { ...common, plugins: [grammarsApart] });
@@ -175,7 +184,7 @@ async function bundleCommandLine() {
     ...common,
     // The server for agents is loaded by the command line, and shares all of its code.
     entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [grammarsApart, withoutValidator, toolsListed, proseListed, withoutProse],
+    plugins: [grammarsApart, withoutValidator, toolsListed, operationsListed, proseListed, withoutProse],
     format: 'esm',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',

@@ -12,8 +12,9 @@ import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { createProgress } from './progress.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
-import { type Command, type CommandEntry, formatField, rootField } from './command.js';
-import { checkInput, placesOf } from './commandLine.js';
+import { type Command, type CommandGroup, formatField, rootField } from './command.js';
+import { checkInput } from './commandLine.js';
+import type { OperationFacts } from './operationFacts.js';
 import { plainLines } from '../../base/plainText.js';
 
 const optionsOfAll = {
@@ -58,34 +59,13 @@ function exampleOf(operation: Operation): string {
     .join(' ');
 }
 
-/** All operations, those with the same first word as one group. */
-export function operationEntries(): readonly CommandEntry[] {
-  const words = new Set(allOperations.map(({ name }) => firstWord(name)));
-  return [...words].map((name) => {
-    const members = allOperations.filter((operation) => firstWord(operation.name) === name);
-    const [only] = members;
-    if (only?.name === name) return entryOf(only);
-    const summary = `One of ${members.map((member) => member.name.slice(name.length + 1)).join(', ')}`;
-    return {
-      name,
-      summary,
-      places: 'WORD',
-      load: () => Promise.resolve({ name, summary, members: members.map(operationAsCommand) }),
-    };
-  });
+/** An operation, or the group of those that have this first word. */
+export function operationNamed({ name, summary }: OperationFacts): Command | CommandGroup {
+  const only = allOperations.find((operation) => operation.name === name);
+  if (only) return operationAsCommand(only);
+  const members = allOperations.filter((operation) => operation.name.startsWith(`${name} `));
+  return { name, summary, members: members.map(operationAsCommand) };
 }
-
-function entryOf(operation: Operation): CommandEntry {
-  const { name, summary, fields } = operation;
-  return {
-    name,
-    summary,
-    places: placesOf(fields).join(' '),
-    load: () => Promise.resolve(operationAsCommand(operation)),
-  };
-}
-
-const firstWord = (name: string): string => name.split(' ', 1)[0] ?? name;
 
 type Wanted = Pick<OperationRequest, 'operation' | 'input' | 'dryRun'>;
 

@@ -65,5 +65,9 @@ async function show(text: string | Promise<string>, io: Io): Promise<ExitCode> {
 /** Commands and operations, loaded when they are called. */
 export const allEntries: CommandEntries = {
   commands: commandIndex,
-  operations: async () => (await import('./operationCommand.js')).operationEntries(),
+  operations: async () =>
+    (await import('./operationFacts.js')).operationFacts.map((facts) => ({
+      ...facts,
+      load: async () => (await import('./operationCommand.js')).operationNamed(facts),
+    })),
 };
