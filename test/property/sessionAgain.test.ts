@@ -5,6 +5,7 @@ import { cacheFiles } from '../../server/src/host/cacheFiles.js';
 import { blockingFileSystem, fileSystem } from '../../server/src/host/fileSystem.js';
 import { ProjectWatch } from '../../server/src/project/projectWatch.js';
 import { allRules } from '../../server/src/rules/registry.js';
+import { type GitRepository, gitRepository } from '../support/gitRepository.js';
 import { harm } from '../support/lintAgain.js';
 import { projectStep, type Step, takeStep } from '../support/projectSteps.js';
 import { brokenSpec, cleanSpec } from '../support/projectTexts.js';
@@ -60,7 +61,7 @@ async function findingsOf(session: ProjectWatch): Promise<unknown> {
 }
 
 /** While its file is broken, a session uses the last valid configuration. */
-const hasConfiguration = (step: Step): boolean => step.kind !== 'edit' || step.text !== 'rules: [';
+const hasConfiguration = (step: SessionStep): boolean => step.kind !== 'edit' || step.text !== 'rules: [';
 
 /** Given up when it is looked at so often. */
 function givenUpAfter(looks: number): AbortSignal {
@@ -71,7 +72,44 @@ function givenUpAfter(looks: number): AbortSignal {
   return signal;
 }
 
-const changedBy = (step: Step): readonly string[] => ('to' in step ? [step.file, step.to] : [step.file]);
+/** The branches of a repository: what `git checkout` puts in the place of whatever is there. */
+const branches = {
+  main: { 'docs/specs/STORY-001.md': cleanSpec('STORY-001') },
+  other: {
+    'docs/specs/STORY-001.md': brokenSpec('STORY-001'),
+    'docs/specs/STORY-002.md': cleanSpec('STORY-002'),
+    'docs/product/sprint_board.md': '# Sprint Board\n\n## ✅ Done\n\n### [STORY-001] Keep the cart\n\n- [x] Model\n',
+    '.pactwright/config.yaml': 'rules:\n  E004: warning\n',
+    'test/cart.test.ts': "it('STORY-002/AC1: keeps the cart', () => {});\n",
+  },
+};
+
+type SessionStep = Step | { readonly kind: 'checkout'; readonly branch: keyof typeof branches };
+
+const sessionStep: fc.Arbitrary<SessionStep> = fc.oneof(
+  { arbitrary: projectStep, weight: 4 },
+  fc.record({ kind: fc.constant('checkout' as const), branch: fc.constantFrom('main' as const, 'other' as const) }),
+);
+
+/** On its branch `main`. */
+function startRepository(): GitRepository {
+  const repository = gitRepository();
+  repository.commit('docs: specify the cart', branches.main);
+  repository.branch('other');
+  repository.commit('docs: plan the cart', branches.other);
+  repository.checkout('main');
+  return repository;
+}
+
+function take({ folder, git }: GitRepository, step: SessionStep): void {
+  if (step.kind === 'checkout') git('checkout', '--quiet', '--force', step.branch);
+  else takeStep(folder, step);
+}
+
+function changedBy(step: SessionStep): readonly string[] {
+  if (step.kind === 'checkout') return Object.keys(branches.other);
+  return 'to' in step ? [step.file, step.to] : [step.file];
+}
 
 describe('a session after another one', () => {
   it('drops what it knows from there once another document makes it wrong', async () => {
@@ -216,8 +254,8 @@ describe('a session after another one', () => {
       fc.asyncProperty(
         fc.array(
           fc.record({
-            before: fc.array(projectStep, { maxLength: 3 }),
-            during: fc.array(projectStep.filter(hasConfiguration), { maxLength: 3 }),
+            before: fc.array(sessionStep, { maxLength: 3 }),
+            during: fc.array(sessionStep.filter(hasConfiguration), { maxLength: 3 }),
             // `twoAtOnce`: another window of the editor ends in the same moment, and has seen none of the changes.
             mishap: fc.constantFrom('none', 'none', 'cutDocuments', 'damageDocuments', 'twoAtOnce'),
             // How far the clock is ahead: files then seem to have changed long ago, just now, or in times to come.
@@ -231,10 +269,11 @@ describe('a session after another one', () => {
           { minLength: 2, maxLength: 5 },
         ),
         async (sessions) => {
-          const root = temporaryFolder({ 'docs/specs/STORY-001.md': cleanSpec('STORY-001') });
+          const repository = startRepository();
+          const root = repository.folder;
           const cache = temporaryFolder();
           for (const { before, during, mishap, ahead, at, learns, isOpen, closedAfter } of sessions) {
-            for (const step of before) takeStep(root, step);
+            for (const step of before) take(repository, step);
             if (mishap === 'cutDocuments' || mishap === 'damageDocuments') harm(cache, mishap, at);
             const now = Date.now() + ahead;
             const session = startSession(root, cache, now);
@@ -245,7 +284,7 @@ describe('a session after another one', () => {
               if (learns) await session.judge(never);
               if (learns) await session.learn(never);
               for (const step of during) {
-                takeStep(root, step);
+                take(repository, step);
                 await session.filesChanged(changedBy(step), never);
               }
               await session.judge(givenUpAfter(closedAfter)).catch(() => undefined);
@@ -257,7 +296,7 @@ describe('a session after another one', () => {
             let hasLearnt = false;
             for (const step of [undefined, ...during]) {
               if (step?.kind === 'edit' && step.text !== undefined && isOpen) unsaved.set(step.file, step.text);
-              else if (step) takeStep(root, step);
+              else if (step) take(repository, step);
               if (step) await session.filesChanged(changedBy(step), never);
               const other = startSession(root, undefined, now);
               await other.load(never);
