@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as vscode from 'vscode';
 import { lineNumber, listOf, offset, readJson, textOrNothing } from '../editor/schemas.js';
 
 /** A question about a project that the page shows the answer of. */
@@ -6,7 +7,7 @@ export type HealthQuestion = 'doctor' | 'regression' | 'coverage';
 
 /** A row of the page. */
 export interface HealthRow {
-  /** `error`, `warning` and `info` of doctor; `full`, `impact` and `skip` of regression; `block`, `warn`, `pass` and `unknown` of coverage. */
+  /** `error`, `warning` and `info` of doctor; `full`, `impact`, `skip` and `test` of regression; `block`, `warn`, `pass` and `unknown` of coverage. */
   readonly level: string;
   /** Relative to the root; empty if it is in no file. */
   readonly path: string;
@@ -29,8 +30,6 @@ export interface HealthAnswer {
   /** Absolute. */
   readonly root: string;
   readonly rows: readonly HealthRow[];
-  /** Test files to run; of regression alone. */
-  readonly tests: readonly string[];
 }
 
 const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), null);
@@ -66,15 +65,17 @@ export function readHealthAnswer(question: HealthQuestion, text: string): Health
   switch (question) {
     case 'doctor': {
       const read = readJson(doctor, text);
-      return read && { root: read.root, tests: [], rows: read.findings.map(doctorRow) };
+      return read && { root: read.root, rows: read.findings.map(doctorRow) };
     }
     case 'regression': {
       const read = readJson(regression, text);
       return (
         read && {
           root: read.root,
-          tests: read.tests,
-          rows: read.files.map(({ path, scope, why }) => ({ ...plain(path), level: scope, message: why })),
+          rows: [
+            ...read.files.map(({ path, scope, why }) => ({ ...plain(path), level: scope, message: why })),
+            ...read.tests.map((path) => ({ ...plain(path), level: 'test', message: '' })),
+          ],
         }
       );
     }
@@ -83,7 +84,6 @@ export function readHealthAnswer(question: HealthQuestion, text: string): Health
       return (
         read && {
           root: read.root,
-          tests: [],
           rows: read.files.map(coverageRow).sort((a, b) => rank(a.level) - rank(b.level)),
         }
       );
@@ -115,7 +115,20 @@ function doctorRow({
 function coverageRow({ path, lines, missed, tier }: v.InferOutput<typeof coverage>['files'][number]): HealthRow {
   const share = lines === 0 ? 100 : Math.floor(((lines - missed.length) * 100) / lines);
   const [first] = missed;
-  return { ...plain(path), level: tier, line: first, message: tier === 'unknown' ? '' : `${share} %`, more: [] };
+  const message = tier === 'unknown' ? '' : `${share} %`;
+  const more = missed.length === 0 ? [] : [vscode.l10n.t('Lines that no test runs: {0}', linesIn(missed))];
+  return { ...plain(path), level: tier, line: first, message, more };
+}
+
+/** `2–4, 7`, counted from 1. @param lines from 0, in order. */
+function linesIn(lines: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last && last[1] === line - 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from + 1}` : `${from + 1}–${to + 1}`)).join(', ');
 }
 
 const ranks = ['block', 'warn', 'unknown', 'pass'];

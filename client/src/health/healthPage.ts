@@ -15,7 +15,7 @@ ul{list-style:none;margin:0;padding:0}li{display:grid;grid-template-columns:5.5r
 .level{font-weight:600}.level::before{content:"";display:inline-block;width:8px;height:8px;margin-right:6px;border-radius:50%;background:var(--vscode-descriptionForeground)}
 .error::before,.block::before,.full::before{background:var(--vscode-errorForeground)}.warning::before,.warn::before{background:var(--vscode-editorWarning-foreground)}.pass::before,.skip::before{background:var(--vscode-testing-iconPassed)}
 .more{color:var(--vscode-descriptionForeground)}.place,.message{overflow-wrap:anywhere}.message{display:block}
-a{color:var(--vscode-textLink-foreground)}a:focus-visible{outline:1px solid var(--vscode-focusBorder)}
+code{font-family:var(--vscode-editor-font-family)}a{color:var(--vscode-textLink-foreground)}a:focus-visible{outline:1px solid var(--vscode-focusBorder)}
 .button{align-self:start;padding:3px 10px;border:1px solid var(--vscode-button-border,var(--vscode-contrastBorder,transparent));border-radius:2px;color:var(--vscode-button-foreground);background:var(--vscode-button-background);text-decoration:none;white-space:nowrap}
 .button:hover{background:var(--vscode-button-hoverBackground)}
 header .button{align-self:baseline}.again{color:var(--vscode-button-secondaryForeground);background:var(--vscode-button-secondaryBackground)}`;
@@ -54,9 +54,9 @@ function bodyOf(question: HealthQuestion, state: HealthState): string {
     case 'failed':
       return `<p role="alert">${escapeHtml(state.message)}</p>`;
     case 'answer': {
-      const { rows, tests } = state.answer;
+      const { rows } = state.answer;
       const found = rows.length === 0 ? '' : `<ul>${rows.map(rowOf).join('')}</ul>`;
-      return `<p role="status">${escapeHtml(summaryOf(question, rows))}</p>${found}${testsOf(tests)}`;
+      return `<p role="status">${escapeHtml(summaryOf(question, rows))}</p>${found}`;
     }
   }
 }
@@ -78,17 +78,13 @@ function rowOf({ level, path, line, message, more, fix }: HealthRow, at: number)
   const name = `${path}${line === undefined ? '' : `:${line + 1}`}`;
   const place = path === '' ? '' : `<a class="place" href="${command('openHealthPlace', at)}">${escapeHtml(name)}</a> `;
   const button = fix ? `<a class="button" href="${command('fixHealthFinding', at)}">${escapeHtml(fix.title)}</a>` : '';
-  const lines = more.map((text) => `<span class="message more">${escapeHtml(text)}</span>`).join('');
-  return `<li><span class="level ${escapeHtml(level)}">${escapeHtml(level)}</span><span>${place}<span class="message">${escapeHtml(message)}</span>${lines}</span>${button}</li>`;
+  const lines = more.map((text) => `<span class="message more">${shown(text)}</span>`).join('');
+  return `<li><span class="level ${escapeHtml(level)}">${escapeHtml(level)}</span><span>${place}<span class="message">${shown(message)}</span>${lines}</span>${button}</li>`;
 }
 
-function testsOf(tests: readonly string[]): string {
-  if (tests.length === 0) return '';
-  const rows = tests.map(
-    (test) =>
-      `<li><span class="level">${escapeHtml(vscode.l10n.t('test'))}</span><span class="place">${escapeHtml(test)}</span></li>`,
-  );
-  return `<ul aria-label="${escapeHtml(vscode.l10n.t('Test files'))}">${rows.join('')}</ul>`;
+/** What is in backticks is code. */
+function shown(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/gu, '<code>$1</code>');
 }
 
 function command(name: string, at: number): string {

@@ -168,7 +168,7 @@ async function graphs({ machine, code, signal, project }: Patient): Promise<read
       severity: 'info',
       path: file,
       message: `The graph is ${String(Math.floor((source - drawn) / 86_400))} days older than the source code`,
-      next: 'Draw it again',
+      next: 'Draw the graphs',
       fix: { title: 'Draw the graphs', command: ['pactwright', 'draw-graphs'] },
     });
   }

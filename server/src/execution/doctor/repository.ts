@@ -25,7 +25,7 @@ const noRepository: Flaw = {
   severity: 'warning',
   message: 'The project is not in a git repository',
   cause: 'Gates compare the work with what was committed before, and agents work in worktrees of their own',
-  next: 'Make one',
+  next: 'Make a repository',
   fix: { title: 'Make a repository', command: ['git', 'init'] },
 };
 
@@ -113,7 +113,7 @@ async function hooks(patient: Patient, commonFolder: string): Promise<readonly F
         severity: 'warning',
         message: `The hook ${name} is not executable`,
         cause: 'Git skips it',
-        next: 'Make it executable',
+        next: 'Make executable',
         fix: { title: 'Make executable', command: ['chmod', '+x', file] },
       });
   }
@@ -130,7 +130,7 @@ async function mergeDriver({ machine, code, signal }: Patient): Promise<readonly
       severity: state === 'outdated' ? 'warning' : 'info',
       message: `The merge driver is ${state === 'outdated' ? 'out of date' : 'not installed in this clone'}`,
       cause: 'Boards, archives and lessons are merged line by line, which causes false conflicts',
-      next: state === 'outdated' ? 'Bring it up to date' : 'Install it',
+      next: state === 'outdated' ? 'Bring it up to date' : 'Install merge driver',
       fix: { title: 'Install merge driver', command: ['pactwright', 'merge-driver', '--install'] },
     },
   ];

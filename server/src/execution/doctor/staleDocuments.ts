@@ -66,7 +66,7 @@ async function oldContext(
       line: text.slice(0, text.indexOf(line)).split('\n').length - 1,
       message: `The context was written ${count(days, 'day')} ago`,
       cause: 'A new session begins with what it says',
-      next: 'Write it again',
+      next: 'Write context',
       fix: { title: 'Write context', command: ['pactwright', 'context'] },
     },
   ];
