@@ -53,7 +53,7 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
     if (!kinds.includes(kind)) continue;
     const span = { start, end: start + whole.length };
     const last = endDigits === undefined ? first : Number(endDigits);
-    for (const number of numbersOf(first, last)) found.push({ value: `${kind}${number}`, span });
+    numbersOf(first, last).forEach((number) => found.push({ value: `${kind}${number}`, span }));
   }
   return found;
 }

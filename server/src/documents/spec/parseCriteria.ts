@@ -37,11 +37,11 @@ function toCriterion(text: string, { heading, head, span, blocks }: HeadingPart<
 
 function findCites(text: string, name: Located, blocks: readonly Block[]): readonly Located[] {
   const cites = findCitations(name.value, name.span.start, ['R']);
-  for (const block of blocks) {
-    if (isComment(block)) continue;
+  blocks.forEach((block) => {
+    if (isComment(block)) return;
     const { start, end } = block.span;
-    for (const cite of findCitations(text.slice(start, end), start, ['R'])) cites.push(cite);
-  }
+    findCitations(text.slice(start, end), start, ['R']).forEach((cite) => cites.push(cite));
+  });
   return cites;
 }
 

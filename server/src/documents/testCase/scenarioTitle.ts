@@ -34,8 +34,9 @@ export function readScenarioTitle(line: string, place: Span): ScenarioTitle | un
 }
 
 function readIdTitle(line: string, place: Span): ScenarioTitle | undefined {
-  const [lead, mark] = idTitle.exec(line) ?? [];
-  if (lead === undefined) return undefined;
+  const match = idTitle.exec(line);
+  if (!match) return undefined;
+  const [lead, mark] = match;
   const rest = line.slice(lead.length);
   // Bold type that ends before the line does is running text.
   if (!boldId.test(rest) && boldLength(rest, mark) === undefined) return undefined;

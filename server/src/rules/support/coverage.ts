@@ -24,7 +24,9 @@ export const uncoveredRequirements = memoFor(
     const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
     // What the criteria cite is known already; in most specs that is enough.
     const named = new Set<string>();
-    for (const { cites } of partsOf(criteria, model.criteria)) for (const { value } of cites) named.add(value);
+    partsOf(criteria, model.criteria).forEach(({ cites }) => {
+      cites.forEach(({ value }) => named.add(value));
+    });
     if (written.length === criteria.blocks.length && own.every(({ id }) => named.has(id))) return none;
     const byId = new Map<string, Requirement>();
     for (const requirement of own) if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);

@@ -24,8 +24,8 @@ export function mainKeyword({ keyword }: Step): MainKeyword | undefined {
  * @param end where the scenario ends.
  */
 export function missingKeywords(text: string, steps: readonly Step[], end: number): readonly MainKeyword[] {
-  const [first, ...more] = steps;
-  if (first?.keyword === 'Given' && more.length === 0) return missingBehindGiven(sentenceBehind(text, first, end));
+  const first = steps[0];
+  if (first?.keyword === 'Given' && steps.length === 1) return missingBehindGiven(sentenceBehind(text, first, end));
   const missing = withoutStep(steps);
   if (!missing.includes('Then')) return missing;
   const at = steps.findLastIndex((step) => mainKeyword(step) !== undefined);
