@@ -19,6 +19,7 @@ export const oneOf = (values: string): ExpectedOutcome => ({
 export const idle: ExpectedOutcome = { state: 'fail', problems: ['passes though none of its assertions is reached'] };
 export const ownAnswer: ExpectedOutcome = { state: 'fail', problems: ['what it expects comes from the test itself'] };
 export const lucky: ExpectedOutcome = { state: 'fail', problems: ['passes if only every other result is right'] };
+export const mirrored: ExpectedOutcome = { state: 'fail', problems: ['it compares the code with itself'] };
 export const unread: ExpectedOutcome = { state: 'fail', problems: ['passes whatever the code gives'] };
 export const besides: ExpectedOutcome = {
   state: 'pass',

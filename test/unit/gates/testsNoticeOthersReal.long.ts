@@ -4,6 +4,7 @@ import {
   deaf,
   idle,
   loose,
+  mirrored,
   lucky,
   noticed,
   oneOf,
@@ -28,6 +29,12 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
       }),
     };
     const { test } = stack;
+    play(stack, mirrored, {
+      'what the code gives, again': {
+        'shop/cart.py': 'class Cart:\n    pass\n\n\ndef price(n):\n    return n\n',
+        ...test('for expected in (cart.price(3), 2):\n        assert cart.price(3) == expected\n        break'),
+      },
+    });
     play(stack, noticed, {
       'a result': test('assert Cart().add(1).add(2).total() == 3'),
       'a constant': test('assert cart.LIMIT == 3'),

@@ -4,6 +4,7 @@ import {
   deaf,
   idle,
   loose,
+  mirrored,
   lucky,
   noticed,
   oneOf,
@@ -157,6 +158,24 @@ ${besides}it('STORY-001/AC1: adds', async (t) => { ${body} });
   );
   play(stack, ownAnswer, {
     'a default that is the result': { 'cart.mjs': sumsNothing, ...test('assert.equal(cart.sum([1, 2]) ?? 3, 3)') },
+  });
+  play(stack, mirrored, {
+    'what the code gave before': {
+      'cart.mjs': 'export const price = (n) => n;\n',
+      ...test('assert.equal(cart.price(3), was)', 'const was = cart.price(3);\n'),
+    },
+  });
+  play(stack, weak, {
+    'a relation between results': {
+      'cart.mjs': 'export const slug = (text) => text.toLowerCase();\n',
+      ...test("assert.equal(cart.slug('A'), cart.slug('a'))"),
+    },
+  });
+  play(stack, noticed, {
+    'a round trip': {
+      'cart.mjs': 'export const show = (n) => `${n} EUR`;\nexport const read = (text) => Number.parseFloat(text);\n',
+      ...test('assert.equal(cart.read(cart.show(3)), 3)'),
+    },
   });
   play(stack, oneOf('4, 50'), {
     'one of many': test('assert.ok([3, 4, 50].includes(new cart.Cart().add(1).add(2).total()))'),

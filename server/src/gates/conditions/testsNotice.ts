@@ -8,6 +8,7 @@ import { changedTests, newTests } from '../support/newTests.js';
 import { type LooseTest, looseResults } from '../support/looseResults.js';
 import { indifferentProblem, otherExpectations } from '../support/otherExpectations.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf, withTold } from '../support/outcomes.js';
+import { mirroringTests } from '../support/mirroringTests.js';
 import { runStubbed } from '../support/stubbedRuns.js';
 import { type StubbedWork, stubWork } from '../support/stubbedWork.js';
 import { placeOfTest } from '../support/testRuns.js';
@@ -16,7 +17,7 @@ import { type UnreadResults, unreadResults } from '../support/unreadResults.js';
 export const testsNotice: Condition = {
   name: 'tests-notice',
   title: 'The item’s new and changed tests notice when its code does nothing',
-  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work, unless it fails where a file no longer exports what others define, and other tests of the item notice; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else, where it also calls and changes what it is given, and with small changes of what they call, and refused if they pass each time; the same holds if what they expect comes from the test itself. They are refused, too, if they reach none of their assertions, or only need some result: if they pass where changed functions do their work and return a few percent more, then less (other letters, a shorter list), where they return another value that the test names, or, in code that decides by chance, where only every other result is right (TypeScript, JavaScript, Python and Go). Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
+  why: 'A test of a new module fails without it, as there is nothing to load, and may still pass whatever the module does. The tests are run in a copy of the folder where each function that the work added or changed returns at once, and each other change is left out; those that pass are run again where these functions throw. A test that passes both times does not depend on the work, unless it fails where a file no longer exports what others define, and other tests of the item notice; an earlier test that the work only changed is listed in the summary and not refused if others notice, because `tests-kept` asks a person about it. If all tests of a criterion fail only where the code throws, they are also run where it returns something else, where it also calls and changes what it is given, and with small changes of what they call, and refused if they pass each time; the same holds if what they expect comes from the test itself. They are refused if they compare the code with itself: if they pass where it returns anything that is the same for the same arguments, and fail where it is different each time. They are refused, too, if they reach none of their assertions, or only need some result: if they pass where changed functions do their work and return a few percent more, then less (other letters, a shorter list), where they return another value that the test names, or, in code that decides by chance, where only every other result is right (TypeScript, JavaScript, Python and Go). Files in TypeScript, JavaScript, Python, Go, Rust, Java, C# and Ruby are replaced part by part, others as a whole.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -51,7 +52,8 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     work,
     tests.filter((test) => ![...unmoved, ...(unread?.tests ?? [])].includes(test) && !kept.has(test.id)),
   );
-  const loose = await looseResults(context, work, { noticed, weak: half, skipped, idle }, stubbed);
+  const mirrored = await mirroringTests(context, work, { quiet: half, skipped }, stubbed);
+  const loose = [...(await looseResults(context, work, { noticed, weak: half, skipped, idle }, stubbed)), ...mirrored];
   const { open, approved } = sortByApproval(context, [
     ...[...indifferent].filter(([test]) => loose.every((one) => one.test !== test)).map(indifferentProblem),
     ...deaf.map((test) => problemOf(test, stubbed)),
@@ -72,7 +74,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     evidence,
   );
   return withTold(outcome, [
-    ...half.map(halfProblem),
+    ...half.filter((test) => mirrored.every((one) => one.test !== test)).map(halfProblem),
     ...wired.map(wiredProblem),
     ...loose.filter(({ isMeant }) => isMeant).map(looseProblem),
   ]);

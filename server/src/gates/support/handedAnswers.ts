@@ -58,13 +58,13 @@ export async function handedMembers(
   return members;
 }
 
-/** The names of the functions that files define, methods left out. */
-async function functionsOf(syntax: Syntax, sources: readonly WorkChange[]): Promise<ReadonlySet<string>> {
+/** The names of the functions that files define, as other files see them, too; methods left out. */
+export async function functionsOf(syntax: Syntax, sources: readonly WorkChange[]): Promise<ReadonlySet<string>> {
   const outlines = await Promise.all(sources.map(({ path, after = '' }) => outlineOf(syntax, path, after)));
   return new Set(
     outlines.flatMap((outline) =>
       (outline?.definitions ?? []).flatMap(({ kind, name, owner }) =>
-        kind === 'function' && owner === undefined ? [name] : [],
+        kind === 'function' && owner === undefined ? [name, outline?.shown[name] ?? name] : [],
       ),
     ),
   );
@@ -90,9 +90,7 @@ export async function handedAnswer(
   members: readonly HandedMember[],
   literalOf: (text: string) => WrittenLiteral,
 ): Promise<HandedAnswer | undefined> {
-  const { requirements = [], criteria = [] } = spec?.model ?? {};
-  const asked = [...requirements, ...criteria].map(({ span }) => spec?.text.slice(span.start, span.end) ?? '');
-  if (meant.test(asked.join('\n'))) return undefined;
+  if (isFromOutside(spec)) return undefined;
   const held = work.changes.flatMap(({ path, after }) => (isProductSource(path) ? [after ?? ''] : [])).join('\n');
   const supports = work.changes.flatMap(({ path, after }) =>
     after === undefined || isProductSource(path) ? [] : [{ path, text: after }],
@@ -120,6 +118,17 @@ export async function handedAnswer(
     }
   }
   return undefined;
+}
+
+/** Whether a spec says that code is to look outside of what it is given. */
+export function isFromOutside(spec: GateContext['item']['spec']): boolean {
+  return meant.test(askedBy(spec));
+}
+
+/** The requirements and criteria of a spec. */
+export function askedBy(spec: GateContext['item']['spec']): string {
+  const { requirements = [], criteria = [] } = spec?.model ?? {};
+  return [...requirements, ...criteria].map(({ span }) => spec?.text.slice(span.start, span.end) ?? '').join('\n');
 }
 
 /** The function of a decision, and the lines where the names that it uses are declared. */

@@ -54,14 +54,22 @@ const helper = `(() => {
   };
   const isSame = (one) => one === value || (typeof one === 'number' && Math.abs(one - value) <= Math.abs(value) * 1e-6);
   const instead = (one) => typeof one !== typeof value || isSame(one) ? other(one) : value;
+  const counted = (name) => calls.set(name, (calls.get(name) ?? 0) + 1).get(name);
+  const madeOf = (text, result) => typeof result === 'number' ? [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7) : typeof result === 'string' ? text : [text];
+  const made = (result, given, name) => {
+    try {
+      if (kind === 'by arguments' && isData(given)) return madeOf(name + JSON.stringify(given), result);
+    } catch {}
+    return madeOf(name + ' ' + counted(name), result);
+  };
   const change = (result, given, name) => {
+    if (kind.startsWith('by ')) return isData(result) && result !== undefined ? made(result, given, name) : result;
     if (typeof result === 'object' && given.includes(result)) return result;
     if (kind.startsWith('given')) return result;
     if (kind === 'nothing') return without(result);
     if (kind.startsWith('instead')) return instead(result);
     if (kind !== 'everyOther') return other(result);
-    calls.set(name, (calls.get(name) ?? 0) + 1);
-    return calls.get(name) % 2 === 1 ? other(result) : result;
+    return counted(name) % 2 === 1 ? other(result) : result;
   };
   const enter = (run) => {
     depth++;

@@ -88,7 +88,19 @@ def instead(one):
         return other(one) if abs(one - value) <= abs(value) * 1e-6 else value
     return value if type(one) is type(value) and one != value else other(one)
 
+def counted(name):
+    calls[name] = calls.get(name, 0) + 1
+    return calls[name]
+
+def made(result, given, name):
+    text = name.__qualname__ + (repr(given) if kind == "by arguments" and is_data(list(given)) else " " + str(counted(name)))
+    if type(result) in (int, float):
+        return type(result)(sum((at + 1) * ord(letter) for at, letter in enumerate(text)))
+    return text if type(result) is str else [text]
+
 def change(result, given, name):
+    if kind.startswith("by "):
+        return made(result, given, name) if is_data(result) and result is not None else result
     if kind.startswith("given meddled"):
         for one in given:
             meddle(one)
@@ -104,8 +116,7 @@ def change(result, given, name):
         return instead(result)
     if kind != "everyOther":
         return other(result)
-    calls[name] = calls.get(name, 0) + 1
-    return other(result) if calls[name] % 2 == 1 else result
+    return other(result) if counted(name) % 2 == 1 else result
 
 touched = []
 

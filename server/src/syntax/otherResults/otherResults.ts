@@ -9,13 +9,16 @@ import { inPython } from './inPython.js';
  * What changed functions return to callers elsewhere, after doing all they do: a little more, a little less (texts and
  * lists too, each in its way), nothing, or every other time a little more. Objects of classes stay as they are. `given`: what functions
  * are given is a little more or less instead, or refused if it could be. `given meddled`: functions do all they do, and also call the
- * functions that they are given and change what lists and objects hold, which is refused in `given meddled refused`.
+ * functions that they are given and change what lists and objects hold, which is refused in `given meddled refused`. `by arguments`: what
+ * is made of what they are given, the same for the same; `by call`: something else each time (neither in Go).
  */
 export type OtherResults =
   | 'more'
   | 'less'
   | 'nothing'
   | 'everyOther'
+  | 'by arguments'
+  | 'by call'
   | 'given more'
   | 'given less'
   | 'given refused'
@@ -50,6 +53,7 @@ export function supportFor(root: SyntaxNode, grammar: Grammar, results: OtherRes
     case 'python':
       return { edits: [insertion(beginOf(root), inPython(kind, value))] };
     case 'go': {
+      if (kind.startsWith('by ')) return undefined;
       const name = partsOf(root)
         .find(({ type }) => type === 'package_clause')
         ?.namedChild(0)?.text;
