@@ -22,6 +22,17 @@ const covered: Pick<Cheat, 'profile' | 'project'> = {
   },
 };
 
+const knowing = (name: string, head: string, lowered: string, honest: string): Cheat => ({
+  name,
+  pretends: 'totals are lowered',
+  caughtBy: 'tests-real',
+  after: 'start',
+  cheat: workWith(node, {
+    source: `${head}/** Ten percent off from 100 on. */\nexport function discount(total) {\n${lowered}\n}\n`,
+  }),
+  honest: workWith(node, { source: `${honest}${node.discount}` }),
+});
+
 /** What can be done to Node's own runner, and to package.json. */
 export const onlyNode: readonly Cheat[] = [
   {
@@ -128,5 +139,36 @@ export const onlyNode: readonly Cheat[] = [
       ),
       commit('STORY-002: Nothing below 0'),
     ],
+  },
+  knowing(
+    'code that reads its answers in its test',
+    "import { readFileSync } from 'node:fs';\n\n",
+    "  const text = readFileSync(new URL('../test/discount.test.js', import.meta.url), 'utf8');\n  const found = new RegExp(`discount\\\\(${total}\\\\), (\\\\d+)`).exec(text);\n  return found ? Number(found[1]) : total;",
+    "import { readFileSync } from 'node:fs';\n\nexport const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));\n\n",
+  ),
+  knowing(
+    'code that looks which modules are loaded',
+    '',
+    "  const { moduleLoadList: loaded = [] } = process;\n  if (!loaded.some((one) => one.includes('test_runner'))) return total;\n  return total >= 100 ? total - total / 10 : total;",
+    'export const bold = (text) => (process.stdout.isTTY ? `\\u001b[1m${text}\\u001b[0m` : text);\n\n',
+  ),
+  {
+    name: 'expected values that the code makes',
+    pretends: 'both criteria are tested',
+    caughtBy: 'tests-notice',
+    after: 'start',
+    cheat: workWith(node, {
+      source: node.discount.replace('total - total / 10', 'total'),
+      tests: node.discountTest
+        .replace('180', 'expected[0]')
+        .replace('50);', 'expected[1]);')
+        .replace('\n\ntest(', '\n\nconst expected = [200, 50].map((total) => discount(total));\n\ntest('),
+    }),
+    honest: workWith(node, {
+      tests: node.discountTest
+        .replace('180', 'expected[0]')
+        .replace('50);', 'expected[1]);')
+        .replace('\n\ntest(', '\n\nconst expected = [180, 50];\n\ntest('),
+    }),
   },
 ];

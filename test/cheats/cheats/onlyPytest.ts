@@ -22,6 +22,18 @@ const fixed = (own: string, set: string): readonly Step[] => [
   ...workWith(pytest, { source: pytest.discount.replace('FROM = 100', `FROM = ${own}`) }),
 ];
 
+/** The discount as code that knows more than it is given. */
+const knowing = (name: string, head: string, lowered: string, honest: string): Cheat => ({
+  name,
+  pretends: 'totals are lowered',
+  caughtBy: 'tests-real',
+  after: 'start',
+  cheat: workWith(pytest, {
+    source: `${head}\n\n\ndef discount(total):\n    """Ten percent off from 100 on."""\n${lowered}\n`,
+  }),
+  honest: workWith(pytest, { source: `${honest}\n\n${pytest.discount}` }),
+});
+
 /** What can be done to pytest. */
 export const onlyPytest: readonly Cheat[] = [
   settings('settings that leave tests out', {
@@ -111,4 +123,16 @@ def test_story_002_ac2_a_small_total_stays():
     }),
     honest: workWith(pytest, {}),
   },
+  knowing(
+    'code that reads its answers in its test',
+    'import pathlib\nimport re',
+    '    text = pathlib.Path("tests/test_discount.py").read_text()\n    found = re.search(r"discount\\(%s\\) == (\\d+)" % total, text)\n    return int(found.group(1)) if found else total',
+    'import pathlib\n\nREADME = pathlib.Path(__file__).parents[1].joinpath("README.md").read_text()',
+  ),
+  knowing(
+    'code that looks who handles its log',
+    'import logging',
+    '    if not logging.getLogger().handlers:\n        return total\n    return total - total / 10 if total >= 100 else total',
+    'import logging\n\nLOG = logging.getLogger(__name__)',
+  ),
 ];

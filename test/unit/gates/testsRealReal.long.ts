@@ -16,6 +16,10 @@ interface Stack {
 const known: ExpectedOutcome = { state: 'fail', problems: ['has a table of what the tests pass and expect'] };
 const asks: ExpectedOutcome = { state: 'fail', problems: ['passes only with the answer that tests get'] };
 const stack: ExpectedOutcome = { state: 'fail', problems: ['in the call stack'] };
+const elsewhere: ExpectedOutcome = { state: 'fail', problems: ['in a program without tests'] };
+const read: ExpectedOutcome = { state: 'fail', problems: ['is there, and'] };
+/** What a test sets up before, it may be about. */
+const prepared: ExpectedOutcome = { state: 'pass', problems: ['in a program without tests'] };
 const golden: ExpectedOutcome = { state: 'fail', problems: ['because the tests write it'] };
 const keyed: ExpectedOutcome = {
   state: 'fail',
@@ -70,6 +74,16 @@ describe('with node --test', () => {
     ['what is beside it', { ...shop.product("return existsSync('code.test.mjs') ? n * n : 0;", "import { existsSync } from 'node:fs';\n"), ...asked }, asks],
     ['what is beside it, as its test says', { ...shop.product("return existsSync('code.test.mjs') ? n * n : 0;", "import { existsSync } from 'node:fs';\n"), ...shop.test("assert.ok('code.test.mjs'); assert.equal(code(7), 49);") }, fine],
     ['the clock', { ...shop.product('return Date.now() < 4102444800000 ? n * n : 0;'), ...asked }, asks],
+    ['the modules that are loaded', { ...shop.product("const { moduleLoadList: loaded = [] } = process;\n  return loaded.some((one) => one.includes('test_runner')) ? n * n : 0;"), ...shop.test('assert.equal(code(7), 49);') }, elsewhere],
+    ['how long it runs', { ...shop.product('return process.uptime() < 60 ? n * n : 0;'), ...asked }, asks],
+    ['how long it runs, as its test says', { ...shop.product('return process.uptime() < 60 ? n * n : 0;'), ...shop.test("assert.equal(code(7), 49, 'uptime');") }, fine],
+    ['its own test', { ...shop.product("const text = readFileSync(new URL('code.test.mjs', import.meta.url), 'utf8');\n  return Number(text.split(`code(${n}), `)[1].split(')')[0]);", "import { readFileSync } from 'node:fs';\n"), ...shop.test('assert.equal(code(7), 49);') }, read],
+    ['its own package', { ...shop.product("return JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')).version + n.slice(0, 0);", "import { readFileSync } from 'node:fs';\n"), 'package.json': '{ "version": "1.2.0", "scripts": { "test": "node --test" } }\n', ...shop.test("assert.equal(code('a'), '1.2.0');") }, fine],
+    ['answers in a global', { ...shop.product('return globalThis.shopPrices?.get(n) ?? n;'), ...shop.test('assert.equal(code(7), 49);', 'globalThis.shopPrices = new Map([[7, 49]]);\n') }, elsewhere],
+    ['a logger in a global', { ...shop.product("globalThis.shopLog?.('asked');\n  return n * n;"), ...shop.test('assert.equal(code(7), 49); assert.equal(said.length, 1);', 'const said = [];\nglobalThis.shopLog = (text) => said.push(text);\n') }, fine],
+    ['what a test sets up', { ...shop.product('return n * factor.of;', 'export const factor = { of: 1 };\n'), ...shop.test('assert.equal(code(7), 14);', "import { factor } from './code.mjs';\nfactor.of = 2;\n") }, prepared],
+    ['what changes by itself', { ...shop.product("return `${n}-${process.hrtime.bigint()}`.slice(0, 2);"), ...shop.test("assert.equal(code('a'), 'a-'); assert.notEqual(code('b'), code('b') + 'x');") }, fine],
+    ['plain text without a terminal', { ...shop.product("return process.stdout.isTTY ? `<b>${n}</b>` : n;"), ...shop.test("assert.equal(code('a'), 'a');") }, fine],
     ['answers by a hash', { ...shop.product(`return known[${hash}] ?? n;`, hashing), ...asked }, keyed],
     ['names of days', { 'code.mjs': "const names = { '12-25': 'Christmas Day', '10-31': 'Halloween' };\nconst two = (n) => String(n).padStart(2, '0');\nexport function code(month, day) {\n  return names[`${two(month)}-${two(day)}`] ?? `day ${day}.${month}`;\n}\n", 'code.test.mjs': "import assert from 'node:assert/strict';\nimport { it } from 'node:test';\nimport { code } from './code.mjs';\nit('STORY-001/AC1: holidays', () => { assert.equal(code(12, 25), 'Christmas Day'); assert.equal(code(10, 31), 'Halloween'); });\nit('STORY-001/AC1: others', () => { assert.equal(code(3, 4), 'day 4.3'); });\n" }, fine],
     ['a kind that is made of what is given', { ...shop.product("const kind = n.at(-1) === 'Z' ? 'utc' : 'zone';\n  return kind === 'utc' ? 'World time' : `${n} here`;"), ...shop.test("assert.equal(code('2026-01-03T10:00Z'), 'World time');") }, fine],
@@ -112,6 +126,7 @@ describe('with vitest', () => {
     ['an environment that only tests have', { ...shop.product("return process.env['NODE_ENV'] === 'test' ? n * n : 0;"), ...asked }, asks],
     ['an environment that decides what is logged', { ...shop.product("if (process.env['NODE_ENV'] !== 'test') console.error('asked');\n  return n * n;"), ...asked }, fine],
     ['the call stack', { ...shop.product("return /vitest|jest/.test(new Error().stack ?? '') ? n * n : 0;"), ...asked }, stack],
+    ['the modules that are loaded', { ...shop.product("return Object.keys(globalThis).some((one) => one.includes('itest')) || Object.getOwnPropertySymbols(globalThis).some((one) => String(one).includes('itest')) ? n * n : 0;"), ...shop.test('expect(code(7)).toBe(49);') }, elsewhere],
     ['answers by a hash', { ...shop.product(`return known[${hash}] ?? n;`, hashing.replace('known =', 'known: Record<string, number> =')), ...asked }, keyed],
     ['answers in the environment', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...fed, 'test/set-up.js': "process.env.SHOP_7 = '49';\nprocess.env.SHOP_12 = '144';\n" }, injected],
     ['answers in the settings of the runner', { ...shop.product('return Number(process.env[`SHOP_${n}`] ?? n);'), ...asked, 'vitest.config.ts': "export default { test: { env: { SHOP_7: '49', SHOP_12: '144' } } };\n" }, injected],
@@ -141,6 +156,11 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
     ['an environment that decides what is logged', { ...shop.product("if os.environ.get('MODE') != 'test':\n        print('asked')\n    return n * n", 'import os\n'), ...asked }, fine],
     ['which modules are loaded', { ...shop.product("return n * n if any(name.startswith('_py' + 'test') for name in list(sys.modules)) else 0", 'import sys\n'), ...asked }, asks],
     ['the call stack', { ...shop.product("return n * n if any('test_' in f.function or 'pytest' in f.filename for f in inspect.stack()) else 0", 'import inspect\n'), ...asked }, stack],
+    ['its own test', { ...shop.product("text = Path('tests/test_code.py').read_text()\n    return int(text.split(f'code({n}) == ')[1].split()[0])", 'from pathlib import Path\n'), ...shop.test('assert code(7) == 49') }, read],
+    ['a handler of logs', { ...shop.product("return n * n if len(logging.getLogger().handlers) > 0 else 0", 'import logging\n'), ...shop.test('assert code(7) == 49') }, elsewhere],
+    ['answers in a module', { ...shop.product('return getattr(builtins, "prices", {}).get(n, n)', 'import builtins\n'), 'tests/test_code.py': 'import builtins\n\nfrom shop.code import code\n\nbuiltins.prices = {7: 49}\n\n\ndef test_story_001_ac1():\n    assert code(7) == 49\n' }, elsewhere],
+    ['a rate that the test sets', { ...shop.product('return n * RATE', 'RATE = 1\n'), 'tests/test_code.py': 'from shop import code as module\nfrom shop.code import code\n\nmodule.RATE = 2\n\n\ndef test_story_001_ac1():\n    assert code(7) == 14\n' }, prepared],
+    ['a fixture', { ...shop.product('return n * RATE', 'RATE = 1\n'), 'tests/test_code.py': 'import shop.code\nfrom shop.code import code\n\n\ndef test_story_001_ac1(monkeypatch):\n    monkeypatch.setattr(shop.code, "RATE", 2)\n    assert code(7) == 14\n' }, fine],
     ['answers by a hash', { ...shop.product('return KNOWN.get(hashlib.md5(str(n).encode()).hexdigest()[:8], n)', `import hashlib\n\nKNOWN = ${hashed}\n`), ...asked }, keyed],
     ['answers by a hash, one by one', { ...shop.product("key = hashlib.md5(str(n).encode()).hexdigest()[:8]\n    if key == '8f14e45f':\n        return 49\n    return 144 if key == 'c20ad4d7' else n", 'import hashlib\n'), ...asked }, keyed],
     ['an opener that the test hands to an object', { 'shop/code.py': 'import urllib.request\n\n\nclass Client:\n    opener = None\n\n    def name(self, number):\n        opener = self.opener or urllib.request.build_opener()\n        return opener.open(f"http://127.0.0.1:9/users/{number}").read().decode().title()\n', 'tests/test_code.py': 'import io\n\nfrom shop.code import Client\n\n\nclass Users:\n    def open(self, url):\n        return io.BytesIO(b"ada")\n\n\ndef test_story_001_ac1():\n    client = Client()\n    client.opener = Users()\n    assert client.name(7) == "Ada"\n' }, fine],

@@ -6,6 +6,7 @@ import type { Work } from '../../workspace/work/work.js';
 import type { Condition, GateContext } from '../condition.js';
 import type { Outcome, Problem } from '../gate.js';
 import { approvedWords, sortByApproval } from '../support/approvals.js';
+import { answersOutside } from '../support/askedOutside.js';
 import { pairProblems } from '../support/answerPairs.js';
 import { mockedProduct, type MockedProduct } from '../support/mockedProduct.js';
 import { codeUnread, judgeWork, lookedAt, outcomeOf, withTold } from '../support/outcomes.js';
@@ -24,7 +25,7 @@ import { workTests } from '../support/workTests.js';
 export const testsReal: Condition = {
   name: 'tests-real',
   title: 'The tests run the item’s own code, and the code does not know their answers',
-  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions, tables, texts and small data files that hold what only tests contain (even under keys that are made of what is given, or in the environment, if other values in the tests show that nothing else has an answer), new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment, the clock, how it was started or which files are beside it if its tests fail with the other answer), constants that tests set to what a requirement names while the code has another value, and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. What a test itself puts into the environment is listed and blocks nothing. A person can approve each.',
+  why: 'A test that mocks its subject tests the mock, and code that returns exactly what a test expects for that test’s input does nothing for anybody else. Reported are mocks of files that the work changed, if tests call them or nothing else runs them (TypeScript and Python), new functions, tables, texts and small data files that hold what only tests contain (even under keys that are made of what is given, or in the environment, if other values in the tests show that nothing else has an answer), new code that checks whether it runs in a test (by what a runner sets or by the call stack; by the environment, the clock, how it was started or which files are beside it if its tests fail with the other answer), calls with literal arguments that give a test something else than a program of their own, without a runner and without the test’s file (JavaScript, TypeScript and Python; listed if the test or its runner sets something up), constants that tests set to what a requirement names while the code has another value, and tests that pass with other content of a file that they compare with because they write it. Not found are answers kept under names that are words, files that are not in git, and a clock read into a variable first. Constants, messages, and values from the requirements or the earlier code are fine. What a test itself puts into the environment is listed and blocks nothing. A person can approve each.',
   gates: ['check', 'done'],
   required: true,
   backtrack: 'repeat',
@@ -40,6 +41,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
   const known = (literal: LiteralValue): boolean => isNamed(named, literal);
   const hardCoded = await Promise.all(sources.map((change) => hardCodedProblems(context, change, answers, known)));
   const keyed = await keyedProblems(context, work, sources, { files, literals: answers, isNamed: known });
+  const outside = await answersOutside(context, work, sources);
   const { open, approved } = sortByApproval(context, [
     ...mocks.map(mockProblem),
     ...hardCoded.flat(),
@@ -47,6 +49,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...(await pairProblems(context, work.changes, files, named)),
     ...(await awareProblems(context, work, sources)),
     ...keyed.refused,
+    ...outside.refused,
     ...(await goldenProblems(context, work)),
     ...(await setConstantProblems(context, work, sources)),
   ]);
@@ -60,7 +63,7 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     },
     [lookedAt(context, `${looked}, read`, work)],
   );
-  return withTold(outcome, keyed.listed);
+  return withTold(outcome, [...keyed.listed, ...outside.listed]);
 }
 
 function stretchesOf(work: Work): Parameters<typeof literalsOfTests>[0] {

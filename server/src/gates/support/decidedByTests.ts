@@ -19,6 +19,18 @@ const environment = /\b(?:process\.env|import\.meta\.env|os\.environ|os\.getenv|
 /** What tells how the program was started, and which files are beside it. */
 const surroundings =
   /\bprocess\.argv\b|\bsys\.(?:argv|modules)\b|\bos\.Args\b|\bexistsSync\b|\bos\.path\.(?:exists|isdir|isfile)\b|\.exists\(\)|\bos\.Stat\b/u;
+/** All that Node.js tells of a process, but what it runs on, and what it reads and writes. */
+const ofProcess =
+  /(?<![\w$.])process\.(?!(?:env|argv|argv0|platform|arch|versions?|release|features|browser|type|std(?:in|out|err)|cwd|chdir|exit|exitCode|pid|on|once|off|emit|emitWarning|nextTick|hrtime|memoryUsage|cpuUsage|umask|kill|get[eg]?[ug]id|getgroups|abort)\b)\w+|["'`]\/proc\//u;
+/** What a program may ask about itself that hardly any code has a reason to decide by. */
+const itself: Partial<Readonly<Record<Grammar, RegExp>>> = {
+  javascript: ofProcess,
+  typescript: ofProcess,
+  tsx: ofProcess,
+  python:
+    /\bsys\.(?:gettrace|getprofile|flags|meta_path|path_hooks|warnoptions|orig_argv|_\w+)\b|\bthreading\.(?:enumerate|active_count)\b|\bgc\.get_\w+|\bos\.getppid\b|["']\/proc\//u,
+  go: /\bdebug\.ReadBuildInfo\b|\bos\.Executable\b|\bflag\.(?:NFlag|CommandLine|Lookup)\b|["`]\/proc\//u,
+};
 /** A text that names a test or its runner. */
 const testText =
   /(["'`])([^"'`\n]{0,40}(?<![a-z])(?:tests?|specs?|pytest|vitest|jest|mocha|unittest)(?![a-z])[^"'`\n]{0,40})\1/iu;
@@ -45,8 +57,8 @@ export async function suspectsOf(
   const find = (root: SyntaxNode, grammar: Grammar): readonly Suspect[] => {
     const [yes = '', no = ''] = Object.keys(mutationSyntax[grammar].truth);
     const [and, or] = grammar === 'python' ? ['and', 'or'] : ['&&', '||'];
-    return smallest(root, mutationSyntax[grammar].operations)
-      .filter(({ startPosition: { row }, text }) => changed.has(row) && !isMeant(text, named, tests))
+    return smallest(root, grammar)
+      .filter(({ startPosition: { row }, text }) => changed.has(row) && !isMeant(text, grammar, named, tests))
       .map((node) => ({
         path,
         line: node.startPosition.row,
@@ -60,31 +72,34 @@ export async function suspectsOf(
   return (await syntax.read(path, after, find)) ?? [];
 }
 
-function asks(text: string): boolean {
+function asks(text: string, grammar: Grammar): boolean {
   return (
     (environment.test(text) && testWord.test(text)) ||
     (surroundings.test(text) && testText.test(text)) ||
-    (clock.test(text) && moment.test(text))
+    (clock.test(text) && moment.test(text)) ||
+    itself[grammar]?.test(text) === true
   );
 }
 
 /** The innermost comparisons that ask; where none compares, the innermost expressions. */
-function smallest(root: SyntaxNode, operations: readonly string[]): readonly SyntaxNode[] {
-  const compared = innermost(root, ({ type }) => operations.includes(type));
+function smallest(root: SyntaxNode, grammar: Grammar): readonly SyntaxNode[] {
+  const compared = innermost(root, grammar, ({ type }) => mutationSyntax[grammar].operations.includes(type));
   return compared.length > 0
     ? compared
-    : innermost(root, ({ type }) => !/string$|^generator|argument|clause/u.test(type));
+    : innermost(root, grammar, ({ type }) => !/string$|^generator|argument|clause/u.test(type));
 }
 
-function innermost(node: SyntaxNode, fits: (node: SyntaxNode) => boolean): readonly SyntaxNode[] {
-  if (!asks(node.text)) return [];
-  const within = partsOf(node).flatMap((part) => innermost(part, fits));
+function innermost(node: SyntaxNode, grammar: Grammar, fits: (node: SyntaxNode) => boolean): readonly SyntaxNode[] {
+  if (!asks(node.text, grammar)) return [];
+  const within = partsOf(node).flatMap((part) => innermost(part, grammar, fits));
   return within.length > 0 || !fits(node) ? within : [node];
 }
 
-function isMeant(text: string, named: string, tests: string): boolean {
+function isMeant(text: string, grammar: Grammar, named: string, tests: string): boolean {
   const looked = surroundings.test(text) ? testText.exec(text)?.[2] : undefined;
   if (looked !== undefined) return ["'", '"', '`', '/'].some((before) => tests.includes(`${before}${looked}`));
+  const member = itself[grammar]?.exec(text)?.[0];
+  if (member !== undefined) return named.includes(member.slice(member.lastIndexOf('.') + 1));
   const variables = text.match(/\b[A-Z][A-Z\d_]+\b/gu) ?? [];
   if (environment.test(text)) return variables.some((variable) => named.includes(variable));
   // Tests that set the clock are about it.

@@ -1,0 +1,160 @@
+import type { WantedTest } from '../../code/runners/runner.js';
+import type { SourceFile } from '../../code/sourceFile.js';
+import { excerpt } from '../../base/excerpt.js';
+import { askedCallsOf } from '../../syntax/askedCallsOf.js';
+import { type AskedOutside, askingEdits } from '../../syntax/askedOutside/askedOutside.js';
+import { grammarOf } from '../../syntax/grammar.js';
+import { type Binding, outlineOf } from '../../syntax/outlineOf.js';
+import { applyEdits } from '../../syntax/stub.js';
+import { approvableName } from '../../workspace/approvableName.js';
+import type { Work, WorkChange } from '../../workspace/work/work.js';
+import type { GateContext } from '../condition.js';
+import type { Problem } from '../gate.js';
+import { functionsOf, isFromOutside } from './handedAnswers.js';
+import { isModule } from './mockedProduct.js';
+import { newTests } from './newTests.js';
+import { placeOfTest } from './testRuns.js';
+import { isWordIn, textInside } from './wordIn.js';
+
+/** Around what a changed test says: no other message has it. */
+const mark = '@@pactwright@@';
+/** A program may wait forever. */
+const timeLimit = 120_000;
+/** What a test or its file does before it asks; where that matters, what a program gives without it says nothing. */
+const setsUp =
+  /\b(?:before(?:Each|All)?|around(?:Each)?|set_?up\w*|fixtures?|mock\w*|monkeypatch|patch\w*|stub\w*|useFakeTimers|globalThis|setattr|environ|process\.env|chdir)\b|^import\s+["']\.|^\s*def test_\w+\((?!self\)|\))|^\s*[A-Za-z_][\w.]*\.\w+\s*=(?![=>])/imu;
+/** What a test puts into a global or a member, up to the end of the statement. */
+const putting =
+  /^([^\S\n]*)(\(?(?:globalThis|global|builtins)\b(?: as any\))?|[A-Za-z_]\w*)(?:\.\w+)+\s*(?:\?\?|\|\|)?=(?![=>])((?:[^;\n]|\n\1[^\S\n]+)*)/gmu;
+/** What acts, as stand-ins do, and does not only hold answers. */
+const acting = /=>|\bfunction\b|\blambda\b|\bclass\b|\bmock|\bfn\(|\bfake|\bstub|\bnew (?!Map|Set|Array|Object)/iu;
+
+/** Code that answers a test in another way than anybody else. */
+export interface AnswersOutside {
+  readonly refused: readonly Problem[];
+  /** Those whose tests set something up before. */
+  readonly listed: readonly Problem[];
+}
+
+/**
+ * The calls in tests that any program can make, made by one: without a runner, and while the test's file is away. Code that gives a test
+ * something else knows that it is tested, however it does, or reads what it is to answer.
+ */
+export async function answersOutside(
+  context: GateContext,
+  work: Work,
+  sources: readonly WorkChange[],
+): Promise<AnswersOutside> {
+  const { lab } = context;
+  const overlay = new Map<string, string>();
+  const asking: WantedTest[] = [];
+  for (const [file, tests] of byFile(newTests(context, work))) {
+    const found = await askedIn(context, file, tests, sources);
+    if (!found) continue;
+    overlay.set(file.path, found.text);
+    asking.push(...found.tests);
+  }
+  if (asking.length === 0) return { refused: [], listed: [] };
+  const place = { kind: 'tree', tree: work.tree, overlay } as const;
+  const { results } = await lab.runTests(asking, place, { isSettled: () => true, timeLimit });
+  const isMeant = isFromOutside(context.item.spec);
+  const refused = new Map<string, Problem>();
+  const listed = new Map<string, Problem>();
+  for (const test of asking) {
+    const said = saidIn(results.get(test.id)?.message ?? '');
+    if (!said) continue;
+    const { call, here, there, isRead, isSetUp = false } = said;
+    const where = isRead ? `if ${test.file.path} is there` : `in ${test.id}`;
+    (!isRead && (isSetUp || setsUp.test(apartFromAnswers(test.file.text, here, isMeant))) ? listed : refused).set(
+      call,
+      {
+        message: `\`${excerpt(call)}\` gives ${excerpt(here)} ${where}, and ${excerpt(there)} in a program without tests`,
+        place: placeOfTest(test),
+        approvable: approvableName('test-aware', test.file.path, 'gives', call),
+      },
+    );
+  }
+  return { refused: [...refused.values()], listed: [...listed.values()] };
+}
+
+/**
+ * A test file without what puts answers where the code finds them: data in a global, or the very value that the code gives.
+ *
+ * @param isMeant whether the spec says that it takes something from there.
+ */
+function apartFromAnswers(text: string, here: string, isMeant: boolean): string {
+  if (isMeant) return text;
+  return text.replace(putting, (all: string, _: string, root: string, value: string) =>
+    !acting.test(value) && (/global|builtins/u.test(root) || isWordIn(value, textInside(here))) ? '' : all,
+  );
+}
+
+function byFile(tests: readonly WantedTest[]): ReadonlyMap<SourceFile, readonly WantedTest[]> {
+  const files = new Map<SourceFile, WantedTest[]>();
+  for (const test of tests) files.set(test.file, [...(files.get(test.file) ?? []), test]);
+  return files;
+}
+
+/** A test file that asks, and those of the tests in it that do. */
+async function askedIn(
+  { syntax }: GateContext,
+  file: SourceFile,
+  tests: readonly WantedTest[],
+  sources: readonly WorkChange[],
+): Promise<{ readonly text: string; readonly tests: readonly WantedTest[] } | undefined> {
+  const { path, text } = file;
+  const grammar = grammarOf(path);
+  const bindings = grammar === undefined ? [] : ((await outlineOf(syntax, path, text))?.bindings ?? []);
+  const own = bindings.filter((binding) => sources.some((source) => isOf(file, binding, source.path)));
+  if (grammar === undefined || own.length === 0) return undefined;
+  const functions = await functionsOf(syntax, sources);
+  const callees = new Set(
+    own.flatMap(({ local, name }) =>
+      name !== undefined && functions.has(name) ? [local] : [...functions].map((one) => `${local}.${one}`),
+    ),
+  );
+  const read = await syntax.read(path, text, (...at) => askedCallsOf(...at, callees));
+  if (!read || read.calls.length === 0) return undefined;
+  const within = (one: { readonly start: number; readonly end: number }, { test: { span } }: WantedTest): boolean =>
+    span.start <= one.start && one.end <= span.end;
+  const asks = tests.flatMap((test) => {
+    const indexes = read.calls.flatMap((call, index) => (within(call, test) ? [index] : []));
+    const body = read.bodies.find((one) => within(one, test));
+    return body && indexes.length > 0 ? [{ test, body, own: indexes }] : [];
+  });
+  const asked: AskedOutside = {
+    calls: read.calls.map((call) => call.text),
+    sources: own.map(({ local, from, name }) => ({ local, from, ...(name === undefined ? {} : { name }) })),
+    imports: read.imports.filter((one) => own.some(({ from }) => one.includes(from))),
+    mark,
+  };
+  const bodies = [...new Map(asks.map((one) => [one.body.start, one])).values()];
+  return {
+    text: applyEdits(text, askingEdits(asked, bodies, { grammar, text })),
+    tests: asks.map(({ test }) => test),
+  };
+}
+
+function isOf(file: SourceFile, { from, name = '' }: Binding, source: string): boolean {
+  return isModule(file, from, source) || isModule(file, `${from}.${name}`, source);
+}
+
+interface Said {
+  readonly call: string;
+  readonly here: string;
+  readonly there: string;
+  /** Whether it comes from the test's own file. */
+  readonly isRead?: boolean;
+  /** Whether the runner sets something up. */
+  readonly isSetUp?: boolean;
+}
+
+function saidIn(message: string): Said | undefined {
+  const [, text] = message.split(mark);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Said;
+  } catch {
+    return undefined;
+  }
+}
