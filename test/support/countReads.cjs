@@ -15,5 +15,7 @@ const count = (object, name) => {
   };
 };
 for (const name of ['open', 'readFile', 'readdir', 'stat', 'lstat', 'realpath']) count(files, name);
+// Of what is asked for at once, what the loader of modules does not ask for itself.
+for (const name of ['lstatSync', 'readdirSync', 'readlinkSync']) count(blocking, name);
 for (const name of ['spawn', 'spawnSync', 'execFile', 'execFileSync']) count(processes, name);
 process.on('exit', () => write(process.env.COUNT_READS, JSON.stringify(counts)));
