@@ -125,7 +125,7 @@ function reclaimSoon(): void {
 
 /** How long is looked at how busy this process is, in milliseconds; and the share of that time in which it may be and counts as idle. */
 const idleMs = 1_000;
-const idleShare = 0.05;
+const idleShare = 0.2;
 
 /** Waits until nobody is likely to wait for an answer; does not keep the process running. */
 function whenIdle(act: () => void): void {
