@@ -64,15 +64,16 @@ export async function answersOutside(
     const said = saidIn(results.get(test.id)?.message ?? '');
     if (!said) continue;
     const { call, here, there, isRead, isSetUp = false } = said;
+    // A test that names its own file is about that.
+    const isPrepared = isRead
+      ? test.file.text.includes(test.file.path.slice(test.file.path.lastIndexOf('/') + 1))
+      : isSetUp || setsUp.test(apartFromAnswers(test.file.text, here, isMeant));
     const where = isRead ? `if ${test.file.path} is there` : `in ${test.id}`;
-    (!isRead && (isSetUp || setsUp.test(apartFromAnswers(test.file.text, here, isMeant))) ? listed : refused).set(
-      call,
-      {
-        message: `\`${excerpt(call)}\` gives ${excerpt(here)} ${where}, and ${excerpt(there)} in a program without tests`,
-        place: placeOfTest(test),
-        approvable: approvableName('test-aware', test.file.path, 'gives', call),
-      },
-    );
+    (isPrepared ? listed : refused).set(call, {
+      message: `\`${excerpt(call)}\` gives ${excerpt(here)} ${where}, and ${excerpt(there)} in a program without tests`,
+      place: placeOfTest(test),
+      approvable: approvableName('test-aware', test.file.path, 'gives', call),
+    });
   }
   return { refused: [...refused.values()], listed: [...listed.values()] };
 }
