@@ -52,7 +52,8 @@ async function judge(context: GateContext, work: Work): Promise<Outcome> {
     ...(await setConstantProblems(context, work, sources)),
   ];
   // What is found by reading explains what a program would show.
-  const outside = found.length > 0 ? { refused: [], listed: [] } : await answersOutside(context, work, sources);
+  const isRefused = sortByApproval(context, found).open.length > 0;
+  const outside = isRefused ? { refused: [], listed: [] } : await answersOutside(context, work, sources);
   const { open, approved } = sortByApproval(context, [...found, ...outside.refused]);
   const looked = `${count(sources.length, 'changed source file')} and ${count(files.length, 'changed test file')}`;
   const outcome = outcomeOf(
