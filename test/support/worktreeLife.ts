@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -15,7 +16,7 @@ const branchOf = (item: Item): string => `${item.startsWith('BUG') ? 'fix' : 'fe
 export type LifeStep =
   | { readonly kind: 'create' | 'remove' | 'removeWithBranch'; readonly item: Item }
   | {
-      readonly kind: 'edit' | 'untracked' | 'stage' | 'stash' | 'commit' | 'looseCommit' | 'lock' | 'unlock';
+      readonly kind: 'edit' | 'untracked' | 'stage' | 'stash' | 'commit' | 'looseCommit' | 'ownRef' | 'lock' | 'unlock';
       readonly item: Item;
     }
   | { readonly kind: 'merge' | 'deleteFolder' | 'deleteGitFile' | 'emptyFolder'; readonly item: Item }
@@ -37,7 +38,7 @@ const lifeStep: fc.Arbitrary<LifeStep> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      kind: fc.constantFrom('edit', 'untracked', 'stage', 'stash', 'commit', 'looseCommit'),
+      kind: fc.constantFrom('edit', 'untracked', 'stage', 'stash', 'commit', 'looseCommit', 'ownRef'),
       item,
     }),
   },
@@ -107,6 +108,11 @@ function newShop(): string {
   return (shop = folder);
 }
 
+const hashOfBlob = (text: string): Buffer =>
+  createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest();
+
 /** The numbers of what happened, to see that all of it did. */
 export type LifeFigures = Record<string, number>;
 
@@ -138,6 +144,10 @@ class WorktreeLife {
   readonly #commits = new Set<string>();
   /** By path: what nobody has committed, nor deleted by hand. */
   readonly #loose = new Map<string, string>();
+  /** The same of what was staged: git has it still where the folder was deleted. */
+  readonly #staged = new Map<string, string>();
+  /** Commits that a ref of the worktree alone leads to. */
+  readonly #ownRefs = new Map<Item, string>();
   readonly #stashes = new Set<string>();
   readonly #branches = new Set<string>();
   #number = 0;
@@ -210,7 +220,9 @@ class WorktreeLife {
       case 'stage':
         this.#inWorktree(item, ({ git }, place) => {
           this.#write(path.join(place, kind === 'edit' ? 'a.txt' : `new ${kind} ü.txt`));
-          if (kind === 'stage') git('add', '--all');
+          if (kind !== 'stage') return;
+          git('add', '--all');
+          for (const [file, text] of this.#loose) if (file.startsWith(place + path.sep)) this.#staged.set(file, text);
         });
         return true;
       case 'stash':
@@ -220,6 +232,14 @@ class WorktreeLife {
             return;
           this.#stashes.add(git('rev-parse', 'refs/stash'));
           this.#forgetBelow(place);
+        });
+        return true;
+      case 'ownRef':
+        this.#inWorktree(item, ({ git }) => {
+          const commit = git('commit-tree', 'HEAD^{tree}', '-p', 'HEAD', '-m', `own ${this.#number}`);
+          git('update-ref', 'refs/worktree/mine', commit);
+          // A person who sets it again gives up what it led to.
+          this.#ownRefs.set(item, commit);
         });
         return true;
       case 'commit':
@@ -260,11 +280,11 @@ class WorktreeLife {
         this.#mainState = this.#readMain();
         break;
       case 'keepCommits':
-        this.#keepCommits(place);
+        this.#keepCommits(item, place);
         break;
       case 'deleteFolder':
         rmSync(place, { recursive: true, force: true });
-        this.#forgetBelow(place);
+        this.#forgetBelow(place, this.#loose);
         break;
       case 'bringBack':
         this.#bringBack(place);
@@ -280,11 +300,12 @@ class WorktreeLife {
     }
   }
 
-  #keepCommits(place: string): void {
+  #keepCommits(item: Item, place: string): void {
     const record = new RegExp(`^worktree ${place}\\nHEAD ([0-9a-f]+)\\ndetached$`, 'm').exec(this.#listed());
-    const commit = record?.[1];
-    if (commit !== undefined && this.#ifGitLets(() => this.#main.git('branch', `kept-${commit}`, commit)))
+    for (const commit of [record?.[1], this.#ownRefs.get(item)]) {
+      if (commit === undefined || !this.#ifGitLets(() => this.#main.git('branch', `kept-${commit}`, commit))) continue;
       this.#branches.add(`kept-${commit}`);
+    }
   }
 
   #bringBack(place: string): void {
@@ -296,6 +317,7 @@ class WorktreeLife {
     if (!this.#ifGitLets(() => this.#main.git('worktree', 'repair')) || !existsSync(path.join(place, '.git'))) return;
     if (!this.#ifGitLets(() => openGitRepository(place).git('restore', '.'))) return;
     this.#count('brought back');
+    for (const [file, text] of this.#staged) if (file.startsWith(place + path.sep)) this.#loose.set(file, text);
   }
 
   #editMain(): void {
@@ -317,12 +339,18 @@ class WorktreeLife {
   #expectNothingLost(after: string): void {
     for (const [file, text] of this.#loose)
       expect(existsSync(file) && readFileSync(file, 'utf8'), `${after}: ${file}`).toBe(text);
+    const indexes = this.#ofEach('index');
+    for (const [file, text] of this.#staged)
+      expect(
+        indexes.some((index) => index.includes(hashOfBlob(text))),
+        `${after}: ${file}`,
+      ).toBe(true);
     for (const stash of this.#stashes) expect(this.#stashLog(), after).toContain(stash);
-    const heads = this.#ofEach('HEAD')
+    const heads = [...this.#ofEach('HEAD'), ...this.#ofEach('refs/worktree/mine')]
       .map((head) => head.toString('utf8').trim())
       .filter((head) => /^[0-9a-f]+$/.test(head) && !/^0+$/.test(head));
     const log = this.#main.git('log', '--all', ...heads, '--decorate=full', '--format=%H;%D');
-    for (const commit of this.#commits) expect(log, after).toContain(`${commit};`);
+    for (const commit of [...this.#commits, ...this.#ownRefs.values()]) expect(log, after).toContain(`${commit};`);
     const there = Array.from(log.matchAll(/refs\/heads\/([^,\n]+)/g), ([, branch]) => branch);
     for (const branch of this.#branches) expect(there, after).toContain(branch);
   }
@@ -334,7 +362,10 @@ class WorktreeLife {
     if (/^locked/m.test(record)) expect(record).not.toContain('initializing');
     else if (/^prunable/m.test(record)) {
       expect(found).toContainEqual(expect.objectContaining({ path: place, kept: true }));
-      expect(record).toMatch(/^detached$/m);
+      const item = items.find((one) => place === this.#placeOf(one));
+      const isStaged = [...this.#staged.keys()].some((file) => file.startsWith(place + path.sep));
+      const isOwn = item !== undefined && this.#ownRefs.has(item);
+      expect(/^detached$/m.test(record) || isStaged || isOwn, record).toBe(true);
     } else expect(openGitRepository(place).git('rev-parse', '--is-inside-work-tree')).toBe('true');
   }
 
@@ -390,8 +421,9 @@ class WorktreeLife {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   }
 
-  #forgetBelow(folder: string): void {
-    for (const file of [...this.#loose.keys()]) if (file.startsWith(folder + path.sep)) this.#loose.delete(file);
+  #forgetBelow(folder: string, ...from: readonly Map<string, string>[]): void {
+    for (const files of from.length > 0 ? from : [this.#loose, this.#staged])
+      for (const file of [...files.keys()]) if (file.startsWith(folder + path.sep)) files.delete(file);
   }
 
   #count(what: string): void {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
 import { lacksByFiles } from './git/looseObjects.js';
-import { readUnwatched } from './git/readUnwatched.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { compareCommits, countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
-import { readContents } from './worktrees/readContents.js';
+import { findLoadedRepositories } from './worktrees/innerRepositories.js';
+import { readContents, readObstacles } from './worktrees/readContents.js';
 import { readKept } from './worktrees/readKept.js';
 import { takeBackWorktree } from './worktrees/takeBack.js';
 import type { GitAnswer, GitRepository } from '../workspace/ports.js';
@@ -17,8 +17,9 @@ const run = createRunGit(timeoutMilliseconds, () => undefined);
 
 export const worktreeGit: WorktreeGit = {
   contents: (repository, signal) => readContents(run, repository, signal),
-  unwatched: (repository, signal) => readUnwatched(run, repository, signal),
-  kept: readKept,
+  obstacles: (repository, signal) => readObstacles(run, repository, signal),
+  kept: (repository, worktree, signal) => readKept(run, repository, worktree, signal),
+  loadedRepositories: (repository, ignored, signal) => findLoadedRepositories(run, repository, ignored, signal),
   hasSettings: (repository, branch, signal) => readWhetherSet(run, repository, branch, signal),
   commitOf: (repository, name, signal) => readCommitOf(run, repository, name, signal),
   holds: (repository, commit, path, signal) => readWhetherHeld(run, repository, commit, path, signal),

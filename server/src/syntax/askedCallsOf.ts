@@ -27,7 +27,7 @@ const plain = /^(?:true|false|null|undefined|none|property_identifier|string_fra
 /** @param callees what functions are called, as calls write it: `discount`, `shop.discount`. */
 export function askedCallsOf(root: SyntaxNode, grammar: Grammar, callees: ReadonlySet<string>): AskedCalls {
   const syntax = literalSyntax[grammar];
-  if (!syntax || grammar === 'go' || root.hasError) return { calls: [], bodies: [], imports: [] };
+  if (!syntax || root.hasError) return { calls: [], bodies: [], imports: [] };
   const literals = new Set([...syntax.numbers, ...syntax.texts]);
   const isPlain = (node: SyntaxNode): boolean =>
     literals.has(node.type)
@@ -37,14 +37,7 @@ export function askedCallsOf(root: SyntaxNode, grammar: Grammar, callees: Readon
         (syntax.holders.includes(node.type) && partsOf(node).every(isPlain));
   const calls = root.descendantsOfType([...syntax.calls]).flatMap((node): readonly AskedCall[] => {
     const given = node?.childForFieldName('arguments');
-    if (
-      !node ||
-      !given ||
-      node.childForFieldName('type_arguments') ||
-      !callees.has(node.childForFieldName('function')?.text ?? '') ||
-      !isPlain(given)
-    )
-      return [];
+    if (!node || !given || !callees.has(node.childForFieldName('function')?.text ?? '') || !isPlain(given)) return [];
     return [{ text: node.text, start: node.startIndex, end: node.endIndex }];
   });
   return { calls, bodies: bodiesOf(root, grammar), imports: importsOf(root) };

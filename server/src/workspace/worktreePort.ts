@@ -1,4 +1,4 @@
-import type { GitAnswer, GitRefs, GitRepository, GitWorktree, UnwatchedFile } from './ports.js';
+import type { GitAnswer, GitRefs, GitRepository, GitWorktree } from './ports.js';
 
 /**
  * The worktrees of a repository, as one looks at them before one is made or taken away. Paths are absolute, hashes those of commits.
@@ -21,10 +21,11 @@ export interface WorktreeDesk {
   /** How many commits one leads to that none of the others leads to. */
   countBeyond(commit: string, others: readonly string[]): Promise<number>;
   contents(worktree: string): Promise<WorktreeContents>;
-  /** The files marked assume-unchanged or skip-worktree: git sees no changes in them. */
-  unwatched(worktree: string): Promise<readonly string[]>;
+  obstacles(worktree: string): Promise<WorktreeObstacles>;
   /** What git keeps for a worktree alone, be its folder there or gone. */
   kept(worktree: GitWorktree): Promise<WorktreeKept>;
+  /** Of ignored paths: the repositories in them that hold what is nowhere else, as paths relative to the worktree. */
+  loadedRepositories(worktree: string, ignored: readonly string[]): Promise<readonly string[]>;
   /** Whether git has settings for a branch: where it is pushed to, say. */
   hasSettings(branch: string): Promise<boolean>;
   /** Whether git ignores a path in the worktree. */
@@ -60,6 +61,10 @@ export interface WorktreeKept {
   readonly hasIndex: boolean;
   /** The submodules whose repositories git keeps there: their commits may be nowhere else. */
   readonly submodules: readonly string[];
+  /** The refs that no other worktree sees: `refs/worktree/mine`. */
+  readonly refs: readonly { readonly name: string; readonly commit: string }[];
+  /** The files that the index has otherwise than HEAD. Empty where the worktree is there: its status tells. */
+  readonly staged: readonly string[];
 }
 
 /** Paths are relative to the worktree; a folder that is ignored, or is a repository of its own, is one path that ends with `/`. */
@@ -78,6 +83,13 @@ export interface ComparedCommits {
   readonly isOtherInOne: boolean;
 }
 
+/** What keeps a worktree from being looked at in full, or from being removed. */
+export interface WorktreeObstacles {
+  /** Files marked assume-unchanged or skip-worktree: git sees no changes in them. */
+  readonly unwatched: readonly string[];
+  readonly submodules: readonly string[];
+}
+
 export interface FolderSize {
   /** What the files hold, in bytes; what links lead to is not counted. */
   readonly bytes: number;
@@ -88,8 +100,14 @@ export interface FolderSize {
 /** Git, asked for what has to be known before a worktree is made or removed. Each throws the signal's reason once it is aborted. */
 export interface WorktreeGit {
   contents(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<WorktreeContents>>;
-  unwatched(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<readonly UnwatchedFile[]>>;
-  kept(repository: GitRepository, worktree: GitWorktree): Promise<WorktreeKept>;
+  obstacles(repository: GitRepository, signal: AbortSignal): Promise<GitAnswer<WorktreeObstacles>>;
+  kept(repository: GitRepository, worktree: GitWorktree, signal: AbortSignal): Promise<GitAnswer<WorktreeKept>>;
+  /** @see findLoadedRepositories */
+  loadedRepositories(
+    repository: GitRepository,
+    ignored: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
   hasSettings(repository: GitRepository, branch: string, signal: AbortSignal): Promise<GitAnswer<boolean>>;
   commitOf(repository: GitRepository, name: string, signal: AbortSignal): Promise<GitAnswer<string | undefined>>;
   holds(repository: GitRepository, commit: string, path: string, signal: AbortSignal): Promise<GitAnswer<boolean>>;

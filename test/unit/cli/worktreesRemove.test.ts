@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWorktrees } from '../../../server/src/execution/operations/openWorktrees.js';
+import { worktreeGit } from '../../../server/src/host/worktreeGit.js';
 import { occupantsOf } from '../../../server/src/host/worktrees/folders.js';
 import { removeWorktree } from '../../../server/src/operations/worktrees/remove.js';
 import { defaultConfiguration } from '../../../server/src/workspace/configuration.js';
@@ -17,6 +18,11 @@ const withWorktree = shopWithWorktree();
 
 /** What only git still has once the folder is gone, and what is said of it. */
 const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) => unknown, RegExp])[] = [
+  [
+    'what was staged',
+    (_, made) => (made.write({ 'mine ü.txt': 'mine' }), made.git('add', '.')),
+    /what was staged \(mine ü\.txt\)/,
+  ],
   [
     'what a rebase has put aside',
     (shop, made) => {
@@ -35,6 +41,15 @@ const stillThere: readonly (readonly [string, (shop: Shop, made: GitRepository) 
       openGitRepository(path.join(made.folder, 'sub')).commit('not pushed');
     },
     /the repositories of its submodules \(sub\)/,
+  ],
+  [
+    'commits that a ref of its own leads to',
+    (_, made) => {
+      made.checkout('--detach');
+      made.git('update-ref', 'refs/worktree/mine', made.commit('loose', { 'src/a.js': 'b' }));
+      made.checkout('feature/STORY-001');
+    },
+    /has commits that only its own refs\/worktree\/mine refers to: keep them with `git branch NAME [0-9a-f]{40}`/,
   ],
 ];
 
@@ -65,6 +80,19 @@ it.each(sampled(stillThere, 5))(
     expect(shop.git('worktree', 'list')).toBe(before);
   },
 );
+
+itLong('what was staged comes back by the command that is shown', async () => {
+  const { shop, made } = withWorktree();
+  made.write({ 'mine.txt': 'mine' });
+  made.git('add', '.');
+  rmSync(shop.place, { recursive: true });
+  const { err } = await shop.cli('remove', 'STORY-001', '--apply');
+  expect(err).toContain(`create the folder, then run \`git worktree repair\` and \`git -C "${shop.place}" restore .\``);
+  mkdirSync(shop.place, { recursive: true });
+  shop.git('worktree', 'repair');
+  made.git('restore', '.');
+  expect(made.git('status', '--porcelain')).toBe('A  mine.txt');
+});
 
 describe('worktree remove', () => {
   it('says first what would be done, and what goes with it', async () => {
@@ -215,9 +243,25 @@ describe('worktree remove', () => {
       'has a cherry-pick or revert in progress',
     ],
     [
-      'a repository that is ignored',
-      (_, made) => gitRepository(path.join(made.folder, 'node_modules')).commit('begin', { 'a.txt': '' }),
-      'has ignored repositories (node_modules/)',
+      'commits that a ref of its own leads to',
+      (shop, made) => stillThere[3]?.[1](shop, made),
+      'its own refs/worktree/mine',
+    ],
+    [
+      'a repository in a folder that is ignored',
+      (shop, made) => {
+        shop.write({ '.git/info/exclude': 'scratch/\n' });
+        gitRepository(path.join(made.folder, 'scratch/proj')).commit('nowhere else', { 'a.txt': '' });
+      },
+      'has ignored repositories (scratch/proj)',
+    ],
+    [
+      'a bare repository that is ignored',
+      (shop, made) => {
+        shop.write({ '.git/info/exclude': 'store.git/\n' });
+        made.git('clone', '--quiet', '--bare', `file://${inShop().folder}`, path.join(made.folder, 'store.git'));
+      },
+      'has ignored repositories (store.git)',
     ],
   ];
   it.each(sampled(kept, 5))('refuses where there is %s', async (_, prepare, message) => {
@@ -228,6 +272,52 @@ describe('worktree remove', () => {
     expect(err).toContain(message);
     expect(code).toBe(1);
     expect(knownIn(shop)).toEqual(before);
+  });
+
+  it('fails where git keeps nothing for a worktree, instead of taking it for one without anything to lose', async () => {
+    const { shop } = withWorktree();
+    const { repository, listed } = await openWorktrees(testMachine(), shop.folder, new AbortController().signal);
+    const [one] = listed;
+    if (!one) throw new Error('no worktree');
+    const elsewhere = { ...one, path: path.join(shop.folder, 'elsewhere') };
+    expect(await worktreeGit.kept(repository, elsewhere, new AbortController().signal)).toMatchObject({
+      kind: 'failed',
+    });
+  });
+
+  itLong('looks through the repositories among what git ignores', async () => {
+    const { shop, made } = withWorktree();
+    const origin = inShop();
+    const inner = (name: string): string => path.join(made.folder, 'node_modules', name);
+    origin.git('clone', '--quiet', `file://${origin.folder}`, inner('pushed'));
+    origin.git('worktree', 'add', '--quiet', '-b', 'other', inner('worktree of another'));
+    const expectRefused = async (name: string): Promise<void> => {
+      const { err } = await shop.cli('remove', 'STORY-001', '--apply');
+      expect(err).toContain(`has ignored repositories (node_modules/${name})`);
+      expect(existsSync(inner(name))).toBe(true);
+      rmSync(inner(name), { recursive: true });
+    };
+    const loads: readonly ((one: GitRepository) => unknown)[] = [
+      (one) => one.commit('not pushed', { 'src/b.js': 'b' }),
+      (one) => one.write({ 'src/b.js': 'b' }),
+      (one) => one.write({ 'src/a.js': 'changed' }),
+      (one) => (one.write({ 'src/a.js': 'changed' }), one.git('stash')),
+    ];
+    for (const [number, load] of loads.entries()) {
+      const folder = inner(`deep/${number} ü`);
+      origin.git('clone', '--quiet', `file://${origin.folder}`, folder);
+      load(openGitRepository(folder));
+      await expectRefused(`deep/${number} ü`);
+    }
+    origin.git('clone', '--quiet', '--bare', `file://${origin.folder}`, inner('bare.git'));
+    await expectRefused('bare.git');
+    symlinkSync(origin.folder, path.join(made.folder, '.worktrees'));
+    const elsewhere = openGitRepository(inner('worktree of another'));
+    elsewhere.checkout('--detach');
+    const loose = elsewhere.commit('loose', { 'src/b.js': 'b' });
+    expect((await shop.cli('remove', 'STORY-001', '--apply')).err).toContain('(node_modules/worktree of another)');
+    origin.git('branch', 'kept', loose);
+    expect(await shop.cli('remove', 'STORY-001', '--apply')).toMatchObject({ code: 0, err: '' });
   });
 
   it('refuses the main checkout, the one it is called in, and what it cannot tell', async () => {

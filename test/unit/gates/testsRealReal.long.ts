@@ -17,7 +17,7 @@ const known: ExpectedOutcome = { state: 'fail', problems: ['has a table of what 
 const asks: ExpectedOutcome = { state: 'fail', problems: ['passes only with the answer that tests get'] };
 const stack: ExpectedOutcome = { state: 'fail', problems: ['in the call stack'] };
 const elsewhere: ExpectedOutcome = { state: 'fail', problems: ['in a program without tests'] };
-const read: ExpectedOutcome = { state: 'fail', problems: ['says so, and'] };
+const read: ExpectedOutcome = { state: 'fail', problems: ['is there, and'] };
 /** What a test sets up before, it may be about. */
 const prepared: ExpectedOutcome = { state: 'pass', problems: ['in a program without tests'] };
 const golden: ExpectedOutcome = { state: 'fail', problems: ['because the tests write it'] };
@@ -82,14 +82,6 @@ describe('with node --test', () => {
     ['answers in a global', { ...shop.product('return globalThis.shopPrices?.get(n) ?? n;'), ...shop.test('assert.equal(code(7), 49);', 'globalThis.shopPrices = new Map([[7, 49]]);\n') }, elsewhere],
     ['a logger in a global', { ...shop.product("globalThis.shopLog?.('asked');\n  return n * n;"), ...shop.test('assert.equal(code(7), 49); assert.equal(said.length, 1);', 'const said = [];\nglobalThis.shopLog = (text) => said.push(text);\n') }, fine],
     ['what a test sets up', { ...shop.product('return n * factor.of;', 'export const factor = { of: 1 };\n'), ...shop.test('assert.equal(code(7), 14);', "import { factor } from './code.mjs';\nfactor.of = 2;\n") }, prepared],
-    ['the spec', { ...shop.product("return readFileSync('docs/specs/STORY-001.md', 'utf8').includes('STORY-001') ? n * n : n;", "import { readFileSync } from 'node:fs';\n"), ...shop.test('assert.equal(code(7), 49);') }, read],
-    ['the files beside it', { ...shop.product('return readdirSync(import.meta.dirname).filter((one) => one.endsWith(n)).length;', "import { readdirSync } from 'node:fs';\n"), ...shop.test("assert.equal(code('.mjs'), 2);") }, fine],
-    ['settings by the environment', { ...shop.product("return (urls[process.env.NODE_ENV] ?? urls.live) + n;", "const urls = { live: 'https://shop.example', test: 'http://localhost' };\n"), ...shop.test("assert.ok(code('/a').endsWith('/a'));") }, fine],
-    ['what a hook sets up', { ...shop.product('return n * factor.of;', 'export const factor = { of: 1 };\n'), ...shop.test('assert.equal(code(7), 14);', "import { beforeEach } from 'node:test';\nimport { factor } from './code.mjs';\nbeforeEach(() => {\n  factor.of = 2;\n});\n") }, fine],
-    ['what the test file registers', { ...shop.product("if (n !== 'all') names.push(n);\n  return [...names];", 'const names = [];\n'), ...shop.test("assert.deepEqual(code('all'), ['a']);", "code('a');\n") }, fine],
-    ['by chance', { ...shop.product('return n[Math.floor(Math.random() * n.length)];'), ...shop.test("assert.ok('ab'.includes(code('ab')));") }, fine],
-    ['one call while another waits', { 'code.mjs': 'let count = 0;\nexport async function code(n) {\n  const before = count;\n  await null;\n  return (count = before + n);\n}\n', 'code.test.mjs': "import assert from 'node:assert/strict';\nimport { it } from 'node:test';\nimport { code } from './code.mjs';\nit('STORY-001/AC1: works', async () => { assert.equal(await code(1), 1); assert.equal(await code(1), 2); });\n" }, fine],
-    ['its own program', { ...shop.product("return execFileSync(process.execPath, ['-p', n], { encoding: 'utf8' }).trim();", "import { execFileSync } from 'node:child_process';\n"), ...shop.test("assert.equal(code('1 + 1'), '2');") }, fine],
     ['what changes by itself', { ...shop.product("return `${n}-${process.hrtime.bigint()}`.slice(0, 2);"), ...shop.test("assert.equal(code('a'), 'a-'); assert.notEqual(code('b'), code('b') + 'x');") }, fine],
     ['plain text without a terminal', { ...shop.product("return process.stdout.isTTY ? `<b>${n}</b>` : n;"), ...shop.test("assert.equal(code('a'), 'a');") }, fine],
     ['answers by a hash', { ...shop.product(`return known[${hash}] ?? n;`, hashing), ...asked }, keyed],
@@ -167,7 +159,6 @@ describe.skipIf(!has('python3', '-m', 'pytest', '--version'))(
     ['its own test', { ...shop.product("text = Path('tests/test_code.py').read_text()\n    return int(text.split(f'code({n}) == ')[1].split()[0])", 'from pathlib import Path\n'), ...shop.test('assert code(7) == 49') }, read],
     ['a handler of logs', { ...shop.product("return n * n if len(logging.getLogger().handlers) > 0 else 0", 'import logging\n'), ...shop.test('assert code(7) == 49') }, elsewhere],
     ['answers in a module', { ...shop.product('return getattr(builtins, "prices", {}).get(n, n)', 'import builtins\n'), 'tests/test_code.py': 'import builtins\n\nfrom shop.code import code\n\nbuiltins.prices = {7: 49}\n\n\ndef test_story_001_ac1():\n    assert code(7) == 49\n' }, elsewhere],
-    ['the order of a set', { ...shop.product('return list(set(n))'), ...shop.test('assert sorted(code(["a", "b", "a"])) == ["a", "b"]') }, fine],
     ['a rate that the test sets', { ...shop.product('return n * RATE', 'RATE = 1\n'), 'tests/test_code.py': 'from shop import code as module\nfrom shop.code import code\n\nmodule.RATE = 2\n\n\ndef test_story_001_ac1():\n    assert code(7) == 14\n' }, prepared],
     ['a fixture', { ...shop.product('return n * RATE', 'RATE = 1\n'), 'tests/test_code.py': 'import shop.code\nfrom shop.code import code\n\n\ndef test_story_001_ac1(monkeypatch):\n    monkeypatch.setattr(shop.code, "RATE", 2)\n    assert code(7) == 14\n' }, fine],
     ['answers by a hash', { ...shop.product('return KNOWN.get(hashlib.md5(str(n).encode()).hexdigest()[:8], n)', `import hashlib\n\nKNOWN = ${hashed}\n`), ...asked }, keyed],

@@ -31,11 +31,11 @@ export async function openWorktrees(machine: Machine, root: string, signal: Abor
       orRefused(await machine.worktreeGit.countBeyond(repository, commit, others, signal)),
     contents: async (worktree) =>
       orRefused(await machine.worktreeGit.contents(await repositoryAt(machine, worktree, signal), signal)),
-    unwatched: async (worktree) =>
-      orRefused(await machine.worktreeGit.unwatched(await repositoryAt(machine, worktree, signal), signal)).flatMap(
-        ({ path: file, leftOut }) => (leftOut ? [] : [file]),
-      ),
-    kept: (worktree) => machine.worktreeGit.kept(repository, worktree),
+    obstacles: async (worktree) =>
+      orRefused(await machine.worktreeGit.obstacles(await repositoryAt(machine, worktree, signal), signal)),
+    kept: async (worktree) => orRefused(await machine.worktreeGit.kept(repository, worktree, signal)),
+    loadedRepositories: async (worktree, ignored) =>
+      machine.worktreeGit.loadedRepositories(await repositoryAt(machine, worktree, signal), ignored, signal),
     hasSettings: async (branch) => orRefused(await machine.worktreeGit.hasSettings(repository, branch, signal)),
     isIgnored: async (worktree, file) => {
       // It is a folder, which some patterns are for.

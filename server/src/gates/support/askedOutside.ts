@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import { excerpt } from '../../base/excerpt.js';
@@ -14,7 +13,6 @@ import type { Problem } from '../gate.js';
 import { functionsOf, isFromOutside } from './handedAnswers.js';
 import { isModule } from './mockedProduct.js';
 import { newTests } from './newTests.js';
-import { isTestSupport } from './productFiles.js';
 import { placeOfTest } from './testRuns.js';
 import { isWordIn, textInside } from './wordIn.js';
 
@@ -22,11 +20,9 @@ import { isWordIn, textInside } from './wordIn.js';
 const mark = '@@pactwright@@';
 /** A program may wait forever. */
 const timeLimit = 120_000;
-/** What a test file does while it is loaded, before its hooks and tests; where that matters, what a program gives without it says nothing. */
+/** What a test or its file does before it asks; where that matters, what a program gives without it says nothing. */
 const setsUp =
-  /\b(?:mock\w*|monkeypatch|patch\w*|stub\w*|useFakeTimers|freeze\w*|globalThis|setattr|environ|process\.env|chdir)\b|^import\s+["']\.|^(?:await|with|if|for|try)\b|^\s*[A-Za-z_][\w.]*(?:\.\w+|\[.*\])\s*=(?![=>])|^\s*(?:await\s+)?(?!(?:describe|suite|context|it|test|before|after|if|for|while|switch|catch|function|return|def|class|assert|expect)\b|(?:before|after)(?:Each|All)\b)[A-Za-z_$][\w$]*(?:\.\w+)*\(/imu;
-/** Hooks, which run later. */
-const hooks = /^([^\S\n]*)(?:before|after)(?:Each|All)?\([\s\S]*?(?:^\1\}\);?|\);?)$/gmu;
+  /\b(?:before(?:Each|All)?|around(?:Each)?|set_?up\w*|fixtures?|mock\w*|monkeypatch|patch\w*|stub\w*|useFakeTimers|globalThis|setattr|environ|process\.env|chdir)\b|^import\s+["']\.|^\s*def test_\w+\((?!self\)|\))|^\s*[A-Za-z_][\w.]*\.\w+\s*=(?![=>])/imu;
 /** What a test puts into a global or a member, up to the end of the statement. */
 const putting =
   /^([^\S\n]*)(\(?(?:globalThis|global|builtins)\b(?: as any\))?|[A-Za-z_]\w*)(?:\.\w+)+\s*(?:\?\?|\|\|)?=(?![=>])((?:[^;\n]|\n\1[^\S\n]+)*)/gmu;
@@ -41,7 +37,7 @@ export interface AnswersOutside {
 }
 
 /**
- * The calls in tests that any program can make, made by one: without a runner, and while the test's file and the documents are empty. Code that gives a test
+ * The calls in tests that any program can make, made by one: without a runner, and while the test's file is away. Code that gives a test
  * something else knows that it is tested, however it does, or reads what it is to answer.
  */
 export async function answersOutside(
@@ -52,13 +48,10 @@ export async function answersOutside(
   const { lab } = context;
   const overlay = new Map<string, string>();
   const asking: WantedTest[] = [];
-  const helped = new Set<SourceFile>();
-  const documents = [context.item.spec, ...context.item.testCases].flatMap((one) => one?.path ?? []);
   for (const [file, tests] of byFile(newTests(context, work))) {
-    const found = await askedIn(context, file, tests, sources, documents);
+    const found = await askedIn(context, file, tests, sources);
     if (!found) continue;
     overlay.set(file.path, found.text);
-    if (found.isHelped) helped.add(file);
     asking.push(...found.tests);
   }
   if (asking.length === 0) return { refused: [], listed: [] };
@@ -71,11 +64,11 @@ export async function answersOutside(
     const said = saidIn(results.get(test.id)?.message ?? '');
     if (!said) continue;
     const { call, here, there, isRead, isSetUp = false } = said;
-    // A test that names what is read is about that.
+    // A test that names its own file is about that.
     const isPrepared = isRead
-      ? [test.file.path, ...documents].some((read) => test.file.text.includes(path.basename(read)))
-      : isSetUp || helped.has(test.file) || setsUp.test(apartFromAnswers(outsideOfTests(test.file), here, isMeant));
-    const where = isRead ? `if ${[test.file.path, ...documents].join(' or ')} says so` : `in ${test.id}`;
+      ? test.file.text.includes(test.file.path.slice(test.file.path.lastIndexOf('/') + 1))
+      : isSetUp || setsUp.test(apartFromAnswers(test.file.text, here, isMeant));
+    const where = isRead ? `if ${test.file.path} is there` : `in ${test.id}`;
     (isPrepared ? listed : refused).set(call, {
       message: `\`${excerpt(call)}\` gives ${excerpt(here)} ${where}, and ${excerpt(there)} in a program without tests`,
       place: placeOfTest(test),
@@ -97,19 +90,6 @@ function apartFromAnswers(text: string, here: string, isMeant: boolean): string 
   );
 }
 
-/** What runs when a test file is loaded. */
-function outsideOfTests({ text, tests }: SourceFile): string {
-  const spans = [...tests].sort((one, other) => other.span.start - one.span.start);
-  return spans.reduce((left, { span }) => left.slice(0, span.start) + left.slice(span.end), text).replace(hooks, '');
-}
-
-/** Whether a test file takes something from another one that only serves tests, which may set something up. */
-function isHelper(file: SourceFile, { from }: Binding): boolean {
-  if (from.startsWith('./') || from.startsWith('../'))
-    return isTestSupport(path.posix.join(path.posix.dirname(file.path), from));
-  return file.path.endsWith('.py') && (from.startsWith('.') || isTestSupport(`${from.replaceAll('.', '/')}.py`));
-}
-
 function byFile(tests: readonly WantedTest[]): ReadonlyMap<SourceFile, readonly WantedTest[]> {
   const files = new Map<SourceFile, WantedTest[]>();
   for (const test of tests) files.set(test.file, [...(files.get(test.file) ?? []), test]);
@@ -122,11 +102,10 @@ async function askedIn(
   file: SourceFile,
   tests: readonly WantedTest[],
   sources: readonly WorkChange[],
-  documents: readonly string[],
-): Promise<{ readonly text: string; readonly tests: readonly WantedTest[]; readonly isHelped: boolean } | undefined> {
-  const { path: name, text } = file;
-  const grammar = grammarOf(name);
-  const bindings = grammar === undefined ? [] : ((await outlineOf(syntax, name, text))?.bindings ?? []);
+): Promise<{ readonly text: string; readonly tests: readonly WantedTest[] } | undefined> {
+  const { path, text } = file;
+  const grammar = grammarOf(path);
+  const bindings = grammar === undefined ? [] : ((await outlineOf(syntax, path, text))?.bindings ?? []);
   const own = bindings.filter((binding) => sources.some((source) => isOf(file, binding, source.path)));
   if (grammar === undefined || own.length === 0) return undefined;
   const functions = await functionsOf(syntax, sources);
@@ -135,7 +114,7 @@ async function askedIn(
       name !== undefined && functions.has(name) ? [local] : [...functions].map((one) => `${local}.${one}`),
     ),
   );
-  const read = await syntax.read(name, text, (...at) => askedCallsOf(...at, callees));
+  const read = await syntax.read(path, text, (...at) => askedCallsOf(...at, callees));
   if (!read || read.calls.length === 0) return undefined;
   const within = (one: { readonly start: number; readonly end: number }, { test: { span } }: WantedTest): boolean =>
     span.start <= one.start && one.end <= span.end;
@@ -147,7 +126,6 @@ async function askedIn(
   const asked: AskedOutside = {
     calls: read.calls.map((call) => call.text),
     sources: own.map(({ local, from, name }) => ({ local, from, ...(name === undefined ? {} : { name }) })),
-    answers: documents.map((one) => path.posix.relative(path.posix.dirname(name), one)),
     imports: read.imports.filter((one) => own.some(({ from }) => one.includes(from))),
     mark,
   };
@@ -155,9 +133,6 @@ async function askedIn(
   return {
     text: applyEdits(text, askingEdits(asked, bodies, { grammar, text })),
     tests: asks.map(({ test }) => test),
-    isHelped:
-      bindings.some((one) => !own.includes(one) && isHelper(file, one)) ||
-      read.calls.some((call) => !file.tests.some(({ span }) => span.start <= call.start && call.end <= span.end)),
   };
 }
 

@@ -19,16 +19,17 @@ const environment = /\b(?:process\.env|import\.meta\.env|os\.environ|os\.getenv|
 /** What tells how the program was started, and which files are beside it. */
 const surroundings =
   /\bprocess\.argv\b|\bsys\.(?:argv|modules)\b|\bos\.Args\b|\bexistsSync\b|\bos\.path\.(?:exists|isdir|isfile)\b|\.exists\(\)|\bos\.Stat\b/u;
+/** All that Node.js tells of a process, but what it runs on, and what it reads and writes. */
 const ofProcess =
-  /(?<![\w$.])process\.(?:moduleLoadList|execArgv|uptime|ppid|title|binding|_\w+)\b|["'`]\/proc\/[^"'`\n]*\/(?:cmdline|environ|maps|fd|exe|comm)\b/u;
-/** What a program may ask about itself that hardly any code has a reason to decide by; what else tells of a runner shows in a program without one. */
+  /(?<![\w$.])process\.(?!(?:env|argv|argv0|platform|arch|versions?|release|features|browser|type|std(?:in|out|err)|cwd|chdir|exit|exitCode|pid|on|once|off|emit|emitWarning|nextTick|hrtime|memoryUsage|cpuUsage|umask|kill|get[eg]?[ug]id|getgroups|abort)\b)\w+|["'`]\/proc\//u;
+/** What a program may ask about itself that hardly any code has a reason to decide by. */
 const itself: Partial<Readonly<Record<Grammar, RegExp>>> = {
   javascript: ofProcess,
   typescript: ofProcess,
   tsx: ofProcess,
   python:
-    /\bsys\.(?:gettrace|getprofile|orig_argv)\b|\bgc\.get_\w+|\bos\.getppid\b|["']\/proc\/[^"'\n]*\/(?:cmdline|environ|maps|fd|exe|comm)\b/u,
-  go: /\bdebug\.ReadBuildInfo\b|\bos\.Executable\b|\bflag\.(?:NFlag|CommandLine|Lookup)\b|["`]\/proc\/[^"`\n]*\/(?:cmdline|environ|maps|fd|exe|comm)\b/u,
+    /\bsys\.(?:gettrace|getprofile|flags|meta_path|path_hooks|warnoptions|orig_argv|_\w+)\b|\bthreading\.(?:enumerate|active_count)\b|\bgc\.get_\w+|\bos\.getppid\b|["']\/proc\//u,
+  go: /\bdebug\.ReadBuildInfo\b|\bos\.Executable\b|\bflag\.(?:NFlag|CommandLine|Lookup)\b|["`]\/proc\//u,
 };
 /** A text that names a test or its runner. */
 const testText =
@@ -58,7 +59,6 @@ export async function suspectsOf(
     const [and, or] = grammar === 'python' ? ['and', 'or'] : ['&&', '||'];
     return smallest(root, grammar)
       .filter(({ startPosition: { row }, text }) => changed.has(row) && !isMeant(text, grammar, named, tests))
-      .filter((node) => itself[grammar]?.test(node.text) !== true || decides(node, grammar))
       .map((node) => ({
         path,
         line: node.startPosition.row,
@@ -79,15 +79,6 @@ function asks(text: string, grammar: Grammar): boolean {
     (clock.test(text) && moment.test(text)) ||
     itself[grammar]?.test(text) === true
   );
-}
-
-/** Whether an expression is compared, or a condition, and not only used: `spawn(process.execPath)`. */
-function decides(node: SyntaxNode, grammar: Grammar): boolean {
-  const { parent } = node;
-  if (mutationSyntax[grammar].operations.includes(node.type)) return true;
-  if (!parent || !/expression|operator|comparison|call|member|attribute|condition|subscript/u.test(parent.type))
-    return parent?.childForFieldName('condition')?.id === node.id;
-  return parent.childForFieldName('condition')?.id === node.id || decides(parent, grammar);
 }
 
 /** The innermost comparisons that ask; where none compares, the innermost expressions. */

@@ -1,8 +1,10 @@
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
-import type { WorktreeContents } from '../../workspace/worktreePort.js';
+import type { WorktreeContents, WorktreeObstacles } from '../../workspace/worktreePort.js';
 import { withoutFilters } from '../git/filterOverrides.js';
 import { outputOf, unreadable } from '../git/output.js';
+import { readUnwatched } from '../git/readUnwatched.js';
 import type { RunGit } from '../git/runGit.js';
+import { mayBeMarked } from '../git/unwatchedMarks.js';
 import { readGoingOn } from './goingOn.js';
 
 /** Pactwright's own files in a folder; they do not count as content. */
@@ -44,4 +46,25 @@ export async function readContents(
   }
   const goingOn = await readGoingOn(gitFolder);
   return { kind: 'answer', value: { ...found, ...(goingOn === undefined ? {} : { goingOn }) } };
+}
+
+/** @throws the signal's reason once it is aborted. */
+export async function readObstacles(
+  run: RunGit,
+  repository: GitRepository,
+  signal: AbortSignal | undefined,
+): Promise<GitAnswer<WorktreeObstacles>> {
+  if (!(await mayBeMarked(repository))) return { kind: 'answer', value: { unwatched: [], submodules: [] } };
+  const unwatched = await readUnwatched(run, repository, signal);
+  if (unwatched.kind !== 'answer') return unwatched;
+  const output = await outputOf(run, { folder: repository.top, args: ['ls-files', '--stage', '-z'], signal });
+  if (output.kind !== 'answer') return output;
+  const submodules = output.value.split('\0').filter((record) => record.startsWith('160000 '));
+  return {
+    kind: 'answer',
+    value: {
+      unwatched: unwatched.value.flatMap(({ path: file, leftOut }) => (leftOut ? [] : [file])),
+      submodules: submodules.map((record) => record.slice(record.indexOf('\t') + 1)),
+    },
+  };
 }

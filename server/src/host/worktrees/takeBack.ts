@@ -42,11 +42,13 @@ export async function takeBackWorktree(
   };
   const there = await registered();
   if (there) {
-    const kept = await readKept(repository.value, there);
+    const kept = await readKept(run, repository.value, there, undefined);
+    if (kept.kind !== 'answer') return 'busy';
     // Git lets go of the lock if it is the one for the files that is killed.
-    const isHalfMade = there.lockReason === beingMade || (!there.prunable && !kept.hasIndex);
+    const isHalfMade = there.lockReason === beingMade || (!there.prunable && !kept.value.hasIndex);
     if (halfMade && !isHalfMade && !there.prunable) return 'left';
-    if (isSomebodys(there, kept)) {
+    const isThere = await exists(path.join(place, '.git'));
+    if (isSomebodys(there, isThere, kept.value)) {
       // Git itself does none of that while it makes one, so that it is at it no more.
       if (isHalfMade) await tell('worktree', 'unlock', place);
       return 'left';
@@ -75,9 +77,11 @@ export async function takeBackWorktree(
 }
 
 /** Whether there is what somebody has made there since, and what would be gone with it although git sees no file of it. */
-function isSomebodys({ branch, head }: GitWorktree, kept: WorktreeKept): boolean {
+function isSomebodys({ branch, head }: GitWorktree, isThere: boolean, kept: WorktreeKept): boolean {
   const isLoose = branch === undefined && head !== undefined;
-  return isLoose || kept.goingOn !== undefined || kept.submodules.length > 0;
+  // Where the folder is there git looks for what is staged itself.
+  const isStaged = !isThere && kept.staged.length > 0;
+  return isLoose || isStaged || kept.goingOn !== undefined || kept.submodules.length > 0 || kept.refs.length > 0;
 }
 
 /**

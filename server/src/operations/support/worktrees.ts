@@ -4,7 +4,7 @@ import { itemsInName } from '../../workspace/git/commits.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import type { GitWorktree } from '../../workspace/ports.js';
 import { relativePath } from '../../base/relativePath.js';
-import type { WorktreeDesk } from '../../workspace/worktreePort.js';
+import type { WorktreeDesk, WorktreeKept } from '../../workspace/worktreePort.js';
 import { Refused } from '../errorCodes.js';
 import type { StepDraft } from '../step.js';
 import type { Stray } from '../worktrees/answers.js';
@@ -49,22 +49,34 @@ export function mergeTarget(
 }
 
 /**
- * What would be lost with a worktree's HEAD, whether its folder is there or gone: commits that no branch or tag leads to.
+ * What would be lost with what git keeps for a worktree, be its folder there or gone: commits that no branch or tag leads to.
  *
  * @returns what there is, and the way out, as half a sentence that goes on from its path; undefined if nothing is.
  */
-export async function looseCommits(desk: WorktreeDesk, { branch, head }: GitWorktree): Promise<string | undefined> {
-  const isLoose = branch === undefined && head !== undefined && (await desk.countBeyond(head, tipsOfAll(desk))) > 0;
-  return isLoose ? `has commits on no branch: keep them with \`git branch NAME ${head}\` first` : undefined;
+export async function looseCommits(
+  desk: WorktreeDesk,
+  one: GitWorktree,
+  kept: WorktreeKept,
+): Promise<string | undefined> {
+  const tips = tipsOfAll(desk);
+  const { branch, head } = one;
+  if (branch === undefined && head !== undefined && (await desk.countBeyond(head, tips)) > 0)
+    return `has commits on no branch: keep them with \`git branch NAME ${head}\` first`;
+  for (const { name, commit } of kept.refs)
+    if ((await desk.countBeyond(commit, tips)) > 0)
+      return `has commits that only its own ${name} refers to: keep them with \`git branch NAME ${commit}\` first`;
+  return undefined;
 }
 
-/** As `looseCommits`, of a worktree whose folder is gone: git still has what was put aside or committed in submodules. */
+/** As `looseCommits`, of a worktree whose folder is gone: git still has what was staged, put aside or committed in submodules. */
 export async function lostIfForgotten(desk: WorktreeDesk, one: GitWorktree): Promise<string | undefined> {
-  const loose = await looseCommits(desk, one);
+  const kept = await desk.kept(one);
+  const loose = await looseCommits(desk, one, kept);
   if (loose !== undefined) return loose;
-  const { goingOn, submodules } = await desk.kept(one);
+  const { goingOn, submodules, staged } = kept;
   const what = [
     goingOn === undefined ? '' : `the state of a ${goingOn} in progress`,
+    staged.length === 0 ? '' : `what was staged (${somePaths(staged)})`,
     submodules.length === 0 ? '' : `the repositories of its submodules (${somePaths(submodules)})`,
   ].filter((part) => part !== '');
   if (what.length === 0) return undefined;

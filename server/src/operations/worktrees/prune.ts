@@ -10,7 +10,7 @@ export const pruneWorktrees = defineOperation({
   name: 'worktree prune',
   group: 'worktrees',
   summary: 'Removes leftovers of deleted worktrees',
-  details: `Without \`--apply\`, only lists what would be done. Prunes worktrees whose folder was deleted, restores missing \`.git\` files, and removes folders among the worktrees that are empty or only have the \`.git\` file of a worktree that git does not know. Keeps and lists everything that contains files, is locked, or has state that only git still knows (commits on no branch, a rebase in progress, submodule repositories). Does not touch branches and existing worktrees; use \`worktree remove\` for those.`,
+  details: `Without \`--apply\`, only lists what would be done. Prunes worktrees whose folder was deleted, restores missing \`.git\` files, and removes folders among the worktrees that are empty or only have the \`.git\` file of a worktree that git does not know. Keeps and lists everything that contains files, is locked, or has state that only git still knows (commits on no branch, staged changes, a rebase in progress, submodule repositories). Does not touch branches and existing worktrees; use \`worktree remove\` for those.`,
   example: { apply: true },
   fields: { apply: { type: 'flag', description: 'apply the changes; without this, only shows what would be done' } },
   reads: [],

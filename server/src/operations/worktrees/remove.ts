@@ -26,7 +26,7 @@ export const removeWorktree = defineOperation({
   summary: 'Removes a worktree if no work would be lost',
   details: `Without \`--apply\`, only shows what would be done, including ignored files that would be deleted. The branch and its commits stay unless you pass \`--delete-branch\`, which fails if the branch is not fully merged. Squashed or cherry-picked commits count as not merged, because git cannot tell.
 
-Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the main checkout; a worktree in which the command or another process runs (detected on Linux only, see \`data.processesKnown\`); changed and untracked files; files marked assume-unchanged or skip-worktree; commits on no branch; a rebase, merge or bisect in progress; state that only git still has after the folder was deleted; a lock; a nested worktree; an ignored folder that is a repository; submodules, which git only removes with \`--force\`.`,
+Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the main checkout; a worktree in which the command or another process runs (detected on Linux only, see \`data.processesKnown\`); changed and untracked files; files marked assume-unchanged or skip-worktree; commits on no branch; a rebase, merge or bisect in progress; state that only git still has after the folder was deleted; a lock; a nested worktree; an ignored repository with unpushed work; submodules, which git only removes with \`--force\`.`,
   example: { worktree: 'STORY-042', apply: true },
   fields: {
     worktree: {
@@ -137,7 +137,8 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
     if (lost !== undefined) refuse(lost);
     return undefined;
   }
-  const loose = await looseCommits(desk, one);
+  const kept = await desk.kept(one);
+  const loose = await looseCommits(desk, one, kept);
   if (loose !== undefined) refuse(loose);
   const below = worktreesBelow(desk, place);
   if (below.length > 0) refuse(`contains other worktrees: remove ${somePaths(below.map((other) => other.path))} first`);
@@ -148,23 +149,20 @@ async function refuseLosses(desk: WorktreeDesk, one: GitWorktree): Promise<Harml
     refuse(
       `has ${count(dirty.length, 'file')} with uncommitted changes (${somePaths(dirty)}): commit, move or delete ${dirty.length === 1 ? 'it' : 'them'} first`,
     );
-  const unwatched = await desk.unwatched(place);
+  const { unwatched, submodules: paths } = await desk.obstacles(place);
   if (unwatched.length > 0)
     refuse(
       `has files marked assume-unchanged or skip-worktree (${somePaths(unwatched)}), whose changes are hidden: run \`git update-index --no-assume-unchanged --no-skip-worktree\` on them first`,
     );
-  const { submodules } = await desk.kept(one);
+  const submodules = paths.length > 0 ? paths : kept.submodules;
   if (submodules.length > 0)
     refuse(
       `has submodules (${somePaths(submodules)}): git only removes such a worktree with --force, and unpushed submodule commits would be lost; push what you want to keep, then run \`git worktree remove --force "${place}"\``,
     );
-  const inner: string[] = [];
-  // One that is deeper, as below `node_modules`, is a dependency.
-  for (const folder of contents.ignored.filter((one) => one.endsWith('/')))
-    if ((await desk.occupancyOf(path.join(place, folder, '.git'))) !== 'nothing') inner.push(folder);
-  if (inner.length > 0)
+  const loaded = await desk.loadedRepositories(place, contents.ignored);
+  if (loaded.length > 0)
     refuse(
-      `has ignored repositories (${somePaths(inner)}): push what only they contain, then move or delete them first`,
+      `has ignored repositories (${somePaths(loaded)}) with uncommitted or unpushed work: push, move or delete it first`,
     );
   const { found, areAllKnown } = await desk.occupants(place);
   if (found.length > 0) refuse(`is in use (${somePaths(found)}): leave it, or stop what runs there first`);

@@ -12,13 +12,11 @@ export interface AskedOutside {
   readonly sources: readonly { readonly local: string; readonly from: string; readonly name?: string }[];
   /** The same as statements, where a program can say it so. */
   readonly imports: readonly string[];
-  /** Files, relative to the test's, that say besides it what the calls are to give. */
-  readonly answers: readonly string[];
   /** Around what a test says that fails. */
   readonly mark: string;
 }
 
-/** What has a test file ask once it is loaded, before any hook, and its tests fail if the calls of theirs give something else in a program of their own. */
+/** What has tests ask before they do anything else, and fail if the calls of theirs give something else in a program of their own. */
 export function askingEdits(
   asked: AskedOutside,
   bodies: readonly { readonly body: TestBody; readonly own: readonly number[] }[],

@@ -4,42 +4,39 @@ import type { AskedOutside } from './askedOutside.js';
 export const askName = 'pactwrightAsk';
 
 /** For the end of a test file. @param isModule whether it imports rather than requires. */
-export function inJavaScript({ calls, sources, answers, mark }: AskedOutside, isModule: boolean): string {
+export function inJavaScript({ calls, sources, mark }: AskedOutside, isModule: boolean): string {
   const place = isModule ? 'import.meta.url' : '__filename';
   const asked = `[${calls.map((call) => `() => ${call}`).join(', ')}]`;
-  const facts = JSON.stringify({ calls, sources, answers, mark, program });
-  return `\nfunction ${askName}(own) { return (${askName}.ask ??= (0, eval)(${JSON.stringify(helper)})(${asked}, ${facts}, ${place}))(own); }\n${askName}([]);\n`;
+  const facts = JSON.stringify({ calls, sources, mark, program });
+  return `\nfunction ${askName}(own) { return (${askName}.ask ??= (0, eval)(${JSON.stringify(helper)})(${asked}, ${facts}, ${place}))(own); }\n`;
 }
 
 /**
- * The calls are made where the test's file is loaded, before any hook or test, and in a program of their own that is started without what
- * runners set, while that file and the item's documents are empty; then while they are there, to tell what reads them; then again, many
- * times each, to tell what changes by itself. Whatever else keeps a program from answering says nothing.
+ * The calls are made where the test runs, and in a program of their own that is started without what runners set, while the test's file
+ * is away; then while it is there, to tell what reads it; then again, to tell what changes by itself. Whatever else keeps a program from
+ * answering says nothing.
  */
-const helper = `((asked, { calls, sources, answers, mark, program }, place) => {
+const helper = `((asked, { calls, sources, mark, program }, place) => {
   const builtin = globalThis.process?.getBuiltinModule;
   if (!builtin || globalThis.document) return () => undefined;
   const fs = builtin('node:fs'), v8 = builtin('node:v8'), util = builtin('node:util'), path = builtin('node:path');
   const url = builtin('node:url'), { execFileSync } = builtin('node:child_process');
   const file = place.startsWith('file:') ? url.fileURLToPath(place) : place;
-  const ofRunner = /^(?:NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL\\w*|NODE_UNIQUE_ID|VITEST\\w*|JEST\\w*|TINYPOOL\\w*|npm_\\w*|TEST|DEV|PROD|SSR|BASE_URL)$/;
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name)));
-  const input = (times) => JSON.stringify({ times, calls, from: file, sources: sources.map((one) => ({ ...one, from: path.resolve(path.dirname(file), one.from) })), mark, vite: 'vite', runner: 'vitest' });
+  const ofRunner = /^(?:NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL\\w*|NODE_UNIQUE_ID|VITEST\\w*|JEST\\w*|TINYPOOL\\w*|npm_\\w*|TEST|MODE|DEV|PROD|SSR|BASE_URL)$/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => !ofRunner.test(name) && !(name === 'NODE_ENV' && value === 'test')));
+  const input = JSON.stringify({ calls, from: file, sources: sources.map((one) => ({ ...one, from: path.resolve(path.dirname(file), one.from) })), mark, vite: 'vite', runner: 'vitest' });
   const without = (run) => {
-    const emptied = [file, ...answers.map((one) => path.resolve(path.dirname(file), one))].filter((one) => fs.existsSync(one));
-    for (const one of emptied) {
-      fs.renameSync(one, one + '~');
-      fs.writeFileSync(one, '');
-    }
+    const away = file + '~';
+    fs.renameSync(file, away);
     try {
       return run();
     } finally {
-      for (const one of emptied) fs.renameSync(one + '~', one);
+      fs.renameSync(away, file);
     }
   };
-  const outside = (times = 1) => {
+  const outside = () => {
     try {
-      const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { input: input(times), env, timeout: 20000, stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1e8 }).toString();
+      const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { input, env, timeout: 20000, stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1e8 }).toString();
       return v8.deserialize(Buffer.from(said.slice(said.lastIndexOf(mark) + mark.length), 'base64'));
     } catch {
       return [];
@@ -49,7 +46,7 @@ const helper = `((asked, { calls, sources, answers, mark, program }, place) => {
     try { return [v8.deserialize(v8.serialize(value))]; } catch { return []; }
   };
   const worker = globalThis.__vitest_worker__;
-  const isSetUp = worker ? (worker.config?.setupFiles ?? []).length > 0 || worker.config?.isolate === false || (worker.config?.environment ?? 'node') !== 'node' : process.execArgv.some((one) => /^(?:--import|--require|-r)\\b/.test(one));
+  const isSetUp = worker ? (worker.config?.setupFiles ?? []).length > 0 : process.execArgv.some((one) => /^(?:--import|--require|-r)\\b/.test(one));
   const before = without(outside);
   const inside = asked.map((ask) => {
     try { return ask(); } catch { return () => undefined; }
@@ -64,10 +61,10 @@ const helper = `((asked, { calls, sources, answers, mark, program }, place) => {
     for (const at of own) {
       const here = values[at];
       if (here?.length !== 1 || before.length === 0 || isSame(before[at], here)) continue;
-      beside ??= outside(20);
+      beside ??= outside();
       if (isSame(beside[at], here)) fail(at, here[0], { isRead: true });
       if (!before[at] || !isSame(beside[at], before[at])) continue;
-      after ??= without(() => outside(20));
+      after ??= without(outside);
       if (isSame(after[at], before[at])) fail(at, here[0], { isSetUp });
     }
   };
@@ -82,16 +79,15 @@ const program = `
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import { serialize } from 'node:v8';
-const { times, calls, from, sources, mark, vite, runner } = JSON.parse(readFileSync(0, 'utf8'));
+const { calls, from, sources, mark, vite, runner } = JSON.parse(readFileSync(0, 'utf8'));
 let server;
 const load = async (path) => {
   try {
     return await import(pathToFileURL(path).href);
   } catch {
     const { createServer } = await import(pathToFileURL(createRequire(createRequire(from).resolve(runner)).resolve(vite)).href);
-    server ??= await createServer({ mode: process.env.MODE ?? process.env.NODE_ENV ?? 'test', server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true } });
+    server ??= await createServer({ server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true } });
     return server.ssrLoadModule(path);
   }
 };
@@ -101,20 +97,15 @@ for (const source of sources) {
   names.push(source.local);
   values.push(source.name === undefined ? module : (module[source.name] ?? module.default?.[source.name]));
 }
-const asked = calls.map((call) => new Function(...names, 'return (' + call + ')'));
-// As where tests run, none waits for another.
-const ask = () => Promise.all(asked.map(async (one) => {
+const results = [];
+for (const call of calls) {
   try {
-    const value = await one(...values);
+    const value = await new Function(...names, 'return (' + call + ')')(...values);
     serialize(value);
-    return [value];
-  } catch {}
-}));
-const results = await ask();
-const ends = Date.now() + 5000;
-for (let time = 1; time < times && Date.now() < ends; time++)
-  (await ask()).forEach((one, at) => {
-    if (!isDeepStrictEqual(one, results[at])) results[at] = undefined;
-  });
+    results.push([value]);
+  } catch {
+    results.push(undefined);
+  }
+}
 process.stdout.write(mark + serialize(results).toString('base64'), () => process.exit());
 `;

@@ -4,18 +4,15 @@ import type { AskedOutside } from './askedOutside.js';
 export const askName = '_pactwright_ask';
 
 /** For the end of a test file. */
-export function inPython({ calls, imports, answers, mark }: AskedOutside): string {
+export function inPython({ calls, imports, mark }: AskedOutside): string {
   const asked = `[${calls.map((call) => `lambda: ${call}`).join(', ')}]`;
-  const facts = JSON.stringify(JSON.stringify({ calls, imports, answers, mark, program }));
+  const facts = JSON.stringify(JSON.stringify({ calls, imports, mark, program }));
   return [
     '',
     '',
     `def ${askName}(own, kept=[]):`,
     `    if not kept: scope = {}; exec(${JSON.stringify(helper)}, scope); kept.append(scope["asker"](${asked}, ${facts}, __file__))`,
     '    kept[0](own)',
-    '',
-    '',
-    `${askName}([])`,
     '',
   ].join('\n');
 }
@@ -32,7 +29,7 @@ def is_data(one, deep=0):
     return type(one) in (list, tuple) and deep < 6 and all(is_data(part, deep + 1) for part in one)
 `;
 
-/** As for JavaScript, and with another order of sets each time. */
+/** As for JavaScript; what differs in how it is written differs. */
 const helper = `
 import json, os, re, subprocess, sys
 
@@ -41,34 +38,26 @@ def asker(asked, facts, file):
     mark, calls = facts["mark"], facts["calls"]
     of_runner = re.compile(r"^(?:PYTEST_\\w*|COV_\\w*|TOX_\\w*|NOX_\\w*)$")
     env = {name: value for name, value in os.environ.items() if not of_runner.match(name)}
-    emptied = [file] + [os.path.join(os.path.dirname(file), name) for name in facts["answers"]]
-    emptied = [name for name in emptied if os.path.exists(name)]
-    def outside(times=1, seed=None):
+    said = json.dumps({"calls": calls, "imports": facts["imports"], "mark": mark, "path": sys.path})
+    def outside():
         try:
-            said = json.dumps({"times": times, "calls": calls, "imports": facts["imports"], "mark": mark, "path": sys.path})
-            seeded = env if seed is None else {**env, "PYTHONHASHSEED": str(seed)}
-            run = subprocess.run([sys.executable, "-c", facts["program"]], input=said, env=seeded, timeout=20, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            run = subprocess.run([sys.executable, "-c", facts["program"]], input=said, env=env, timeout=20, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             return json.loads(run.stdout[run.stdout.rindex(mark) + len(mark):])
         except Exception:
             return []
-    def without(*how):
-        for name in emptied:
-            os.rename(name, name + "~")
-            open(name, "w").close()
+    def without():
+        away = file + "~"
+        os.rename(file, away)
         try:
-            return outside(*how)
+            return outside()
         finally:
-            for name in emptied:
-                os.replace(name + "~", name)
-    def again(run):
-        runs = [run(20, seed) for seed in range(6)]
-        return [each[0] if all(one == each[0] for one in each) else None for each in zip(*runs)]
+            os.rename(away, file)
     def is_set_up():
         for module in list(sys.modules.values()):
             path = getattr(module, "__file__", None) or ""
             if os.path.basename(path) == "conftest.py":
                 with open(path) as conftest:
-                    if re.search(r"environ|setattr|patch|pytest_(?:configure|sessionstart|collect|plugins)|^(?:[\\w.]+ *[=(\\[]|if |for |with |try:)", conftest.read(), re.M):
+                    if re.search(r"autouse|environ|setattr|patch|pytest_(?:configure|sessionstart|runtest|plugins)|^[\\w.]+ *=", conftest.read(), re.M):
                         return True
         return False
     before = without()
@@ -79,9 +68,9 @@ def asker(asked, facts, file):
         except Exception:
             inside.append(None)
     runs = {}
-    def again_of(run):
+    def once(run):
         if run not in runs:
-            runs[run] = again(run)
+            runs[run] = run()
         return runs[run]
     def fail(at, **facts):
         there = before[at] or "an error"
@@ -90,12 +79,12 @@ def asker(asked, facts, file):
         for at in own:
             if not before or inside[at] is None or before[at] == inside[at]:
                 continue
-            beside = again_of(outside)
+            beside = once(outside)
             if beside and beside[at] == inside[at]:
                 fail(at, isRead=True)
             if before[at] is None or not beside or beside[at] != before[at]:
                 continue
-            after = again_of(without)
+            after = once(without)
             if after and after[at] == before[at]:
                 fail(at, isSetUp=is_set_up())
     return judge
@@ -103,7 +92,7 @@ def asker(asked, facts, file):
 ${readable}`;
 
 const program = `
-import json, sys, time
+import json, sys
 facts = json.load(sys.stdin)
 sys.path[:] = facts["path"]
 scope = {}
@@ -112,17 +101,11 @@ for line in facts["imports"]:
         exec(line, scope)
     except ImportError:
         pass
-${readable}def ask():
-    results = []
-    for call in facts["calls"]:
-        try:
-            results.append(shown(eval(call, scope)))
-        except Exception:
-            results.append(None)
-    return results
-results, ends = ask(), time.time() + 2
-while facts["times"] > 1 and time.time() < ends:
-    facts["times"] -= 1
-    results = [one if one == other else None for one, other in zip(results, ask())]
+${readable}results = []
+for call in facts["calls"]:
+    try:
+        results.append(shown(eval(call, scope)))
+    except Exception:
+        results.append(None)
 print(facts["mark"] + json.dumps(results))
 `;
