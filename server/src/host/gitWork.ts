@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { GitAnswer, GitRepository, WorkGit } from '../workspace/ports.js';
 import { checkOutTree } from './git/checkOutTree.js';
+import { readExchanged } from './git/readExchanged.js';
 import { readDifferences } from './git/readDifferences.js';
 import { readIgnoredPaths, readIgnorePatterns } from './git/readIgnoredPaths.js';
 import { readObjectTexts } from './git/readObjectTexts.js';
@@ -38,6 +39,7 @@ export function createWorkGit(
     unwatched: (repository, signal) => readUnwatched(run, repository, signal),
     ignoredPaths: (repository, folders, signal) => readIgnoredPaths(run, repository, folders, signal),
     ignorePatterns: (repository, paths, signal) => readIgnorePatterns(run, repository, paths, signal),
+    exchanged: (repository, paths, signal) => readExchanged(run, repository, paths, signal),
   };
 }
 

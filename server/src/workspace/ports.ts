@@ -275,6 +275,15 @@ export interface WorkGit {
     paths: readonly string[],
     signal?: AbortSignal,
   ): Promise<GitAnswer<ReadonlyMap<string, IgnorePattern>>>;
+  /**
+   * The files among some whose content a filter or an encoding exchanges, where attributes that are not in git
+   * (`info/attributes`, and the file that the repository's configuration or the user names) may say so; starts a process only there.
+   */
+  exchanged(
+    repository: GitRepository,
+    paths: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<GitAnswer<readonly string[]>>;
 }
 
 /** A file for a tree: its blob or its text; neither where it is not there. */

@@ -54,6 +54,11 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'pass' },
   ],
   [
+    'fails at source code that is another in git than in the folder',
+    hidden({ path: 'src/a.ts', kind: 'exchanged' }),
+    { state: 'fail', problems: ['src/a.ts is different in git and in the folder'] },
+  ],
+  [
     'fails at attributes that hide changes',
     attributes('*.ts -diff\nsrc/** binary\n"src/c*" filter=x\n/src/cart.ts working-tree-encoding=UTF-16\n'),
     { state: 'fail', problems: ['"*.ts -diff"', '"src/** binary"', '""src/c*" filter=x"', 'UTF-16'] },

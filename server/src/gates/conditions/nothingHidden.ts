@@ -16,7 +16,7 @@ import { approvableName } from '../../workspace/approvableName.js';
 export const nothingHidden: Condition = {
   name: 'nothing-hidden',
   title: 'Git shows all of the work',
-  why: 'What git does not show is not reviewed, and no other condition checks it: source code hidden by a new ignore pattern, Pactwright settings that are not in git, files marked `assume-unchanged` or `skip-worktree`, tests left out by a sparse checkout, changed source code that is not text, and attributes that hide diffs of source code.',
+  why: 'What git does not show is not reviewed, and no other condition checks it: source code hidden by a new ignore pattern, Pactwright settings that are not in git, files marked `assume-unchanged` or `skip-worktree`, tests left out by a sparse checkout, changed source code that is not text, filters from attributes outside git that replace source code, and attributes that hide diffs of source code.',
   gates: ['act-out', 'check', 'done', 'commit'],
   required: true,
   backtrack: 'repeat',
@@ -55,6 +55,10 @@ function hiddenProblems({ configuration: { gates } }: GateContext, { hidden }: W
     ...togetherProblem(
       isRunWhole ? [] : ofKind('leftOut'),
       'left out by a sparse checkout, so it is not run: `git sparse-checkout disable` restores it',
+    ),
+    ...togetherProblem(
+      ofKind('exchanged'),
+      'different in git and in the folder, because attributes outside git (`info/attributes`, `core.attributesFile`) replace its content',
     ),
   ];
 }

@@ -69,6 +69,12 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
   if (opened.kind !== 'answer') return opened;
   const hidden = opened.value.filter((one) => isNew(one) || isSetting(repository, one.path));
 
+  const sources = entries.flatMap(({ path, modeAfter }) =>
+    languageOf(path) === undefined || modeAfter === '120000' ? [] : [path],
+  );
+  const exchanged = await workGit.exchanged(repository, sources, signal);
+  if (exchanged.kind !== 'answer') return exchanged;
+
   const relative = relativeTo(repository.prefix);
   const toCommit = (logged: LoggedCommit) => toWorkCommit(logged, relative);
   const place = (change: TreeChange): TreeChange => ({ ...change, path: relative(change.path) });
@@ -91,6 +97,7 @@ export async function compareWork(found: WorkFound): Promise<GitAnswer<Work>> {
       commits: onHead.map((one) => ({ ...toCommit(one), ...(ofOthers.has(one) ? { others: true } : {}) })),
       hidden: [
         ...unwatched.flatMap((file) => toUnwatched(file, repository.prefix) ?? []),
+        ...exchanged.value.map((path): HiddenFile => ({ path: relative(path), kind: 'exchanged' })),
         ...hidden.map((one) => toHidden(one, relative)),
       ],
       moves: toRefMoves({ logs, graph, base, isShared, old, toCommit }),

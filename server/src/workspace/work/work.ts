@@ -67,8 +67,8 @@ export interface WorkCommit {
 export interface HiddenFile {
   /** Relative to the project root. */
   readonly path: string;
-  /** `ignored`: source code that git ignores by a pattern the work added, and settings of the project that git ignores by any. `unwatched`: git was told not to look (assume-unchanged, skip-worktree). `leftOut`: a test that a sparse checkout leaves out of the folder, so that it is not run there. */
-  readonly kind: 'ignored' | 'unwatched' | 'leftOut';
+  /** `ignored`: source code that git ignores by a pattern the work added, and settings of the project that git ignores by any. `unwatched`: git was told not to look (assume-unchanged, skip-worktree). `leftOut`: a test that a sparse checkout leaves out of the folder, so that it is not run there. `exchanged`: source code that is not in git as it is in the folder, by attributes that are not in git. */
+  readonly kind: 'ignored' | 'unwatched' | 'leftOut' | 'exchanged';
   /** What hides it: the file and line of the pattern. */
   readonly by?: string;
 }

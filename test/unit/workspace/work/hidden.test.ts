@@ -132,6 +132,30 @@ const cases: readonly Case[] = [
     hidden: ['leftOut out/b.test.ts'],
   },
   {
+    name: 'source code that attributes which are not in git exchange',
+    before: { 'a.ts': 'a', 'b.ts': 'b', 'c.txt': 'c' },
+    change: (repository) => {
+      repository.write({ '.git/info/attributes': 'a.* filter=other\n*.txt filter=other\n' });
+      repository.git('config', 'filter.other.clean', 'echo a');
+    },
+    hidden: ['exchanged a.ts'],
+  },
+  {
+    name: 'the same by a file that the configuration names',
+    before: { 'a.ts': 'a' },
+    change: (repository) => {
+      const folder = temporaryFolder({ patterns: '*.ts filter=other\n' });
+      repository.git('config', 'core.attributesFile', path.join(folder, 'patterns'));
+    },
+    hidden: ['exchanged a.ts'],
+  },
+  {
+    name: 'nothing that attributes in git exchange',
+    before: { '.gitattributes': '*.ts filter=other\n', 'a.ts': 'a' },
+    change: (repository) => repository.write({ 'a.ts': 'b' }),
+    hidden: [],
+  },
+  {
     name: 'nothing else that a sparse checkout leaves out',
     before: { 'in/a.ts': 'a', 'out/b.ts': 'b' },
     change: (repository) => repository.git('sparse-checkout', 'set', 'in'),
