@@ -58,8 +58,8 @@ describe('the installed extension', () => {
 
   it('is small', () => {
     const zip = readFileSync(extension.vsix);
-    // The grammars of tree-sitter are a third of it.
-    expect(zip.length).toBeLessThanOrEqual(4 * 1024 * 1024);
+    // The grammars of tree-sitter are a third of it, and the reader of shell commands is in both the server and the command line.
+    expect(zip.length).toBeLessThanOrEqual(4.25 * 1024 * 1024);
     // The number of files stands in the record that ends every zip file.
     const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
     expect(zip.readUInt16LE(end + 10)).toBeLessThanOrEqual(100);

@@ -1,4 +1,4 @@
-import type { AskedOutside } from './askedOutside.js';
+import type { AskedOutside } from './asked.js';
 
 /** The name that tests call. */
 export const askName = 'pactwrightAsk';
