@@ -20,32 +20,40 @@ export interface ShellCommand {
   readonly outputs?: readonly string[];
 }
 
-/** Nested deeper than this, nothing is searched: no real command does that. */
-const deepest = 1_000;
+/** Where one command ends and another begins, in any shell. */
+const betweenCommands = /[;&|(){}\n]+/u;
 
 /**
  * Takes a command line apart into its simple commands, those in substitutions included, as bash does. Never throws; linear in the
- * text. What is not terminated is read to the end of the text.
+ * text. What is not terminated is read to the end of the text. Where bash would see an error, another shell may not (zsh's
+ * `for x (a b) git …`): there, what stands between separators is read by itself, too, so that no command is missed.
  */
 export function shellCommands(text: string): readonly ShellCommand[] {
+  const lines = text.replaceAll('\r\n', '\n');
+  const script = parse(lines);
+  const whole = commandsIn(script);
+  if (script.errors === undefined || script.errors.length === 0) return whole;
+  const known = new Set(whole.map(({ words }) => JSON.stringify(words)));
+  const parts = lines.split(betweenCommands).flatMap((part) => commandsIn(parse(part)));
+  return [...whole, ...parts.filter(({ words }) => !known.has(JSON.stringify(words)))];
+}
+
+function commandsIn(script: SyntaxNode): readonly ShellCommand[] {
   const found: ShellCommand[] = [];
-  const search = (node: SyntaxNode, depth: number): void => {
+  const search = (node: SyntaxNode): void => {
     if (node.type === 'Command') {
       const assignments = node.prefix.filter((one) => one.type === 'Assignment').map(textOf);
       const words = [...(node.name ? [node.name] : []), ...node.args].map(textOf);
       keep({ assignments, words, ...redirected(node.redirects) });
     } else if (node.type === 'Redirected') keep({ assignments: [], words: [], ...redirected(node.redirects) });
-    if (depth >= deepest) return;
-    forEachChild(node, (child) => {
-      search(child, depth + 1);
-    });
+    forEachChild(node, search);
   };
   const keep = (command: ShellCommand): void => {
     if (command.words.length > 0) found.push(command);
     // Emptied by a redirection alone, as `:` would do.
     else if (command.outputs) found.push({ ...command, words: [':'] });
   };
-  search(parse(text), 0);
+  search(script);
   return found;
 }
 

@@ -15,6 +15,16 @@ const destructive: readonly (readonly [line: string, ...parts: string[]])[] = [
   ['git push -d origin old'],
   ['git push --mirror'],
   ['git push --no-verify'],
+  // What bash would not read, and another shell does
+  ['for x (a b) git push --force', 'git push --force'],
+  ['foreach x (a); git push --force; end', 'git push --force'],
+  ['() { git push --force }', 'git push --force'],
+  ['diff =(git push --force) b', 'git push --force'],
+  ['&& git push --force', 'git push --force'],
+  ['x=(\ngit push --force', 'git push --force'],
+  [`${'('.repeat(260)}git push --force`, 'git push --force'],
+  [`${'('.repeat(260)}git push --force${')'.repeat(260)}`, 'git push --force'],
+  ['git push --force\r\n', 'git push --force'],
   // git: what is not committed
   ['git reset --hard'],
   ['git reset --hard HEAD~3'],
