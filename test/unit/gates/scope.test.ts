@@ -95,10 +95,28 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     'passes the lock file that a first build makes',
     locks(
       '=== Cargo.toml\n[package]\n=== Cargo.lock\nversion = 4\n=== api/go.mod\nmodule a\n=== api/go.sum\na v1 h1:a=\n',
-      change('Cargo.lock', undefined, 'version = 4\n'),
+      change(
+        'Cargo.lock',
+        undefined,
+        'version = 4\n[[package]]\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n',
+      ),
       change('api/go.sum', undefined, 'a v1 h1:a=\n'),
     ),
     { state: 'pass' },
+  ],
+  [
+    'fails at a first lock file with packages from elsewhere',
+    locks(
+      '=== package.json\n{}\n=== package-lock.json\n{}\n=== web/Cargo.toml\n[package]\n=== web/Cargo.lock\n\n=== py/pyproject.toml\n\n=== py/uv.lock\n\n',
+      change(
+        'package-lock.json',
+        undefined,
+        '{ "a": { "resolved": "https://registry.npmjs.org/a/-/a-1.0.0.tgz" }, "b": { "resolved": "https://registry.npmjs.org.evil.example/b.tgz" } }\n',
+      ),
+      change('web/Cargo.lock', undefined, 'source = "git+https://evil.example/a#1"\n'),
+      change('py/uv.lock', undefined, 'source = { registry = "https://evil.example/simple" }\n'),
+    ),
+    { state: 'fail', problems: ['package-lock.json', 'py/uv.lock', 'web/Cargo.lock'] },
   ],
   [
     'fails at one of another package manager, of no manifest, with other packages, and at one that is gone',

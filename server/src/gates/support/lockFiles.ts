@@ -42,9 +42,17 @@ export function isLockFile(path: string): boolean {
 const notAboutPackages =
   /^\s*(?:(?:#|\/\/).*|"?(?:version|revision)"?\s*[=:]\s*\d+,?|"?(?:lock-?version|lockfileVersion|plugin-api-version|cacheKey)"?\s*[=:].*|)\s*$/iu;
 
+/** Where a lock file says that a package comes from. */
+const sources =
+  /(?:\b(?:resolved|source|registry|tarball|remote|from)\b["']?\s*[:=]?\s*(?:\{\s*\w+\s*=\s*)?|\burl\s*=\s*)["']?(?:\w+\+)?([a-z][a-z+.-]*:\/\/[^\s"',}]*)/giu;
+
+/** What package managers ask unless they were told otherwise. */
+const usualSources =
+  /^https:\/\/(?:registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.jsr\.io|github\.com\/rust-lang\/crates\.io-index|index\.crates\.io|pypi\.org|files\.pythonhosted\.org|rubygems\.org|api\.nuget\.org|repo\.maven\.apache\.org)(?:\/|$)/u;
+
 /**
  * Whether a change of a lock file is a toolchain's own doing, which no manifest has to follow: it made one where there was none of any
- * for a manifest that is there, or it wrote what was there again in its own format.
+ * for a manifest that is there, with packages from the usual places alone, or it wrote what was there again in its own format.
  *
  * @param exists whether there is a file; paths are relative to the project root.
  */
@@ -60,7 +68,9 @@ export function isToolchainsOwn(
     const locks = [...manifests].flatMap(([name, of]) => (String(of) === String(manifest) ? [name] : []));
     return (
       manifestNames.some((name) => manifest.test(name) && isBeside(name)) &&
-      !locks.some((name) => name !== path.slice(slash) && isBeside(name))
+      !locks.some((name) => name !== path.slice(slash) && isBeside(name)) &&
+      after !== undefined &&
+      Array.from(after.matchAll(sources), ([, source]) => source ?? '').every((source) => usualSources.test(source))
     );
   }
   return kind === 'modified' && before !== undefined && after !== undefined && packagesOf(before) === packagesOf(after);
