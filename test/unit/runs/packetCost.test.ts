@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
 
 describe('the engine of runs merges', () => {
   it.each([
-    ['takes the lock file of the target', {}, 'passed'],
+    ['has a lock file updated that it took from the target', {}, 'back'],
     ['has one brought up to date whose manifest the packet has changed', { 'package.json': '{"a":1}\n' }, 'back'],
   ])('%s', async (_, more, outcome) => {
     const id = 'STORY-001';

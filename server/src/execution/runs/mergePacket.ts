@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseItemId } from '../../documents/itemId.js';
 import { itemTitle } from '../../trace/itemTitle.js';
-import { isLockFile, isLockFileOf } from '../../gates/support/lockFiles.js';
+import { isLockFile, isToolchainsOwn } from '../../gates/support/lockFiles.js';
 import { isFinished } from '../../gates/support/openDependencies.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { orRefused } from '../../operations/orRefused.js';
@@ -133,9 +133,7 @@ async function takeTarget(scene: OpenScene, isAgain = false): Promise<StepResult
   const stale =
     locks.stale.length === 0
       ? []
-      : [
-          `${locks.stale.join(', ')} is as on ${target}: have the package manager bring it up to date with what you need.`,
-        ];
+      : [`The lock file was taken from ${target}: ${locks.stale.join(', ')}. Update it with your package manager.`];
   if (marked.length === 0) return stale.length === 0 ? undefined : { outcome: 'back', note: stale.join('\n') };
   return {
     outcome: 'back',
@@ -152,7 +150,7 @@ async function takeTarget(scene: OpenScene, isAgain = false): Promise<StepResult
 /**
  * A lock file is written by its package manager, which could read none with marks: of a conflict the target's side is taken.
  *
- * @returns `stale`: those whose manifest the branch has changed.
+ * @returns `stale`: those in which the branch has changed packages.
  */
 async function takeLockFiles(
   { git, at, tip }: OpenScene,
@@ -163,9 +161,19 @@ async function takeLockFiles(
   const there = new Set(fieldsOf(await git(['ls-tree', '-z', '--name-only', '--full-tree', at, '--', ...locks])));
   const taken = locks.filter((file) => there.has(file));
   if (taken.length > 0) await git(['checkout', at, '--', ...taken.map((file) => `:(literal)${file}`)]);
-  const changed = fieldsOf(await git(['diff', '--name-only', '-z', `${at}...${tip}`]));
-  const manifests = changed.filter((file) => !isLockFile(file));
-  return { taken, stale: taken.filter((file) => isLockFileOf(file, manifests)) };
+  // The branch's own side is gone with that, so somebody has to write it again, unless a toolchain would write the same by itself.
+  const base = (await git(['merge-base', at, tip])).trim();
+  const textAt = async (commit: string, file: string): Promise<string | undefined> => {
+    const there = await git(['ls-tree', '-z', '--name-only', '--full-tree', commit, '--', file]);
+    return there === '' ? undefined : git(['show', `${commit}:${file}`]);
+  };
+  const stale: string[] = [];
+  for (const path of taken) {
+    const [before, after] = [await textAt(base, path), await textAt(tip, path)];
+    const isOwn = isToolchainsOwn({ path, kind: 'modified', before, after }, () => false);
+    if (!isOwn) stale.push(path);
+  }
+  return { taken, stale };
 }
 
 async function installMergeDriver({ folder }: GitRepository, { machine, signal }: PhaseDesk): Promise<void> {
