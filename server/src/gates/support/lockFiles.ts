@@ -40,7 +40,7 @@ export function isLockFile(path: string): boolean {
 
 /** Comments, and lines that name the version of the format or of the tool: `version = 4`, where a package has `version = "4.0.0"`. */
 const notAboutPackages =
-  /^\s*(?:(?:#|\/\/).*|"?(?:version|revision)"?\s*[=:]\s*\d+,?|"?(?:lock-?version|lockfileVersion|plugin-api-version|cacheKey)"?\s*[=:].*|)\s*$/iu;
+  /^\s*(?:(?:#|\/\/).*|"?(?:version|revision)"?\s*[=:]\s*\d+,?|"?(?:lock-?version|lockfileVersion|plugin-api-version|cacheKey)"?\s*[=:]\s*["']?[\w.+-]+["']?,?|)\s*$/iu;
 
 /** Where a lock file says that a package comes from. */
 const sources =
