@@ -60,6 +60,17 @@ const better: Readonly<Record<string, string>> = {
   'src/Form.kt': '1 2',
 };
 
+test.each([
+  ['const ok = verify(token);', 1],
+  ['const tokens = lexer.headers(src);', 0],
+  ['// verify(token)', 0],
+  [`${'token '.repeat(400)}verify`, 0],
+  [`token${' '.repeat(100)}verify`, 0],
+])('who somebody is, in %j', (text, signs) => {
+  const found = securityScopeOf([{ path: 'src/a.ts', text }]).find(({ id }) => id === 'SEC-5');
+  expect(found?.signs).toHaveLength(signs);
+});
+
 describeWithShared('PactKit’s cases', ['fixtures'], (folder) => {
   const all = folder === '' ? [] : casesIn(folder);
   test.each(all.map((one) => [one.files.join(' '), one] as const))('%s', (name, { files, applicable }) => {

@@ -119,6 +119,18 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'fail', problems: ['package-lock.json', 'py/uv.lock', 'web/Cargo.lock'] },
   ],
   [
+    'fails at a package written behind the version of a lock file’s format',
+    locks(
+      '=== package.json\n{}\n=== package-lock.json\n{}\n',
+      change(
+        'package-lock.json',
+        '{\n  "lockfileVersion": 3,\n  "packages": {}\n}\n',
+        '{\n  "lockfileVersion": 3,\n  "cacheKey": 0, "node_modules/a": { "resolved": "https://evil.example/a" },\n  "packages": {}\n}\n',
+      ),
+    ),
+    { state: 'fail', problems: ['package-lock.json'] },
+  ],
+  [
     'fails at one of another package manager, of no manifest, with other packages, and at one that is gone',
     locks(
       '=== package.json\n{}\n=== yarn.lock\n\n',

@@ -170,7 +170,10 @@ async function takeLockFiles(
   const stale: string[] = [];
   for (const path of taken) {
     const [before, after] = [await textAt(base, path), await textAt(tip, path)];
-    const isOwn = isToolchainsOwn({ path, kind: 'modified', before, after }, () => false);
+    const isOwn =
+      before !== undefined &&
+      after !== undefined &&
+      isToolchainsOwn({ path, kind: 'modified', before, after }, () => false);
     if (!isOwn) stale.push(path);
   }
   return { taken, stale };
