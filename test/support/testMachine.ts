@@ -11,7 +11,7 @@ export function testMachine(
   return nodeMachine({ files: blockingFileSystem, env, clock });
 }
 
-/** Where nobody reads what is told, nor answers. */
+/** A phase that shows nothing and asks nobody. */
 export function silentDesk(machine = testMachine()): PhaseDesk {
   const { signal } = new AbortController();
   return { machine, warn: () => undefined, tell: () => undefined, confirm: undefined, signal };

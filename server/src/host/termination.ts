@@ -25,8 +25,8 @@ let lastTurn = -Infinity;
 const turnMilliseconds = 100;
 
 /**
- * Something to wait for in the middle of work, so that a signal that has arrived is heard: only between pieces of work does Node.js
- * tell of it. Undefined if nobody listens, or it was waited for a moment ago.
+ * Wait for this in the middle of long work: Node.js delivers signals only when the event loop turns. Undefined if nobody listens, or if
+ * the last turn was a moment ago.
  */
 export function turnForSignals(): Promise<void> | undefined {
   if (listening === 0 || performance.now() - lastTurn < turnMilliseconds) return undefined;

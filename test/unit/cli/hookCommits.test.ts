@@ -58,7 +58,7 @@ describe('pactwright hook git', () => {
     expect(ci.out).toMatch(/tests-kept/u);
   });
 
-  it('goes by the message where only the record says what is at work, as a person may commit something else there', async () => {
+  it('uses the message if only the record names the current item, because a person may commit something else there', async () => {
     const place = frozenProject();
     place.repository.git('checkout', '--quiet', 'main');
     place.repository.commit('Plan BUG-002', { 'docs/specs/BUG-002.md': '# BUG-002: Other\n' });

@@ -19,7 +19,7 @@ const environment = /\b(?:process\.env|import\.meta\.env|os\.environ|os\.getenv|
 /** What tells how the program was started, and which files are beside it. */
 const surroundings =
   /\bprocess\.argv\b|\bsys\.(?:argv|modules)\b|\bos\.Args\b|\bexistsSync\b|\bos\.path\.(?:exists|isdir|isfile)\b|\.exists\(\)|\bos\.Stat\b/u;
-/** All that Node.js tells of a process, but what it runs on, and what it reads and writes. */
+/** What Node.js says about a process, except for what honest code uses: its environment, platform, streams and the like. */
 const ofProcess =
   /(?<![\w$.])process\.(?!(?:env|argv|argv0|platform|arch|versions?|release|features|browser|type|std(?:in|out|err)|cwd|chdir|exit|exitCode|pid|on|once|off|emit|emitWarning|nextTick|hrtime|memoryUsage|cpuUsage|umask|kill|get[eg]?[ug]id|getgroups|abort)\b)\w+|["'`]\/proc\//u;
 /** What a program may ask about itself that hardly any code has a reason to decide by. */
