@@ -5,7 +5,7 @@ import type { AgentEndKind } from '../../server/src/agents/agentEnd.js';
 import { classifyEnd, nextTry } from '../../server/src/agents/failures.js';
 import { allAgents } from '../../server/src/agents/registry.js';
 import { parseWorkPackage } from '../../server/src/documents/workPackage/parseWorkPackage.js';
-import { failures } from '../../server/src/execution/runs/hands.js';
+import { endedAs } from '../../server/src/execution/runs/hands.js';
 import { scanBlocks } from '../../server/src/markdown/scanBlocks.js';
 import type { RunEvent } from '../../server/src/runs/event.js';
 import { openFold } from '../../server/src/runs/runFold.js';
@@ -94,7 +94,7 @@ function isRetried(end: AgentEndKind, tries: number, retries: number): boolean {
     events.push({
       kind: 'ended',
       ...which,
-      result: { outcome: 'failed', failure: failures[at === tries ? end : 'timeout'] },
+      result: endedAs({ kind: at === tries ? end : 'timeout', message: '' }),
     });
   }
   const one = openFold(events.map((event, at) => ({ number: at + 1, at, event })))?.state.packets.get('WP01');

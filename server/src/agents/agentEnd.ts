@@ -21,6 +21,8 @@ const kinds = [
   'timeLimit',
   'silence',
   'budget',
+  /** Not started: money is put aside for agents at work, and more may be left when they end. */
+  'reserved',
 ] as const;
 
 /** What the end of an agent's program means. */

@@ -18,6 +18,36 @@ export interface Spender extends Usage {
   readonly worked?: readonly Stretch[] | undefined;
 }
 
+/** What a run has put aside for an agent at work. */
+export interface Reserved {
+  readonly packet: string;
+  /** In US dollars. */
+  readonly dollars: number;
+  /** When its step began, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whether it works on another machine, so that no session here says what it has used. */
+  readonly isElsewhere: boolean;
+}
+
+/**
+ * How much of what is put aside may still be spent, in US dollars.
+ *
+ * @param all by run, in the order of its packets.
+ * @param own the packet that asks. What began after it waits for it, and not the other way round.
+ */
+export function reservedBefore(
+  all: readonly Reserved[],
+  own: string | undefined,
+  sessions: readonly Spender[],
+): number {
+  const ordered = all.toSorted((one, other) => one.at - other.at);
+  const mine = ordered.findIndex(({ packet }) => packet === own);
+  return (mine < 0 ? ordered : ordered.slice(0, mine)).reduce((sum, { packet, dollars, at, isElsewhere }) => {
+    const used = sessions.flatMap((one) => (one.item === packet && one.startedAt >= at ? (dollarsOf(one) ?? 0) : 0));
+    return sum + Math.max(0, dollars - (isElsewhere ? 0 : used.reduce((some, one) => some + one, 0)));
+  }, 0);
+}
+
 /** The run of a phase that is paid for. */
 interface Spending {
   readonly phase: string;
@@ -25,6 +55,8 @@ interface Spending {
   /** When the run of the phase began. */
   readonly begunAt: number;
   readonly now: number;
+  /** What is put aside for others at work, in US dollars. */
+  readonly reserved?: number;
 }
 
 const minuteMs = 60_000;
@@ -40,6 +72,8 @@ export interface BudgetLeft {
   readonly budget: number;
   readonly spent: number;
   readonly unknown: number;
+  /** What others at work may still spend of it. */
+  readonly reserved?: number;
 }
 
 const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => number | undefined>> = {
@@ -54,7 +88,7 @@ const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => numbe
 
 /** What is spent of each budget: in this run of the phase, for the item ever, and since midnight (UTC). */
 export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending: Spending): readonly BudgetLeft[] {
-  const { phase, item, begunAt, now } = spending;
+  const { phase, item, begunAt, now, reserved = 0 } = spending;
   const day = startOfDay(now);
   const isOfToday = (one: Spender): boolean => one.startedAt >= day;
   const counts: Readonly<Record<BudgetName, (one: Spender) => boolean>> = {
@@ -69,7 +103,9 @@ export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending
     if (budget === undefined) return [];
     const costs = sessions.filter(counts[name]).map((one) => measures[name](one, day));
     const known = costs.filter((cost) => cost !== undefined);
-    return [{ name, budget, spent: known.reduce((sum, cost) => sum + cost, 0), unknown: costs.length - known.length }];
+    const spent = known.reduce((sum, cost) => sum + cost, 0);
+    const kept = name === 'day' && reserved > 0 ? { reserved } : {};
+    return [{ name, budget, spent, unknown: costs.length - known.length, ...kept }];
   });
 }
 
@@ -94,8 +130,10 @@ function isOfDay(name: BudgetName): boolean {
 /**
  * Why no more agent may start; undefined if one may. Within the phase every price has to be known, or its budget could not be kept;
  * older sessions may have unknown prices.
+ *
+ * @param wanted what is to be put aside for this one, in US dollars.
  */
-export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
+export function overBudget(left: readonly BudgetLeft[], wanted = 0): AgentEnd | undefined {
   const over = left.find(({ budget, spent }) => spent >= budget);
   if (over)
     return {
@@ -103,12 +141,20 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
       kind: isOfDay(over.name) ? 'quota' : 'budget',
       message: `${words[over.name](over.spent, over.budget)}: ${wayOut(over.name)}`,
     };
-  const unknown = left.find(({ name, unknown: count }) => name === 'phase' && count > 0);
-  return (
-    unknown && {
+  if (left.some(({ name, unknown: count }) => name === 'phase' && count > 0))
+    return {
       kind: 'budget',
       message:
         'the cost of the agent is unknown, so the budget cannot be kept: name a model whose price is known with --model, or remove the budget',
+    };
+  const tight = left.find(
+    ({ budget, spent, reserved = 0 }) =>
+      reserved > 0 && (spent + reserved >= budget || spent + reserved + wanted > budget),
+  );
+  return (
+    tight && {
+      kind: 'reserved',
+      message: `today has cost ${money(tight.spent)}, ${money(tight.reserved ?? 0)} are put aside for agents at work, and the budget is ${money(tight.budget)}: wait until they end, or raise \`agents.budget.day\``,
     }
   );
 }
@@ -116,7 +162,9 @@ export function overBudget(left: readonly BudgetLeft[]): AgentEnd | undefined {
 /** What the next session may cost, in US dollars; undefined: no limit. */
 export function dollarsLeft(left: readonly BudgetLeft[]): number | undefined {
   const money = left.filter(({ name }) => measures[name] === dollarsOf);
-  return money.length === 0 ? undefined : Math.min(...money.map(({ budget, spent }) => budget - spent));
+  return money.length === 0
+    ? undefined
+    : Math.min(...money.map(({ budget, spent, reserved = 0 }) => budget - spent - reserved));
 }
 
 export function money(dollars: number): string {

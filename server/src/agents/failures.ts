@@ -85,6 +85,7 @@ const failurePolicies: Readonly<Record<AgentEndKind, FailurePolicy>> = {
   cancelled: stops,
   timeLimit: stops,
   budget: stops,
+  reserved: stops,
 };
 
 /** An agent and its model. */

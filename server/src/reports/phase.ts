@@ -103,6 +103,7 @@ export const endWords: Readonly<Record<AgentEndKind, string>> = {
   timeLimit: 'was stopped',
   silence: 'was stopped',
   budget: 'was stopped',
+  reserved: 'was not started',
 };
 
 function reviewLines(review: Review | undefined): string {

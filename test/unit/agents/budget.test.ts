@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costWords, dollarsLeft, overBudget, spentOf } from '../../../server/src/agents/budget.js';
+import { costWords, dollarsLeft, overBudget, reservedBefore, spentOf } from '../../../server/src/agents/budget.js';
 import { dollarsOf, estimateOf } from '../../../server/src/agents/prices.js';
 
 describe('what a session cost', () => {
@@ -91,6 +91,34 @@ describe('a budget', () => {
       message: 'this item has cost $7.00, and the budget is $7.00: raise `agents.budget.item`',
     });
     expect(overBudget(spent({ phase: 10, item: 20, day: 30 }))).toBeUndefined();
+  });
+
+  it('of a day holds what is put aside for others that began before, beyond what they have used', () => {
+    const at = (
+      packet: string,
+      seconds: number,
+      isElsewhere = false,
+    ): Parameters<typeof reservedBefore>[0][number] => ({
+      packet,
+      dollars: 5,
+      at: begunAt + seconds * 1_000,
+      isElsewhere,
+    });
+    const all = [at('STORY-003', 2), at('STORY-002', -1), at('STORY-004', 1, true)];
+    expect(reservedBefore(all, 'STORY-003', sessions)).toBe(5);
+    expect(reservedBefore(all, 'STORY-004', sessions)).toBe(0);
+    expect(reservedBefore(all, undefined, [session(2, begunAt, { item: 'STORY-002' })])).toBe(13);
+    const left = (day: number): ReturnType<typeof spentOf> =>
+      spentOf({ day }, sessions, { phase: 'act', item: undefined, begunAt, now, reserved: 5 });
+    expect(dollarsLeft(left(20))).toBe(4);
+    expect(overBudget(left(20), 4)).toBeUndefined();
+    expect(overBudget(left(20), 4.5)).toEqual({
+      kind: 'reserved',
+      message:
+        'today has cost $11.00, $5.00 are put aside for agents at work, and the budget is $20.00: wait until they end, or raise `agents.budget.day`',
+    });
+    expect(overBudget(left(16))).toMatchObject({ kind: 'reserved' });
+    expect(overBudget(left(11))).toMatchObject({ kind: 'quota' });
   });
 
   it('of a phase lets none be started either where nobody knows what was spent', () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { markOf } from '../../../server/src/execution/agents/processMark.js';
 import { findSessionPlace } from '../../../server/src/execution/agents/sessionPlace.js';
 import { checkBudget } from '../../../server/src/execution/phases/checkBudget.js';
 import { gitRepository } from '../../support/gitRepository.js';
@@ -69,4 +70,29 @@ it.each([
   const desk = silentDesk(machine);
   expect(await checkBudget(enough, spending, desk)).toHaveProperty('dollars');
   expect(await checkBudget(spent, spending, desk)).toMatchObject({ over: { kind: expect.any(String) as string } });
+});
+
+it('counts for a day what runs have put aside for agents at work, of whose engine is there or whose workers go on', async () => {
+  const now = Date.parse('2026-03-02T06:00:00Z');
+  const { folder } = gitRepository();
+  const machine = testMachine({ ...process.env, PACTWRIGHT_STATE: temporaryFolder() }, () => now);
+  const packets = ['STORY-001', 'STORY-002'].map((id) => ({ id, title: '', needs: [], touches: [], resources: [] }));
+  const queue = { remote: 'origin', labels: [], environment: [], leaseSeconds: 30 };
+  const here = await markOf(machine, process.pid);
+  const gone = { pid: here.pid, startedAt: 'another' };
+  for (const [run, engine, terms] of [
+    ['20260302-050000-1f3a', here, {}],
+    ['20260302-050000-1f3b', gone, {}],
+    ['20260302-050000-1f3c', gone, { queue }],
+  ] as const) {
+    const { say } = writeRun(folder, packets, {}, { id: run, from: now - 60_000, terms });
+    say({ kind: 'engine', process: engine });
+    for (const { id: packet } of packets)
+      say({ kind: 'started', key: `${packet}/build/1`, packet, step: 'build', dollars: 2 });
+    say({ kind: 'ended', key: 'STORY-001/build/1', packet: 'STORY-001', result: { outcome: 'passed' } });
+  }
+  const ask = (day: number, dollars: number): ReturnType<typeof checkBudget> =>
+    checkBudget({ day }, { phase: 'act', item: 'STORY-003', folder, begunAt: now, dollars }, silentDesk(machine));
+  expect(await ask(6, 2)).toEqual({ dollars: 2 });
+  expect(await ask(5, 2)).toMatchObject({ over: { kind: 'reserved' } });
 });

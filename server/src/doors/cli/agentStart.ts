@@ -188,6 +188,7 @@ const codes: Readonly<Record<AgentEndKind, ExitCode>> = {
   timeLimit: exitCodes.unknown,
   silence: exitCodes.unknown,
   budget: exitCodes.unknown,
+  reserved: exitCodes.unknown,
 };
 
 async function work(what: Omit<AgentRun, 'machine' | 'warn' | 'signal' | 'onEvent'>, io: Io): Promise<ExitCode> {

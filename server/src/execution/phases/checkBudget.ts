@@ -1,10 +1,10 @@
 import type { AgentEnd } from '../../agents/agentEnd.js';
-import { type Budgets, dollarsLeft, overBudget, spentOf, startOfDay } from '../../agents/budget.js';
+import { type Budgets, dollarsLeft, overBudget, reservedBefore, spentOf, startOfDay } from '../../agents/budget.js';
 import { count } from '../../base/count.js';
 import { findSessionPlace } from '../agents/sessionPlace.js';
 import { startOfSession } from '../agents/sessionLog.js';
 import { readSessions } from '../agents/sessionReader.js';
-import { workersSpent } from '../runLog/workersSpent.js';
+import { spentInRuns } from '../runLog/spentInRuns.js';
 import type { PhaseDesk } from './phaseDesk.js';
 
 /** A run of a phase. */
@@ -15,6 +15,10 @@ interface Spending {
   readonly folder: string;
   /** Milliseconds since 1970. */
   readonly begunAt: number;
+  /** The packet of a run that it is about; undefined: the item. */
+  readonly packet?: string;
+  /** What the run has put aside for it, in US dollars; undefined: what is left of the budget of the phase. */
+  readonly dollars?: number | undefined;
 }
 
 /**
@@ -44,9 +48,11 @@ export async function checkBudget(
   );
   const here = sessions.map(({ start, told, startedAt, worked }) => ({ ...start, ...told, startedAt, worked }));
   const isOfAllTime = budgets.item !== undefined && spending.item !== undefined;
-  const spenders = [...here, ...(await workersSpent(machine, logs, isOfAllTime ? 0 : today))];
-  const left = spentOf(budgets, spenders, { ...spending, now });
-  const over = overBudget(left);
+  const { spent, reserved } = await spentInRuns(machine, logs, isOfAllTime ? 0 : today);
+  const others = reservedBefore(reserved, spending.packet ?? spending.item, here);
+  const left = spentOf(budgets, [...here, ...spent], { ...spending, now, reserved: others });
+  const phase = left.find(({ name }) => name === 'phase');
+  const over = overBudget(left, spending.dollars ?? (phase ? phase.budget - phase.spent : 0));
   if (over) return { over };
   const unknown = left.find((one) => one.unknown > 0);
   if (unknown)

@@ -16,7 +16,7 @@ import { makeWorktree, removeHalfMade } from './halfMade.js';
 import { leavingNothing } from './leavingNothing.js';
 import { mergeTogether, removeBatchWorktree } from './mergeTogether.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
-import { type At, endLostSessions, failures, type HandsDesk, withCost, withPacketDesk } from '../runs/hands.js';
+import { type At, endedAs, endLostSessions, type HandsDesk, withCost, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
 import { findPacketPlace, openWorktree, removeLeftovers } from '../runs/packetPlace.js';
 import { startAgent } from '../runs/startAgent.js';
@@ -129,7 +129,7 @@ async function build(step: Step): Promise<StepResult> {
   const { folder, git } = await openPlace(step);
   const prompt = buildPrompt(task.prompt, job.one.told);
   const { end } = await startAgent(step, { folder, prompt, access: 'write', ...hands.terms.build });
-  if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
+  if (end.kind !== 'finished') return endedAs(end);
   await git(['add', '--all']);
   if ((await git(['status', '--porcelain'])).trim() !== '') {
     // With the person's own hooks and name, as with every commit they make.
@@ -230,7 +230,7 @@ async function review(step: Step): Promise<StepResult> {
   const { folder } = await openPlace(step);
   const prompt = reviewPrompt(job.one.packet.id, task.prompt, `${hands.repository.target}...`);
   const { end, said } = await startAgent(step, { folder, prompt, access: 'read', ...hands.terms.review });
-  if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
+  if (end.kind !== 'finished') return endedAs(end);
   const answer = readReview(said);
   if (!answer) return { outcome: 'failed', failure: 'transient', note: 'the reviewer gave no verdict' };
   if (answer.verdict === 'pass') return { outcome: 'passed' };

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/agent.js';
-import type { AgentEndKind } from '../../agents/agentEnd.js';
+import type { AgentEnd, AgentEndKind } from '../../agents/agentEnd.js';
 import { present } from '../../base/json.js';
 import { dollarsOf, tokensOf } from '../../agents/prices.js';
 import { describeError } from '../../base/errors.js';
@@ -171,7 +171,7 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
     case 'waiting':
       return { outcome: 'asks', question: heard.question() ?? note ?? 'the agent asks something' };
     case 'agentFailed':
-      return { outcome: 'failed', failure: failures[heard.end()?.kind ?? 'crash'], note: note ?? 'the agent failed' };
+      return endedAs(heard.end() ?? { kind: 'crash', message: 'the agent failed' }, note);
   }
 }
 
@@ -186,8 +186,13 @@ function entryOf({ one, step, since }: Job, folder: string): Parameters<typeof f
   };
 }
 
+/** How a step ends whose agent has not finished. @param note why, if that is known better. */
+export function endedAs({ kind, message }: AgentEnd, note = message || kind): StepResult {
+  return kind === 'reserved' ? { outcome: 'later', note } : { outcome: 'failed', failure: failures[kind], note };
+}
+
 /** What the end of an agent means for its packet, once retries and other agents within the step are used up. */
-export const failures: Readonly<Record<AgentEndKind, NonNullable<StepResult['failure']>>> = {
+const failures: Readonly<Record<Exclude<AgentEndKind, 'reserved'>, NonNullable<StepResult['failure']>>> = {
   finished: 'final',
   rateLimit: 'transient',
   timeout: 'transient',

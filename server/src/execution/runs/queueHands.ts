@@ -24,7 +24,7 @@ import { configurationAt } from '../queries/projectCommand.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import { type AttemptPlace, fetchAttempt, offerAttempt, sweepAttempts } from './attemptGit.js';
-import { createRunHands, failures, type HandsDesk, withPacketDesk } from './hands.js';
+import { createRunHands, endedAs, type HandsDesk, withPacketDesk } from './hands.js';
 import { createJobWatch, type JobWatch } from './jobWatch.js';
 import { lastLine } from '../executor/networkGit.js';
 import { packetLog } from './packetDesk.js';
@@ -170,11 +170,10 @@ async function overBudget(
   const { budget } = (await configurationAt(machine, root)).agents;
   const isItem = terms.plan === undefined && !terms.source;
   const budgets = withLimit({ ...budget, phase: undefined, ...(isItem ? {} : { item: undefined }) });
-  const spending = { phase: 'run', item: job.one.packet.id, folder: root, begunAt: job.at };
+  const { id } = job.one.packet;
+  const spending = { phase: 'run', item: id, packet: id, folder: root, begunAt: job.at, dollars: job.dollars };
   const checked = await checkBudget(budgets, spending, desk);
-  return 'over' in checked
-    ? { outcome: 'failed', failure: failures[checked.over.kind], note: checked.over.message }
-    : undefined;
+  return 'over' in checked ? endedAs(checked.over) : undefined;
 }
 
 async function appendLine(line: string, file: string, { machine }: PhaseDesk): Promise<void> {

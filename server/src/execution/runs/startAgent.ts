@@ -34,7 +34,9 @@ export async function startAgent(
   const { budget } = (await configurationAt(machine, hands.root)).agents;
   // A packet of another plan, or an item, may have its name.
   const ofDay = withLimit({ ...budget, phase: undefined, item: undefined });
-  const spending = { phase: 'run', item: undefined, folder: hands.root, begunAt: job.at };
+  const { id: packet } = job.one.packet;
+  const own = { packet, dollars: job.dollars };
+  const spending = { phase: 'run', item: undefined, folder: hands.root, begunAt: job.at, ...own };
   const checked = await checkBudget(ofDay, spending, desk);
   if ('over' in checked) {
     desk.tell({ event: 'spent', end: checked.over });

@@ -8,7 +8,7 @@ import { type HostCall, hostCalls, type WorkspaceAnswer } from '../../sources/sp
 import { buildPrompt, reviewPrompt } from '../../sources/packetPrompts.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runQuietly } from '../programs/runQuietly.js';
-import { endLostSessions, failures, type HandsDesk } from '../runs/hands.js';
+import { endedAs, endLostSessions, type HandsDesk } from '../runs/hands.js';
 import { openPacketDesk } from '../runs/packetDesk.js';
 import { startAgent } from '../runs/startAgent.js';
 import { type MissionSource, openHost, overLanes } from './missionRun.js';
@@ -142,7 +142,7 @@ async function build(step: Step): Promise<StepResult> {
     access: 'write',
     ...hands.terms.build,
   });
-  if (end.kind !== 'finished') return { outcome: 'failed', failure: failures[end.kind], note: end.message || end.kind };
+  if (end.kind !== 'finished') return endedAs(end);
   const wrong = await commitWork(step, place);
   if (wrong !== undefined) return { outcome: 'failed', failure: 'final', note: wrong };
   try {
@@ -198,8 +198,9 @@ async function review(step: Step): Promise<StepResult> {
   const answer = end.kind === 'finished' ? readReview(said) : undefined;
   if (!answer) {
     await requeue(step);
-    const note = end.kind === 'finished' ? 'the reviewer gave no verdict' : end.message || end.kind;
-    return { outcome: 'failed', failure: end.kind === 'finished' ? 'transient' : failures[end.kind], note };
+    return end.kind === 'finished'
+      ? { outcome: 'failed', failure: 'transient', note: 'the reviewer gave no verdict' }
+      : endedAs(end);
   }
   const word = { reviewer, verdict: answer.verdict === 'pass' ? 'approved' : 'changes_requested', reference };
   const result = ['--review-ref', reference, '--review-result-json', JSON.stringify(word)] as const;

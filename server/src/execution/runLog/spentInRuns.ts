@@ -1,30 +1,47 @@
 import path from 'node:path';
-import type { Spender } from '../../agents/budget.js';
+import type { Reserved, Spender } from '../../agents/budget.js';
 import { isAgentStep } from '../../runs/afterStep.js';
 import type { RunRecord, StepName } from '../../runs/event.js';
+import type { RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
-import { eventsOf, listRuns, openRun } from './runFile.js';
+import { eventsOf, isDriven, listRuns, openRun } from './runFile.js';
+
+/** What agents of runs use beside what the sessions on this machine say. */
+export interface SpentInRuns {
+  /** What workers have used for runs that are coordinated here, as far as they have handed in results: each start counts as a session. */
+  readonly spent: readonly Spender[];
+  /** What is put aside for agents at work. */
+  readonly reserved: readonly Reserved[];
+}
 
 /**
- * What workers have used for runs that are coordinated here, as far as they have handed in results: each start of an agent counts as a
- * session. What agents used on this machine is in the logs of their sessions.
- *
  * @param logs the folder of the sessions: absolute.
  * @param since of runs in which nothing has happened since, nothing is read; milliseconds since 1970.
  */
-export async function workersSpent(machine: Machine, logs: string, since: number): Promise<readonly Spender[]> {
+export async function spentInRuns(machine: Machine, logs: string, since: number): Promise<SpentInRuns> {
   const place = { runs: path.join(path.dirname(logs), 'runs'), sessions: logs };
-  const found: Spender[] = [];
+  const spent: Spender[] = [];
+  const reserved: Reserved[] = [];
   for (const id of await listRuns(machine, place)) {
     const changed = await machine.disk.stat(eventsOf(path.join(place.runs, id))).catch(() => undefined);
     if (!changed || changed.mtimeMs < since) continue;
     const records: RunRecord[] = [];
     // One that cannot be read keeps no agent from its work.
     const opened = await openRun(machine, place, id, (record) => records.push(record)).catch(() => undefined);
-    if (opened?.fold.state.plan.terms['queue'] === undefined) continue;
-    found.push(...spentIn(records, opened.fold.state.plan.terms['plan'] === undefined));
+    if (!opened) continue;
+    const { state } = opened.fold;
+    const isElsewhere = state.plan.terms['queue'] !== undefined;
+    if (isElsewhere) spent.push(...spentIn(records, state.plan.terms['plan'] === undefined));
+    // Workers go on while their coordinator is away; what a killed engine had at work is over.
+    if (isElsewhere || (await isDriven(machine, state))) reserved.push(...reservedIn(state, isElsewhere));
   }
-  return found;
+  return { spent, reserved };
+}
+
+function reservedIn({ packets }: RunState, isElsewhere: boolean): readonly Reserved[] {
+  return [...packets.values()].flatMap(({ packet, flight }) =>
+    flight?.dollars === undefined ? [] : [{ packet: packet.id, dollars: flight.dollars, at: flight.at, isElsewhere }],
+  );
 }
 
 /** @param ofItems whether its packets are items. */
