@@ -12,7 +12,16 @@ const name = 'src/cart.test.ts > STORY-001/AC1: adds';
 
 type Said = 'passed' | 'failed';
 
-type Others = 'more' | 'less' | 'nothing' | 'instead' | 'everyOther' | 'given' | 'given meddled refused';
+type Others =
+  | 'more'
+  | 'less'
+  | 'nothing'
+  | 'instead'
+  | 'everyOther'
+  | 'given'
+  | 'given meddled refused'
+  | 'by arguments'
+  | 'by call';
 
 interface Case {
   /** What the test comes to where functions return nothing, and where they throw. */
@@ -28,6 +37,7 @@ interface Case {
   readonly others?: Partial<Record<Others, Said>>;
   /** The test file. */
   readonly text?: string;
+  readonly criteria?: string;
   readonly changes?: NonNullable<Exclude<GateCase['work'], 'none'>>['changes'];
   readonly words?: GateCase['words'];
 }
@@ -44,6 +54,7 @@ async function check(
     changes = [cart],
     words = [],
     text = test,
+    criteria = '',
   }: Case,
   expected: ExpectedOutcome,
 ): Promise<readonly Place[]> {
@@ -54,7 +65,8 @@ async function check(
       if (asked !== undefined)
         return runsTests({ [name]: asked.split('+ 1)').length > 2 ? own : otherwise }).runTests(tests, place, options);
       const text = place.kind === 'tree' ? (place.overlay?.get('src/cart.ts') ?? '') : '';
-      const kind = /__pactwrightResults.*kind = \\"(given meddled refused|\w+)/u.exec(text)?.[1] as Others | undefined;
+      const kind = /__pactwrightResults.*kind = \\"(given meddled refused|by \w+|\w+)/u.exec(text)?.[1] as
+        Others | undefined;
       if (kind)
         return runsTests({ [name]: others[kind] ?? (kind === 'given' ? changed : 'failed') ?? 'errored' }).runTests(
           tests,
@@ -72,7 +84,7 @@ async function check(
   await checkCondition(
     testsNotice,
     {
-      project: `${spec}=== src/cart.test.ts\n${text}`,
+      project: `${criteria === '' ? spec : spec.replace('### AC1: It adds\n', criteria)}=== src/cart.test.ts\n${text}`,
       work: { changes: [...changes, { ...added, after: text }] },
       words,
       lab,
@@ -142,6 +154,19 @@ describe('tests-notice', () => {
       );
     },
   );
+  it.each<[criteria: string, state: 'pass' | 'fail']>([
+    ['### AC1: It adds\n', 'fail'],
+    ['### AC1: The sum of a cart is deterministic\n', 'pass'],
+    ['### AC1: Two carts with the same prices give the same result\n', 'pass'],
+    ['### AC1: Once the same customer pays again, the sum is lowered\n', 'fail'],
+    ['### AC1: It adds\n\n### AC2: The same result each time\n', 'fail'],
+  ])('looks at a test that compares the code with itself, of %j: %s', async (criteria, state) => {
+    const others = { 'by arguments': 'passed', 'by call': 'failed' } as const;
+    await check(
+      { neutral: 'passed', throwing: 'failed', others, criteria },
+      { state, problems: [`${name} passes whatever the code gives, if it is the same for the same arguments`] },
+    );
+  });
   it('refuses one that passes with other values than it expects', () =>
     check(
       { neutral: 'failed', otherwise: 'passed' },

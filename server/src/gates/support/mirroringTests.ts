@@ -4,11 +4,12 @@ import type { GateContext } from '../condition.js';
 import { askedBy } from './handedAnswers.js';
 import type { LooseTest } from './looseResults.js';
 import { type StubbedWork, withOtherResults } from './stubbedWork.js';
+import { wantedTests } from './testRuns.js';
 import { ofNoOther, testsByCriterion } from './unreadResults.js';
 
-/** What a spec says where it is the point that results are the same. */
+/** What a criterion says where it is the point that results are the same: that something else is, as `the same customer`, says nothing. */
 const meant =
-  /\b(?:same|equal|identical|determinis\w*|stable|repeat\w*|idempoten\w*|again|twice|once|cach\w*|memo\w*|reproducib\w*|consistent\w*)\b/iu;
+  /\b(?:determinis\w*|idempoten\w*|reproducib\w*|memoi[sz]\w*|cached?|caches)\b|\b(?:same|equal|identical|stable|consistent)\s+(?:\w+\s+)?(?:results?|values?|outputs?|answers?|objects?|instances?|references?|orders?|ids?|keys?|hash(?:es)?)\b|\b(?:results?|values?|outputs?|answers?|both|they)\s+(?:is|are|stays?|must be|remains?)\s+(?:the\s+)?(?:same|equal|identical|stable|consistent)\b/iu;
 
 /**
  * The tests that compare results of the code with results of the code: they pass where changed functions give something that is made of
@@ -39,6 +40,16 @@ export async function mirroringTests(
   return ofNoOther(groups, found).map((test) => ({
     test,
     words: 'whatever the code gives, if it is the same for the same arguments: it compares the code with itself',
-    isMeant: meant.test(askedBy(item.spec)),
+    isMeant: isMeant(item, test),
   }));
+}
+
+/** Whether each criterion that a test is for asks for that; where there are none, whether the spec does. */
+function isMeant(item: GateContext['item'], { id }: WantedTest): boolean {
+  const { spec, coverage } = item;
+  if (coverage.criteria.length === 0) return meant.test(askedBy(spec));
+  const own = coverage.criteria.filter(({ tests }) => wantedTests(tests).some((test) => test.id === id));
+  return (
+    own.length > 0 && own.every(({ criterion: { span } }) => meant.test(spec?.text.slice(span.start, span.end) ?? ''))
+  );
 }
