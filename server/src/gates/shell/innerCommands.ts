@@ -29,7 +29,7 @@ const wrappers: ReadonlyMap<string, Wrapper> = new Map(
     xargs: { valued: 'IJRnPLdsaE' },
     npx: { valued: 'p', script: 'c' },
     bunx: {},
-    su: { valued: 'sg', script: 'c' },
+    su: { valued: 'sg', script: 'c', operands: 1 },
   } satisfies Record<string, Wrapper>),
 );
 const longValued: ReadonlySet<string> = new Set(
@@ -75,15 +75,19 @@ function innerCommands(command: ShellCommand): readonly ShellCommand[] {
   return wrapper ? unwrap(command, program, wrapper, args) : [];
 }
 
+/** With `-c` the first operand is what it runs; else it is a file, whose text is not known here. */
 function scriptOfShell({ input }: ShellCommand, args: readonly string[]): readonly ShellCommand[] {
-  for (let index = 0; index < args.length; index++) {
+  let isGiven = false;
+  let index = 0;
+  for (; /^[-+]./u.test(args[index] ?? '') && args[index] !== '--'; index++) {
     const arg = args[index] ?? '';
-    if (/^-[A-Za-z]*c[A-Za-z]*$/u.test(arg)) return shellCommands(args[index + 1] ?? '');
-    if (/^[-+][oO]$/u.test(arg)) index++;
-    // A file, whose text is not known here.
-    else if (!/^[-+]/u.test(arg)) return [];
+    isGiven ||= /^-[A-Za-z]*c[A-Za-z]*$/u.test(arg);
+    if (/^(?:[-+][oO]|--(?:rcfile|init-file))$/u.test(arg)) index++;
   }
-  return shellCommands(input);
+  if (/^--?$/u.test(args[index] ?? '')) index++;
+  const operand = args[index];
+  if (isGiven) return shellCommands(operand ?? '');
+  return operand === undefined ? shellCommands(input) : [];
 }
 
 function findCommands(args: readonly string[]): readonly ShellCommand[] {
@@ -120,7 +124,8 @@ function unwrap(
   args: readonly string[],
 ): readonly ShellCommand[] {
   let index = 0;
-  for (; /^-./u.test(args[index] ?? ''); index++) {
+  // A lone `-` is an option, too: `env -`, `su -`.
+  for (; (args[index] ?? '').startsWith('-'); index++) {
     const arg = args[index] ?? '';
     if (arg === '--') {
       index++;
@@ -142,6 +147,8 @@ function unwrap(
   for (; assignment.test(args[index] ?? ''); index++) more.push(args[index] ?? '');
   const words = args.slice(index + operands);
   if (words.length === 0) return [];
+  // What is behind the user is for the user's shell.
+  if (program === 'su') words.unshift('sh');
   return [
     {
       assignments: [...assignments, ...more],
