@@ -131,6 +131,15 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'fail', problems: ['package-lock.json'] },
   ],
   [
+    'fails at what names the format of another lock file, or is deeper in it',
+    locks(
+      '=== package.json\n{}\n=== package-lock.json\n{}\n=== web/package.json\n{}\n=== web/yarn.lock\n\n',
+      change('package-lock.json', '{\n  "packages": {}\n}\n', '{\n  "cacheKey": 0,\n  "packages": {}\n}\n'),
+      change('web/yarn.lock', '"a@1":\n  version: 1.0.0\n', '"a@1":\n  version: 1.0.0\n    version: 2\n'),
+    ),
+    { state: 'fail', problems: ['package-lock.json', 'web/yarn.lock'] },
+  ],
+  [
     'fails at one of another package manager, of no manifest, with other packages, and at one that is gone',
     locks(
       '=== package.json\n{}\n=== yarn.lock\n\n',

@@ -38,9 +38,23 @@ export function isLockFile(path: string): boolean {
   return manifests.has(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** Comments, and lines that name the version of the format or of the tool: `version = 4`, where a package has `version = "4.0.0"`. */
-const notAboutPackages =
-  /^\s*(?:(?:#|\/\/).*|"?(?:version|revision)"?\s*[=:]\s*\d+,?|"?(?:lock-?version|lockfileVersion|plugin-api-version|cacheKey)"?\s*[=:]\s*["']?[\w.+-]+["']?,?|)\s*$/iu;
+/** The lines that name the version of the format or of the tool, as each of them has them, and nowhere else in it. */
+const formats: ReadonlyMap<string, RegExp> = new Map([
+  ['package-lock.json', /^(?: {1,4}|\t)"lockfileVersion": \d+,?$/u],
+  ['npm-shrinkwrap.json', /^(?: {1,4}|\t)"lockfileVersion": \d+,?$/u],
+  // What is in `__metadata`, where packages have versions of three numbers.
+  ['yarn.lock', /^ {2}(?:version: \d+|cacheKey: \w+)$/u],
+  ['pnpm-lock.yaml', /^lockfileVersion: ['"]?[\d.]+['"]?$/u],
+  ['bun.lock', /^ {2}"lockfileVersion": \d+,?$/u],
+  ['deno.lock', /^ {2}"version": "\d+",?$/u],
+  ['Cargo.lock', /^version = \d+$/u],
+  ['poetry.lock', /^lock-version = "[\d.]+"$/u],
+  ['uv.lock', /^(?:version|revision) = \d+$/u],
+  ['pdm.lock', /^lock_version = "[\d.]+"$/u],
+  ['composer.lock', /^ {4}"plugin-api-version": "[\d.]+",?$/u],
+  ['packages.lock.json', /^ {2}"version": \d+,?$/u],
+]);
+const blankOrComment = /^\s*(?:#.*)?$/u;
 
 /** Where a lock file says that a package comes from. */
 const sources =
@@ -73,7 +87,13 @@ export function isToolchainsOwn(
       Array.from(after.matchAll(sources), ([, source]) => source ?? '').every((source) => usualSources.test(source))
     );
   }
-  return kind === 'modified' && before !== undefined && after !== undefined && packagesOf(before) === packagesOf(after);
+  const format = formats.get(path.slice(slash));
+  return (
+    kind === 'modified' &&
+    before !== undefined &&
+    after !== undefined &&
+    packagesOf(before, format) === packagesOf(after, format)
+  );
 }
 
 const manifestNames = [
@@ -89,9 +109,9 @@ const manifestNames = [
   'build.gradle.kts',
 ];
 
-function packagesOf(text: string): string {
+function packagesOf(text: string, format: RegExp | undefined): string {
   return text
     .split(/\r?\n/u)
-    .filter((line) => !notAboutPackages.test(line))
+    .filter((line) => !blankOrComment.test(line) && !format?.test(line))
     .join('\n');
 }
