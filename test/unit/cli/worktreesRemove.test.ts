@@ -274,14 +274,18 @@ describe('worktree remove', () => {
     expect(knownIn(shop)).toEqual(before);
   });
 
-  it('fails where git keeps nothing for a worktree, instead of taking it for one without anything to lose', async () => {
+  it('fails where git keeps nothing for a worktree, or what cannot be read, instead of taking it for one without anything to lose', async () => {
     const { shop } = withWorktree();
-    const { repository, listed } = await openWorktrees(testMachine(), shop.folder, new AbortController().signal);
-    const [one] = listed;
+    const { signal } = new AbortController();
+    const { repository, listed } = await openWorktrees(testMachine(), shop.folder, signal);
+    const one = listed.find(({ main }) => !main);
     if (!one) throw new Error('no worktree');
     const elsewhere = { ...one, path: path.join(shop.folder, 'elsewhere') };
-    expect(await worktreeGit.kept(repository, elsewhere, new AbortController().signal)).toMatchObject({
+    expect(await worktreeGit.kept(repository, elsewhere, signal)).toMatchObject({ kind: 'failed' });
+    writeFiles(path.join(shop.folder, '.git'), { 'worktrees/STORY-001/modules': '' });
+    expect(await worktreeGit.kept(repository, one, signal)).toMatchObject({
       kind: 'failed',
+      message: `cannot read the repositories of submodules that git keeps for ${one.path}: a part of its path is not a folder`,
     });
   });
 

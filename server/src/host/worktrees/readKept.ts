@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { describeError, isErrorCode } from '../../base/errors.js';
 import type { GitAnswer, GitRepository, GitWorktree } from '../../workspace/ports.js';
 import type { WorktreeKept } from '../../workspace/worktreePort.js';
 import { isHash, outputOf, unreadable } from '../git/output.js';
@@ -47,12 +48,20 @@ export async function readKept(
   const staged = isAsked ? await outputOf(run, { ...ask, args }) : undefined;
   if (staged && staged.kind !== 'answer') return staged;
   const goingOn = await readGoingOn(own);
+  const submodules = await namesIn(path.join(own, 'modules')).catch((error: unknown) =>
+    isErrorCode(error, 'ENOENT') ? [] : describeError(error),
+  );
+  if (typeof submodules === 'string')
+    return {
+      kind: 'failed',
+      message: `cannot read the repositories of submodules that git keeps for ${place}: ${submodules}`,
+    };
   return {
     kind: 'answer',
     value: {
       ...(goingOn === undefined ? {} : { goingOn }),
       hasIndex,
-      submodules: await namesIn(path.join(own, 'modules')).catch(() => []),
+      submodules,
       refs: named,
       staged: staged?.value.split('\0').filter((file) => file !== '') ?? [],
     },
