@@ -133,13 +133,18 @@ export function securityScopeOf(files: readonly ScopedFile[]): readonly ScopedCh
 const mostLines = 3;
 /** Longer lines are made by programs. */
 const longestLine = 2_000;
-const comment = /^\s*(?:\/\/|#(?!\[)|\*|\/\*)/u;
+/** What is read through a pointer begins with `*`, too. */
+const comment = /^\s*(?:\/\/|\/\*|\*(?:[\s/]|$))/u;
+/** Where `#` begins comments; elsewhere private fields and macros do, and attributes in PHP. */
+const hashed = /\.(?:py|rb|exs?|pl|sh|bash|ps1|php)$/iu;
+const hashComment = /^\s*#(?!\[)/u;
 
 function signsIn({ path, text = '' }: ScopedFile, pattern: RegExp): readonly ScopeSign[] {
+  const isHashed = hashed.test(path);
   return text
     .split('\n')
     .flatMap((content, line) => {
-      if (content.length > longestLine || comment.test(content)) return [];
+      if (content.length > longestLine || comment.test(content) || (isHashed && hashComment.test(content))) return [];
       const found = pattern.exec(content)?.[0].trim();
       return found === undefined ? [] : [{ path, line, why: `\`${found.slice(0, 40)}\`` }];
     })

@@ -15,7 +15,11 @@ describe('what a change asks for', () => {
   test.each([
     ['src/handlers/cart.rs', '', '1 2'],
     ['src/a.py', 'import sys\nname = sys.argv[1]', '1 2'],
-    ['src/a.py', '# the input is fine', '1'],
+    ['src/a.py', '# the input() is fine', '1'],
+    ['src/a.ts', ' * verify(accessToken)', '1'],
+    ['src/a.ts', '  #password = "";', '1 5'],
+    ['src/a.c', '*out = query(session_id);', '1 5'],
+    ['src/a.c', '#define USERS "SELECT id FROM users"', '1 3'],
     ['src/userRepository.ts', '', '1 3'],
     ['src/a.go', 'rows, err := db.Query(`SELECT id FROM users`)', '1 3'],
     ['src/a.ts', 'const text = "select a colour from the list";', '1'],
