@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
 import { gitRepository } from '../../support/gitRepository.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const cli = bundledCli();
@@ -36,9 +37,10 @@ async function interrupted(
   return { code, out };
 }
 
-const isThere = spawnSync('script', ['--version']).status === 0 && process.platform === 'linux';
+/** That of util-linux, which knows these options. */
+const script = ['script', '--version'] as const;
 
-describe.skipIf(!isThere)('Ctrl+C in a terminal', () => {
+describe.skipIf(!has(...script))(`Ctrl+C in a terminal${unless(...script)}`, () => {
   it.each([
     'visualize',
     'garden',
