@@ -1,9 +1,14 @@
+import * as v from 'valibot';
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { SourceFile } from '../../code/sourceFile.js';
+import { shortHash } from '../../base/contentHash.js';
 import { excerpt } from '../../base/excerpt.js';
+import { parseJson } from '../../base/json.js';
+import { maybe, object, read, type Read } from '../../base/schema.js';
 import { askedCallsOf } from '../../syntax/askedCallsOf.js';
 import { type AskedOutside, askingEdits } from '../../syntax/askedOutside/askedOutside.js';
 import { grammarOf } from '../../syntax/grammar.js';
+import type { Extent } from '../../syntax/openSyntax.js';
 import { type Binding, outlineOf } from '../../syntax/outlineOf.js';
 import { applyEdits } from '../../syntax/stub.js';
 import { approvableName } from '../../workspace/approvableName.js';
@@ -16,8 +21,6 @@ import { newTests } from './newTests.js';
 import { placeOfTest } from './testRuns.js';
 import { isWordIn, textInside } from './wordIn.js';
 
-/** Around what a changed test says: no other message has it. */
-const mark = '@@pactwright@@';
 /** A program may wait forever. */
 const timeLimit = 120_000;
 /** What a test or its file does before it asks; where that matters, what a program gives without it says nothing. */
@@ -48,11 +51,13 @@ export async function answersOutside(
   const { lab } = context;
   const overlay = new Map<string, string>();
   const asking: WantedTest[] = [];
+  const asked = new Map<SourceFile, AskedOutside>();
   for (const [file, tests] of byFile(newTests(context, work))) {
     const found = await askedIn(context, file, tests, sources);
     if (!found) continue;
     overlay.set(file.path, found.text);
     asking.push(...found.tests);
+    asked.set(file, found.asked);
   }
   if (asking.length === 0) return { refused: [], listed: [] };
   const place = { kind: 'tree', tree: work.tree, overlay } as const;
@@ -61,9 +66,11 @@ export async function answersOutside(
   const refused = new Map<string, Problem>();
   const listed = new Map<string, Problem>();
   for (const test of asking) {
-    const said = saidIn(results.get(test.id)?.message ?? '');
-    if (!said) continue;
-    const { call, here, there, isRead, isSetUp = false } = said;
+    const { calls = [], mark = '' } = asked.get(test.file) ?? {};
+    const said = saidIn(results.get(test.id)?.message ?? '', mark);
+    const call = calls[said?.at ?? -1];
+    if (!said || call === undefined) continue;
+    const { here, there, isRead, isSetUp = false } = said;
     // A test that names its own file is about that.
     const isPrepared = isRead
       ? test.file.text.includes(test.file.path.slice(test.file.path.lastIndexOf('/') + 1))
@@ -96,13 +103,20 @@ function byFile(tests: readonly WantedTest[]): ReadonlyMap<SourceFile, readonly 
   return files;
 }
 
-/** A test file that asks, and those of the tests in it that do. */
+/** A test file that asks. */
+interface Asking {
+  readonly text: string;
+  /** Those that do. */
+  readonly tests: readonly WantedTest[];
+  readonly asked: AskedOutside;
+}
+
 async function askedIn(
   { syntax }: GateContext,
   file: SourceFile,
   tests: readonly WantedTest[],
   sources: readonly WorkChange[],
-): Promise<{ readonly text: string; readonly tests: readonly WantedTest[] } | undefined> {
+): Promise<Asking | undefined> {
   const { path, text } = file;
   const grammar = grammarOf(path);
   const bindings = grammar === undefined ? [] : ((await outlineOf(syntax, path, text))?.bindings ?? []);
@@ -116,23 +130,26 @@ async function askedIn(
   );
   const read = await syntax.read(path, text, (...at) => askedCallsOf(...at, callees));
   if (!read || read.calls.length === 0) return undefined;
-  const within = (one: { readonly start: number; readonly end: number }, { test: { span } }: WantedTest): boolean =>
-    span.start <= one.start && one.end <= span.end;
+  const within = (one: Extent, outer: Extent): boolean => outer.start <= one.start && one.end <= outer.end;
   const asks = tests.flatMap((test) => {
-    const indexes = read.calls.flatMap((call, index) => (within(call, test) ? [index] : []));
-    const body = read.bodies.find((one) => within(one, test));
-    return body && indexes.length > 0 ? [{ test, body, own: indexes }] : [];
+    const { span } = test.test;
+    const indexes = read.calls.flatMap((call, index) => (within(call, span) ? [index] : []));
+    const body = read.bodies.find(
+      (one) => within(one, span) && read.calls.some((call) => within(call, span) && within(call, one)),
+    );
+    return body ? [{ test, body, own: indexes }] : [];
   });
   const asked: AskedOutside = {
     calls: read.calls.map((call) => call.text),
     sources: own.map(({ local, from, name }) => ({ local, from, ...(name === undefined ? {} : { name }) })),
     imports: read.imports.filter((one) => own.some(({ from }) => one.includes(from))),
-    mark,
+    mark: markOf(file, sources),
   };
   const bodies = [...new Map(asks.map((one) => [one.body.start, one])).values()];
   return {
     text: applyEdits(text, askingEdits(asked, bodies, { grammar, text })),
     tests: asks.map(({ test }) => test),
+    asked,
   };
 }
 
@@ -140,22 +157,26 @@ function isOf(file: SourceFile, { from, name = '' }: Binding, source: string): b
   return isModule(file, from, source) || isModule(file, `${from}.${name}`, source);
 }
 
-interface Said {
-  readonly call: string;
-  readonly here: string;
-  readonly there: string;
-  /** Whether it comes from the test's own file. */
-  readonly isRead?: boolean;
-  /** Whether the runner sets something up. */
-  readonly isSetUp?: boolean;
+/**
+ * What is around the words of a changed test: it follows from the sources, so that these cannot contain it, and is the same when they are
+ * judged again, so that results can be reused. While tests run it is in their file; that no code reads it there is not ensured.
+ */
+function markOf({ text }: SourceFile, sources: readonly WorkChange[]): string {
+  return `@@${shortHash(JSON.stringify([text, ...sources.map(({ after }) => after)]))}@@`;
 }
 
-function saidIn(message: string): Said | undefined {
+const said = object({
+  /** Which call. */
+  at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  here: v.string(),
+  there: v.string(),
+  /** Whether it comes from the test's own file. */
+  isRead: maybe(v.boolean()),
+  /** Whether the runner sets something up. */
+  isSetUp: maybe(v.boolean()),
+});
+
+function saidIn(message: string, mark: string): Read<typeof said> | undefined {
   const [, text] = message.split(mark);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as Said;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : read(said, parseJson(text));
 }

@@ -9,3 +9,6 @@ export interface AskedOutside {
   /** Around what a test says that fails. */
   readonly mark: string;
 }
+
+/** So much of a value is said: what is kept of a message is longer. */
+export const mostOfValue = 300;

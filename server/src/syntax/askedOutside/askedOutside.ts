@@ -17,5 +17,8 @@ export function askingEdits(
     grammar === 'python'
       ? [python.askName, python.inPython(asked)]
       : [javaScript.askName, javaScript.inJavaScript(asked, /^(?:import|export)\b/mu.test(text))];
-  return [...bodies.map(({ body, own }) => body.begin(`${name}([${own.join(', ')}])`)), insertion(text.length, helper)];
+  return [
+    ...bodies.flatMap(({ body, own }) => body.begin(`${name}([${own.join(', ')}])`)),
+    insertion(text.length, helper),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { AskedOutside } from './asked.js';
+import { type AskedOutside, mostOfValue } from './asked.js';
 
 /** The name that tests call. */
 export const askName = 'pactwrightAsk';
@@ -55,7 +55,8 @@ const helper = `((asked, { calls, sources, mark, program }, place) => {
   const isSame = (one, other) => one?.length === 1 && other?.length === 1 && util.isDeepStrictEqual(one[0], other[0]);
   const fail = (at, here, facts) => {
     const [there] = before[at] ?? [];
-    throw new Error(mark + JSON.stringify({ call: calls[at], here: util.inspect(here), there: before[at] ? util.inspect(there) : 'an error', ...facts }) + mark);
+    const shown = (value) => util.inspect(value).slice(0, ${mostOfValue});
+    throw new Error(mark + JSON.stringify({ at, here: shown(here), there: before[at] ? shown(there) : 'an error', ...facts }) + mark);
   };
   const judge = (values, own) => {
     for (const at of own) {
@@ -79,6 +80,7 @@ const program = `
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { serialize } from 'node:v8';
 const { calls, from, sources, mark, vite, runner } = JSON.parse(readFileSync(0, 'utf8'));
 let server;
@@ -97,15 +99,21 @@ for (const source of sources) {
   names.push(source.local);
   values.push(source.name === undefined ? module : (module[source.name] ?? module.default?.[source.name]));
 }
-const results = [];
-for (const call of calls) {
-  try {
-    const value = await new Function(...names, 'return (' + call + ')')(...values);
-    serialize(value);
-    results.push([value]);
-  } catch {
-    results.push(undefined);
+const all = async () => {
+  const results = [];
+  for (const call of calls) {
+    try {
+      const value = await new Function(...names, 'return (' + call + ')')(...values);
+      serialize(value);
+      results.push([value]);
+    } catch {
+      results.push(undefined);
+    }
   }
-}
+  return results;
+};
+const first = await all(), second = await all();
+// What changes from call to call, as a counter does, depends on what was called before.
+const results = first.map((one, at) => (isDeepStrictEqual(one, second[at]) ? one : undefined));
 process.stdout.write(mark + serialize(results).toString('base64'), () => process.exit());
 `;

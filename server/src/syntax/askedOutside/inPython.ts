@@ -1,4 +1,4 @@
-import type { AskedOutside } from './asked.js';
+import { type AskedOutside, mostOfValue } from './asked.js';
 
 /** The name that tests call. */
 export const askName = '_pactwright_ask';
@@ -74,7 +74,7 @@ def asker(asked, facts, file):
         return runs[run]
     def fail(at, **facts):
         there = before[at] or "an error"
-        raise AssertionError(mark + json.dumps({"call": calls[at], "here": inside[at], "there": there, **facts}) + mark)
+        raise AssertionError(mark + json.dumps({"at": at, "here": inside[at][:${mostOfValue}], "there": there[:${mostOfValue}], **facts}) + mark)
     def judge(own):
         for at in own:
             if not before or inside[at] is None or before[at] == inside[at]:
@@ -101,11 +101,11 @@ for line in facts["imports"]:
         exec(line, scope)
     except ImportError:
         pass
-${readable}results = []
-for call in facts["calls"]:
+${readable}def asked(call):
     try:
-        results.append(shown(eval(call, scope)))
+        return shown(eval(call, scope))
     except Exception:
-        results.append(None)
-print(facts["mark"] + json.dumps(results))
+        return None
+first, second = [[asked(call) for call in facts["calls"]] for _ in range(2)]
+print(facts["mark"] + json.dumps([one if one == other else None for one, other in zip(first, second)]))
 `;
