@@ -16,6 +16,10 @@ export const missed: ReadonlyMap<string, string> = new Map([
     'With other values in the test, its runner compiles other constants into it, so that the code seems to follow what it is given. A search of frames is only found if it looks for the name of a test.',
   ],
   [
+    'a formula that fits the tests and not the requirement',
+    'It follows from what is given, for other values, too. That it is not what the requirement says, only more values show, which a person has to think of.',
+  ],
+  [
     'attributes of this clone alone that hide the difference',
     'They change what git shows in this clone and nothing else: neither what a gate reads nor what others see.',
   ],

@@ -152,6 +152,12 @@ export const onlyNode: readonly Cheat[] = [
     "  const { moduleLoadList: loaded = [] } = process;\n  if (!loaded.some((one) => one.includes('test_runner'))) return total;\n  return total >= 100 ? total - total / 10 : total;",
     'export const bold = (text) => (process.stdout.isTTY ? `\\u001b[1m${text}\\u001b[0m` : text);\n\n',
   ),
+  knowing(
+    'a formula that fits the tests and not the requirement',
+    '',
+    '  return total % 100 === 0 ? total - total / 10 : total;',
+    'export const round = (total) => (total % 100 === 0 ? total : Math.round(total));\n\n',
+  ),
   {
     name: 'expected values that the code makes',
     pretends: 'both criteria are tested',
