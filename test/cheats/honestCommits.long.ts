@@ -11,6 +11,7 @@ import { baseOverlay } from '../../server/src/gates/support/baseOverlay.js';
 import { isProductSource } from '../../server/src/gates/support/productFiles.js';
 import { judgeWork } from '../../server/src/gates/support/outcomes.js';
 import { workTests } from '../../server/src/gates/support/workTests.js';
+import { askName } from '../../server/src/syntax/askedOutside/inJavaScript.js';
 import type { WorkChange } from '../../server/src/workspace/work/work.js';
 import { change, gateContext } from '../support/checkCondition.js';
 import { type GitRepository, openGitRepository } from '../support/gitRepository.js';
@@ -24,7 +25,8 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
  *     PACTWRIGHT_CLONES=../click=8:../ufo=8 npx vitest run --config vitest.long.config.mts test/cheats/honestCommits.long.ts
  *
  * plays the newest eight commits of each that change code and tests that pass here; `../click@8.1.0=8` begins at that revision. Each
- * test stands for a criterion of its own. A row tells how many times as long as the tests themselves each run of `tests-notice` took.
+ * test stands for a criterion of its own. A row tells how many times as long as the tests themselves each run took that asks them outside
+ * of tests, and each of `tests-notice`.
  * `PACTWRIGHT_SCORE=10` tries ten small changes for the mutation score, which takes longest, and 0 leaves it out.
  */
 const mostMutants = Number(process.env['PACTWRIGHT_SCORE'] ?? 30);
@@ -91,7 +93,8 @@ async function play(repository: GitRepository, hash: string): Promise<Played | u
   if (!existsSync(path.join(repository.folder, 'node_modules')))
     symlinkSync(path.resolve('node_modules'), path.join(repository.folder, 'node_modules'));
   const times: number[] = [];
-  const context = timed(await contextOf(repository, changes), times);
+  const asking: number[] = [];
+  const context = timed(await contextOf(repository, changes), times, asking);
   const passing = await passingTests(context);
   if (passing.length === 0) return undefined;
   const asked: GateContext = { ...context, item: withCriteria(context.item, passing) };
@@ -101,7 +104,8 @@ async function play(repository: GitRepository, hash: string): Promise<Played | u
   for (const condition of conditions) {
     times.length = 0;
     const outcome = await ask(condition, asked);
-    if (condition === testsNotice) words.push(times.map((time) => (time / own).toFixed(1)).join(' + '));
+    if (condition !== score)
+      words.push((condition === testsReal ? asking : times).map((time) => (time / own).toFixed(1)).join(' + '));
     words.push(outcome.summary.replaceAll('|', '\\|'));
     if (outcome.state === 'fail')
       accused.push(...(outcome.problems ?? []).map(({ message }) => `${hash}, ${condition.name}: ${message}`));
@@ -117,12 +121,15 @@ function withCriteria(item: GateContext['item'], tests: GateContext['item']['tes
   return { ...item, tests, coverage: { ...item.coverage, criteria } };
 }
 
-/** Notes how long each run takes, with the copy it is made in. */
-function timed(context: GateContext, times: number[]): GateContext {
+/** Notes how long each run takes, with the copy it is made in. @param asking those that ask outside of tests. */
+function timed(context: GateContext, times: number[], asking: number[]): GateContext {
   const runTests: GateContext['lab']['runTests'] = async (...asked) => {
     const began = performance.now();
     const run = await context.lab.runTests(...asked);
-    times.push(performance.now() - began);
+    const took = performance.now() - began;
+    times.push(took);
+    const texts = asked[1].kind === 'tree' ? [...(asked[1].overlay?.values() ?? [])] : [];
+    if (texts.some((text) => text?.includes(askName))) asking.push(took);
     return run;
   };
   return { ...context, lab: { ...context.lab, runTests } };

@@ -9,7 +9,7 @@ export const noticed: ExpectedOutcome = {
   state: 'pass',
   summary: '1 new or changed test failed where the code did nothing',
 };
-export const deaf: ExpectedOutcome = { state: 'fail', problems: ['passes even where these do nothing'] };
+export const deaf = allDeaf('');
 export const weak: ExpectedOutcome = { state: 'pass', summary: '1 of them only where it throws' };
 export const loose: ExpectedOutcome = { state: 'fail', problems: ['passes with other results, too'] };
 export const oneOf = (values: string): ExpectedOutcome => ({
@@ -26,6 +26,11 @@ export const besides: ExpectedOutcome = {
   problems: ['only checks what a file exports that others define'],
 };
 export const undecided: ExpectedOutcome = { state: 'pass', summary: '1 did not, but may check what else changed' };
+
+/** Each of these tests, by what their ids end with, passes even where the code does nothing. */
+export function allDeaf(...titles: readonly string[]): ExpectedOutcome {
+  return { state: 'fail', problems: titles.map((title) => `${title} passes even where these do nothing`) };
+}
 
 /** The product that the item adds, and what a test makes of it. */
 export interface Stack {
