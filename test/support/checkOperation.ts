@@ -4,6 +4,7 @@ import {
   deployedAgents,
   deployedNames,
   deployment,
+  skillFolders,
 } from '../../server/src/agents/deployment/deployment.js';
 import type { SetUpDesk } from '../../server/src/operations/setUp/setUpDesk.js';
 import { Refused } from '../../server/src/operations/errorCodes.js';
@@ -35,6 +36,7 @@ const setUpDesk: SetUpDesk = {
   names: deployedNames,
   pieces: (choice, ci) => deployment(choice, ci, '/home/ada'),
   approvals: approvalsOf,
+  skillFolders,
   cloneStates: () => Promise.resolve({ 'merge-driver': 'none', 'git-hooks': 'none' }),
 };
 

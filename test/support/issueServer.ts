@@ -18,6 +18,8 @@ export interface IssueServer {
   readonly issues: ServedIssue[];
   /** What changed something, in order: `createIssue BUG-001: Title`. */
   readonly changes: string[];
+  /** Whether what creates an issue is not answered. */
+  isSlow: boolean;
   /** The one pull request, #7. */
   readonly pull: { diff: string };
   /** For the real `gh`: it reaches this server in place of GitHub. */
@@ -37,6 +39,7 @@ export async function serveIssues(
   const issues: ServedIssue[] = [];
   const changes: string[] = [];
   const pull = { diff: '' };
+  const served: Pick<IssueServer, 'isSlow'> = { isSlow: false };
   const add = (title: string, state: ServedIssue['state']): ServedIssue => {
     const number = issues.length + 1;
     const url = `https://github.com/ada/shop/issues/${number}`;
@@ -54,12 +57,16 @@ export async function serveIssues(
         return;
       }
       const asked = JSON.parse(body || '{}') as Asked; // what `gh` sends
+      if (served.isSlow && asked.query?.includes('createIssue') === true) {
+        changes.push('createIssue is asked for');
+        return;
+      }
       response.setHeader('content-type', 'application/json; charset=utf-8');
       response.end(JSON.stringify({ data: answer(asked, { issues, changes, add }) }));
     });
   });
   await listening(server, socket);
-  return {
+  return Object.assign(served, {
     issues,
     changes,
     pull,
@@ -70,11 +77,14 @@ export async function serveIssues(
       GH_TOKEN: 'x',
       NO_COLOR: '1',
     },
-  };
+  });
 }
 
 async function listening(server: Server, socket: string): Promise<void> {
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
 }
 

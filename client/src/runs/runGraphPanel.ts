@@ -39,83 +39,104 @@ export function createRunGraphPanel(pages: RunPages): (run: string | undefined) 
   };
 }
 
-function openPage(
-  { context, link, tree }: RunPages,
-  panel: vscode.WebviewPanel,
-  takeWanted: () => string | undefined,
-): OpenedPage {
-  const { webview } = panel;
-  let isReady = false;
-  let chosen: string | undefined;
+/** A page, and what it has been told. */
+class RunPage {
+  readonly #pages: Omit<RunPages, 'context'>;
+  readonly #webview: vscode.Webview;
+  readonly #takeWanted: () => string | undefined;
+  #isReady = false;
+  #chosen: string | undefined;
   /** The last line of the log that the page has. */
-  let last = 0;
-  const post = (message: RunMessage): Thenable<boolean> => webview.postMessage(message);
-  const choose = (run: string | undefined): void => {
-    if (run === undefined || run === chosen) return;
-    [chosen, last] = [run, 0];
-  };
-
+  #last = 0;
   /** What the page shows; undefined if it has to be told all. */
-  let shown: { readonly names: string; readonly run: ShownRun } | undefined;
-  const said = (all: readonly ListedRun[], run: ListedRun | undefined): RunMessage => {
-    const runs = all.map((one) => ({ id: one.run, name: runName(one) }));
-    const now = run && { names: JSON.stringify(runs), run: shownRun(run) };
-    const change = now && shown?.names === now.names ? changeBetween(shown.run, now.run) : undefined;
-    shown = now;
-    return change ? { type: 'change', change } : { type: 'run', runs, ...(now ? { shown: now.run } : {}) };
-  };
+  #shown: { readonly names: string; readonly run: ShownRun } | undefined;
+  #updating: Promise<void> = Promise.resolve();
 
-  const update = async (): Promise<void> => {
-    if (!isReady) return;
-    choose(takeWanted());
-    const runs = tree.latest();
-    const run = runs.find((one) => one.run === chosen) ?? runs[0];
-    choose(run?.run);
-    if (!(await post(said(runs, run)))) shown = undefined;
-    if (!run) return;
-    const lines = (await link.request(runLogRequest, { run: run.run, after: last })) ?? [];
-    if (lines.length === 0 || run.run !== chosen) return;
-    last = lines.at(-1)?.number ?? last;
-    const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
-    await post({
-      type: 'lines',
-      run: run.run,
-      lines: lines.map(({ number, at, text }) => ({ number, time: time.format(at), text })),
-    });
-  };
-  let updating: Promise<void> = Promise.resolve();
-  // One after the other, so that no line is sent twice.
-  const updateInTurn = (): Promise<void> => (updating = updating.then(update, update));
+  constructor(pages: Omit<RunPages, 'context'>, webview: vscode.Webview, takeWanted: () => string | undefined) {
+    this.#pages = pages;
+    this.#webview = webview;
+    this.#takeWanted = takeWanted;
+  }
 
-  const receive = async (message: RunPageMessage): Promise<void> => {
+  /** One after the other, so that no line is sent twice. */
+  update(): Promise<void> {
+    const update = (): Promise<void> => this.#update();
+    return (this.#updating = this.#updating.then(update, update));
+  }
+
+  async receive(message: RunPageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        isReady = true;
-        last = 0;
-        shown = undefined;
-        await post({ type: 'begin', words: runWords() });
-        return updateInTurn();
+        this.#isReady = true;
+        this.#last = 0;
+        this.#shown = undefined;
+        await this.#post({ type: 'begin', words: runWords() });
+        return this.update();
       case 'choose':
-        choose(message.run);
-        return updateInTurn();
+        this.#choose(message.run);
+        return this.update();
       default: {
-        const row = rowFor(tree, message);
+        const row = rowFor(this.#pages.tree, message);
         if (row) await vscode.commands.executeCommand(`pactwright.runs.${message.action}`, row);
       }
     }
-  };
+  }
 
-  const listening = [
-    tree.watch(() => panel.visible),
-    loadPage(context, webview, {
-      name: 'run',
-      script: 'graphs',
-      title: panel.title,
-      read: readRunPageMessage,
-      receive,
-    }),
-  ];
-  return { update: updateInTurn, listening };
+  #post(message: RunMessage): Thenable<boolean> {
+    return this.#webview.postMessage(message);
+  }
+
+  #choose(run: string | undefined): void {
+    if (run === undefined || run === this.#chosen) return;
+    [this.#chosen, this.#last] = [run, 0];
+  }
+
+  async #update(): Promise<void> {
+    if (!this.#isReady) return;
+    this.#choose(this.#takeWanted());
+    const runs = this.#pages.tree.latest();
+    const run = runs.find((one) => one.run === this.#chosen) ?? runs[0];
+    this.#choose(run?.run);
+    if (!(await this.#post(this.#said(runs, run)))) this.#shown = undefined;
+    if (run) await this.#sendLines(run.run);
+  }
+
+  /** What is new since the page was last told. */
+  #said(all: readonly ListedRun[], run: ListedRun | undefined): RunMessage {
+    const runs = all.map((one) => ({ id: one.run, name: runName(one) }));
+    const now = run && { names: JSON.stringify(runs), run: shownRun(run) };
+    const change = now && this.#shown?.names === now.names ? changeBetween(this.#shown.run, now.run) : undefined;
+    this.#shown = now;
+    return change ? { type: 'change', change } : { type: 'run', runs, ...(now ? { shown: now.run } : {}) };
+  }
+
+  async #sendLines(run: string): Promise<void> {
+    const lines = (await this.#pages.link.request(runLogRequest, { run, after: this.#last })) ?? [];
+    if (lines.length === 0 || run !== this.#chosen) return;
+    this.#last = lines.at(-1)?.number ?? this.#last;
+    const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
+    await this.#post({
+      type: 'lines',
+      run,
+      lines: lines.map(({ number, at, text }) => ({ number, time: time.format(at), text })),
+    });
+  }
+}
+
+function openPage(
+  { context, ...pages }: RunPages,
+  panel: vscode.WebviewPanel,
+  takeWanted: () => string | undefined,
+): OpenedPage {
+  const page = new RunPage(pages, panel.webview, takeWanted);
+  const loaded = loadPage(context, panel.webview, {
+    name: 'run',
+    script: 'graphs',
+    title: panel.title,
+    read: readRunPageMessage,
+    receive: (message) => page.receive(message),
+  });
+  return { update: () => page.update(), listening: [pages.tree.watch(() => panel.visible), loaded] };
 }
 
 /** The row of the view that an action of the page is about; undefined where it is gone. */

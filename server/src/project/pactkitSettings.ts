@@ -6,13 +6,19 @@ import type { Machine } from '../workspace/machine.js';
 import { textOf } from '../workspace/textOf.js';
 
 /** What `pactkit.yaml` says. */
-export interface PactkitSettings {
+export interface PactkitSettings extends SettingsPart {
   /** Relative to the root; undefined if there is none. */
   readonly path: string | undefined;
+}
+
+/** The keys of a map. */
+interface SettingsPart {
   /** The value of a key, as `check.observe.enabled`; undefined if it is not set, or no single value. */
   readonly valueOf: (key: string) => string | number | boolean | undefined;
   /** The texts of a list; none if it is not set. */
   readonly textsOf: (key: string) => readonly string[];
+  /** The maps of a list; none if it is not set. */
+  readonly mapsOf: (key: string) => readonly SettingsPart[];
 }
 
 const maxBytes = 256 * 1024;
@@ -24,9 +30,17 @@ export async function readPactkitSettings({ files }: Pick<Machine, 'files'>, roo
     const text = textOf(await files.read(path.join(root, file), { within, maxBytes }));
     if (text === undefined) continue;
     const top = (await parseYaml(text, '1.1')).model.root;
-    return { path: file, valueOf: (key) => scalar(nodeAt(top, key)), textsOf: (key) => texts(nodeAt(top, key)) };
+    return { path: file, ...partOf(top) };
   }
-  return { path: undefined, valueOf: () => undefined, textsOf: () => [] };
+  return { path: undefined, ...partOf(undefined) };
+}
+
+function partOf(top: YamlNode | undefined): SettingsPart {
+  return {
+    valueOf: (key) => scalar(nodeAt(top, key)),
+    textsOf: (key) => texts(nodeAt(top, key)),
+    mapsOf: (key) => itemsOf(nodeAt(top, key)).flatMap((item) => (item.kind === 'map' ? [partOf(item)] : [])),
+  };
 }
 
 function nodeAt(top: YamlNode | undefined, key: string): YamlNode | undefined {
@@ -41,6 +55,11 @@ function scalar(node: YamlNode | undefined): string | number | boolean | undefin
 }
 
 function texts(node: YamlNode | undefined): readonly string[] {
-  if (node?.kind !== 'sequence') return [];
-  return node.items.flatMap((item) => (item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : []));
+  return itemsOf(node).flatMap((item) =>
+    item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : [],
+  );
+}
+
+function itemsOf(node: YamlNode | undefined): readonly YamlNode[] {
+  return node?.kind === 'sequence' ? node.items : [];
 }

@@ -18,6 +18,16 @@ export interface Outline {
   readonly bindings: readonly Binding[];
   /** Names as other files see them, where they differ: `default`, or what `export { a as b }` says. */
   readonly shown: Readonly<Record<string, string>>;
+  /** What comments say that functions call, where no reader can see it. */
+  readonly dispatches?: readonly Dispatch[];
+}
+
+/** A comment `pactkit-trace: dispatches_to total, Cart.sum`. */
+export interface Dispatch {
+  readonly to: readonly string[];
+  /** The function that it is in, or right above, by index. */
+  readonly inside?: number;
+  readonly line: number;
 }
 
 export interface Definition {
@@ -120,6 +130,7 @@ function toOutline(matches: readonly Captures[], text: string): Outline {
       complexity: 1 + (decisions.get(index) ?? 0),
     };
   });
+  const dispatches = dispatchesIn(text, drafts, insideOf, lineAt);
   return {
     imports: matches.flatMap(toImports),
     definitions,
@@ -128,7 +139,29 @@ function toOutline(matches: readonly Captures[], text: string): Outline {
     shown: Object.fromEntries(
       matches.flatMap(({ texts: { shown = [], local = [] } }) => shown.map((one, at) => [local[at] ?? one, one])),
     ),
+    ...(dispatches.length === 0 ? {} : { dispatches }),
   };
+}
+
+const dispatch = /(?:#|\/\/|\*)[ \t]*pactkit-trace:[ \t]*dispatches_to[ \t:]+([^\r\n]+)/gu;
+/** Lines between a comment and what it is about: other comments, decorators, attributes, nothing. */
+const onlyAbove = /^(?:[ \t]*(?:(?:#|\/\/|\/?\*|@|\[)[^\n]*)?\r?\n)*[^\n]*$/u;
+
+function dispatchesIn(
+  text: string,
+  drafts: readonly Draft[],
+  insideOf: (offset: number) => number | undefined,
+  lineAt: (offset: number) => number,
+): readonly Dispatch[] {
+  if (!text.includes('dispatches_to')) return [];
+  return Array.from(text.matchAll(dispatch), ({ index, 0: { length }, 1: names = '' }): Dispatch => {
+    const around = insideOf(index);
+    const below = drafts.findIndex(({ start }) => start > index);
+    const isAbove = onlyAbove.test(text.slice(index + length, drafts[below]?.start).replace(/^\r?\n/u, ''));
+    const inside = around !== undefined && drafts[around]?.kind === 'function' ? around : isAbove ? below : -1;
+    const to = names.match(/[\w$][\w$.:#/-]*/gu) ?? [];
+    return { to, ...(inside < 0 ? {} : { inside }), line: lineAt(index) };
+  });
 }
 
 /** In the order of the file, outer ones first; what two patterns find is one. */

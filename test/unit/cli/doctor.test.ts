@@ -75,6 +75,16 @@ describe('doctor', () => {
     ]);
   });
 
+  test('reports that a project of PactKit has no folder of graphs', async () => {
+    const folder = folderWith({ '.claude/pactkit.yaml': 'developer: ada\n' });
+    expect(await checkOf(folder, 'no-graphs')).toMatchObject([{ fix: { command: ['pactwright', 'draw-graphs'] } }]);
+    const { out } = await run({ cwd: folder }, 'pactkit', 'doctor');
+    expect(out).toContain('Missing: docs/architecture/graphs The folder of graphs does not exist');
+    await run({ cwd: folder }, 'draw-graphs');
+    expect(await checkOf(folder, 'no-graphs')).toEqual([]);
+    expect(await checkOf(folderWith({}), 'no-graphs')).toEqual([]);
+  });
+
   test('reports what the system design draws that is gone, and modules that it leaves out', async () => {
     const drawing = [
       'graph TD',
@@ -230,6 +240,7 @@ const withEffect: ReadonlySet<string> = new Set([
   'enterprise.no_git', // pactkit init
   'enterprise.no_external', // deps
   'visualize.stub_edges', // visualize, query
+  'visualize.layers', // visualize, audit
 ]);
 
 /** The paths of all keys that hold a value. */

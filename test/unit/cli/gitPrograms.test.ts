@@ -122,7 +122,7 @@ const plays: readonly string[] = [
   ...['analyze', 'audit', 'commit-gate', 'coverage --base HEAD~1', 'deps', 'done-verify STORY-002', 'guard'],
   ...['interface-summary src/discount.js', 'observe README.md', 'route Carts', 'stack-lint', 'report', 'clean'],
   ...['continuation checkpoint STORY-002 --step preflight', 'continuation resume STORY-002', 'redetect-stack'],
-  ...['issue-sync STORY-002', 'review-pr 1'],
+  ...['issue-sync STORY-002', 'review-pr 1', 'ci'],
   ...[
     'gate act-in STORY-002',
     'gate check STORY-002',

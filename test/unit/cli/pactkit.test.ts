@@ -186,6 +186,27 @@ describe('the lines of PactKit', () => {
     expect(err).toContain('Pactwright writes into the project alone, never into your home folder');
   });
 
+  test.each([
+    ['init, for Claude Code where PactKit was not', {}, 'init', ['claude']],
+    [
+      'update, for the agents that PactKit was set up for',
+      { '.codex/pactkit.yaml': '', '.github/pactkit.yaml': '' },
+      'update',
+      ['codex', 'copilot'],
+    ],
+    ['upgrade --format opencode', { '.claude/pactkit.yaml': '' }, 'upgrade', ['opencode']],
+  ])('of %s', async (_name, files, command, agents) => {
+    const cwd = temporaryFolder({ 'package.json': '{}', ...files });
+    const options = command === 'upgrade' ? ['--format', 'opencode'] : [];
+    expect(await run({ cwd }, 'pactkit', command, ...options)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^✅ set up: /u) as unknown,
+    });
+    const deployed = readFileSync(path.join(cwd, '.pactwright/deployed.json'), 'utf8');
+    expect(JSON.parse(deployed)).toMatchObject({ agents });
+    expect((await run({ cwd }, 'pactkit', 'update')).out).toMatch(/^✅ nothing to change/u);
+  });
+
   test('of guard: a line for each part that is missing', async () => {
     const cwd = temporaryFolder({ '.claude/pactkit.yaml': '', 'docs/specs/STORY-001.md': spec('Draft') });
     expect(await run({ cwd: temporaryFolder() }, 'pactkit', 'guard', '-C', cwd)).toMatchObject({
@@ -209,6 +230,25 @@ describe('the lines of PactKit', () => {
       said: { overall: 'block', files: [{ file: 'src/latest.py', coverage: 0, level: 'block' }] },
     });
     expect((await run({ cwd }, 'pactkit', 'coverage-gate')).out).toContain('"overall":"skip"');
+  });
+
+  test.each([
+    ['no report, and no command', {}, { code: 0, overall: 'skip' }],
+    ['a report that cannot be read', { 'coverage.xml': '<html/>' }, { code: 1, overall: 'unknown' }],
+    [
+      'a command that fails, beside an old report',
+      {
+        'coverage.xml':
+          '<coverage><class filename="src/a.py"><lines><line number="1" hits="1"/></lines></class></coverage>',
+        '.pactwright/config.yaml': 'gates:\n  commands:\n    coverage: [node, -e, process.exit(1)]\n',
+      },
+      { code: 0, overall: 'pass' },
+    ],
+  ])('of coverage-gate with %s', async (_name, files, expected) => {
+    const cwd = temporaryFolder({ 'src/a.py': 'x = 1\n', ...files });
+    const { code, out } = await run({ cwd }, 'pactkit', 'coverage-gate', 'src/a.py');
+    const { overall } = JSON.parse(out) as { overall: string }; // what it prints
+    expect({ code, overall }).toEqual(expected);
   });
 
   test('of issue-sync: skipped without a tracker, and for stories', async () => {

@@ -249,14 +249,55 @@ describe('a part of it', () => {
 test('calls that the project declares are followed, too, and names that nothing has are reported', async () => {
   const cwd = folderWith({
     '.claude/pactkit.yaml':
-      'visualize:\n  stub_edges:\n    - main -> Cart.total\n    - sum -> gone\n    - total->sum\n',
+      'visualize:\n  stub_edges:\n    - main -> Cart.total\n    - sum -> gone\n    - total->sum\n    - sum - total\n',
     'a.py':
       'class Cart:\n    def total(self):\n        return self.sum()\n\n    def sum(self):\n        return 1\n\n\ndef main():\n    pass\n',
   });
   const { out, err } = await run({ cwd }, 'query', '--callers', 'Cart.total');
   expect(out).toBe('main (a.py:9)\n');
-  expect(err).toContain('.claude/pactkit.yaml: no function is called "gone"');
+  expect(err).toContain('no function is called "gone", which `visualize.stub_edges` in .claude/pactkit.yaml names');
+  expect(err).toContain('"sum - total" in `visualize.stub_edges` is not `FROM -> TO`');
   expect((await viewOf(cwd, '--mode', 'call')).edges).toHaveLength(2);
+});
+
+test('calls that comments declare are followed, and what is wrong with one is reported', async () => {
+  const files = {
+    'a.py':
+      'class Router:\n    # pactkit-trace: dispatches_to show, Cart.total\n    @cached\n    def go(self):\n        pass\n\n\ndef show():\n    # pactkit-trace: dispatches_to gone\n    pass\n\n\nx = 1\n# pactkit-trace: dispatches_to show\ny = 2\n',
+    'b.ts':
+      '/** pactkit-trace: dispatches_to Cart.total */\nexport const run = () => 1;\nexport class Cart { total() { later(); /* pactkit-trace: dispatches_to run */ } }\n',
+  };
+  expect(await callsIn(files)).toEqual([
+    'a.py#Router.go > a.py#show',
+    'a.py#Router.go > b.ts#Cart.total',
+    'b.ts#Cart.total > b.ts#run',
+    'b.ts#run > b.ts#Cart.total',
+  ]);
+  const { err } = await run({ cwd: folderWith(files) }, 'visualize', '--mode', 'call');
+  expect(err).toContain('no function is called "gone", which the `dispatches_to` at a.py:9 names');
+  expect(err).toContain('a.py:14: this `dispatches_to` is neither in a function nor above one');
+});
+
+test('layers are those that pactkit.yaml names, highest first', async () => {
+  const cwd = folderWith({
+    '.claude/pactkit.yaml':
+      'visualize:\n  layers:\n    - name: web\n      patterns: ["app/web"]\n    - name: core\n      patterns: ["app/{core,model}/**"]\n    - name: none\n',
+    'app/web/a.ts': "import '../core/b.js';\n",
+    'app/core/b.ts': '',
+    'app/model/c.ts': "import '../web/a.js';\n",
+    'utils/d.ts': "import '../app/web/a.js';\n",
+  });
+  const { nodes, edges } = await viewOf(cwd, '--mode', 'layers');
+  expect(nodes.map(({ id, group }) => `${id} ${group ?? ''}`)).toEqual([
+    'app/core/b.ts core',
+    'app/model/c.ts core',
+    'app/web/a.ts web',
+  ]);
+  expect(edges).toMatchObject([
+    { from: 'app/model/c.ts', to: 'app/web/a.ts', against: true },
+    { from: 'app/web/a.ts', to: 'app/core/b.ts' },
+  ]);
+  expect((await run({ cwd }, 'visualize', '--mode', 'layers')).err).toContain('has no name or no patterns');
 });
 
 test('an item has its documents, files, tests and commits around it', async () => {

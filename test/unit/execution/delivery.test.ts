@@ -37,7 +37,7 @@ describe('where a release is made', () => {
 
   it('is nowhere without a repository', async () => {
     await expect(requireRepository('/elsewhere', deskOf({}))).rejects.toThrow(
-      'there is no repository to tag a release in: there is no repository',
+      '/elsewhere is not in a git repository: there is no repository',
     );
   });
 });

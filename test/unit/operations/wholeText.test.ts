@@ -12,6 +12,15 @@ it('replaces whole lines, and only from the first to the last that differs', () 
   ]);
 });
 
+it('finds the lines in a long text, too', () => {
+  const line = `${'x'.repeat(99)}\n`;
+  const [head, tail] = [line.repeat(123), line.repeat(99)];
+  expect(wholeText('a', `${head}one\n${tail}`, `${head}two\n${tail}`)).toEqual([
+    { kind: 'edit', path: 'a', edits: [{ span: { start: 12_300, end: 12_304 }, newText: 'two\n' }] },
+  ]);
+  expect(wholeText('a', head + tail, head + line + tail)).toMatchObject([{ edits: [{ newText: line }] }]);
+});
+
 it('makes the text of any other', () => {
   fc.assert(
     fc.property(texts, texts, (before, text) => {

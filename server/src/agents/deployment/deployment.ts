@@ -34,6 +34,12 @@ export const deployedNames: readonly string[] = [
   ...builtInRoleNames.map((name) => `roles/${name}`),
 ];
 
+/** Where these programs look for skills that a project has itself. */
+export function skillFolders(agents: readonly string[]): readonly string[] {
+  const own = layouts.flatMap(({ id, agent }) => (agents.includes(id) ? [agent ?? id] : []));
+  return [...new Set(layouts.flatMap(({ id, skills }) => (own.includes(id) && skills !== undefined ? [skills] : [])))];
+}
+
 /** What a person has to do in these programs and servers. */
 export function approvalsOf({ agents, scope }: Choice, { providers }: CiConfiguration): readonly string[] {
   const include = `add \`include: [{ local: ${ciPaths.gitlab} }]\` to .gitlab-ci.yml`;

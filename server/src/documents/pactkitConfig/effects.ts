@@ -87,10 +87,6 @@ export const pactkitEffects: ReadonlyMap<string, NoEffect> = new Map([
   ],
   ['enterprise.debug', { why: 'More is printed only if a command is asked to', instead: 'Pass `--debug`' }],
   ['visualize.scan_excludes', graphs],
-  [
-    'visualize.layers',
-    { why: 'Layers are found by the names of folders', instead: 'See `pactwright visualize --mode layers`' },
-  ],
   ['visualize.graph_provider', { why: 'Pactwright reads the source code itself', instead: 'Nothing has to be set' }],
   [
     'rule_scopes',

@@ -7,7 +7,7 @@ import type { Operation } from '../../operations/operation.js';
 import { carryOutOnDisk, type OperationRequest } from '../../execution/executor/diskTarget.js';
 import { createHands } from '../../execution/delivery/hands.js';
 import type { StepEvent } from '../../execution/executor/runSteps.js';
-import type { CarriedOut } from '../../operations/operation.js';
+import type { CarriedOut, Plan } from '../../operations/operation.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';
 import { exitCodeOf } from './exitCodeOf.js';
 import { createProgress } from './progress.js';
@@ -102,9 +102,13 @@ async function carryOutHere({
   const warn = (text: string): void => {
     io.err(`pactwright: ${text}\n`);
   };
+  let written: Plan | undefined;
+  const steps: string[] = [];
   const tell = (event: StepEvent): void => {
-    if (event.event === 'done') io.err(plainLines(`${event.what}\n`));
-    else progress.show(event.title);
+    if (event.event === 'done') {
+      steps.push(event.what);
+      io.err(plainLines(`${event.what}\n`));
+    } else progress.show(event.title);
   };
   const { machine } = io;
   const ask =
@@ -115,14 +119,25 @@ async function carryOutHere({
       machine,
       signal,
       hands: createHands({ machine, signal, warn, tell, ask }),
+      onWritten: (plan) => {
+        written = plan;
+      },
       onWait: (message) => {
         warn(`waits: ${message}`);
       },
     });
   } catch (error) {
     if (!signal.aborted || error instanceof Refused) throw error;
-    throw new Refused('failed', 'canceled; nothing was written');
+    throw new Refused('failed', canceled(written, steps));
   } finally {
     progress.end();
   }
+}
+
+/** What is to be known once a person canceled: what was written before, and which steps were done. */
+function canceled(written: Plan | undefined, steps: readonly string[]): string {
+  if (!written) return 'canceled; nothing was written';
+  const done = [...written.changes.map(({ path: file }) => `wrote ${file}`), ...steps];
+  if (done.length === 0) return 'canceled while its steps were carried out: see `git status`';
+  return `canceled after this was done, which stays: ${done.join('; ')}`;
 }

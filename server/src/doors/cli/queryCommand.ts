@@ -28,6 +28,10 @@ export function queryCommand(name: string): Command {
   return command;
 }
 
+function jsonOf(query: string, fields: object): string {
+  return `${JSON.stringify({ version: 1, query, ...fields }, undefined, 2)}\n`;
+}
+
 /** A query as a command of the same name: it is asked as agents ask it, and its answer printed. */
 function queryAsCommand(query: Query): Command {
   const { name, summary, details, fields, examples = [], runs = false } = query;
@@ -69,14 +73,16 @@ function queryAsCommand(query: Query): Command {
           return exitCodes.unknown;
         }
         const { message, data, isBad } = answer;
-        if (format === 'json') io.out(`${JSON.stringify({ version: 1, query: name, ...data }, undefined, 2)}\n`);
+        if (format === 'json') io.out(jsonOf(name, data));
         else if (message !== '') io.out(plainLines(`${message}\n`));
         return isBad === true ? exitCodes.findings : exitCodes.fine;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         if (error.code === 'invalid-input') throw new UsageError(`${name}: ${error.message}`);
-        io.err(plainLines(`pactwright: ${error.message}\n`));
-        return exitCodeOf(error.code);
+        const { code, message, candidates } = error;
+        if (format === 'json') io.out(jsonOf(name, { error: { code, message, candidates } }));
+        io.err(plainLines(`pactwright: ${message}\n`));
+        return exitCodeOf(code);
       } finally {
         end();
       }

@@ -2,7 +2,7 @@ import { isTestPath } from '../../code/languageOf.js';
 import { isProductSource } from '../../gates/support/productFiles.js';
 import type { Flaw } from '../../reports/flaws.js';
 import type { CodeIndex } from '../../trace/codeGraph/codeIndex.js';
-import { layersView } from '../../trace/codeGraph/fileViews.js';
+import { type Layer, layersView } from '../../trace/codeGraph/fileViews.js';
 
 /** A file that is hard to change, and why. Shares are from 0 to 1. */
 export interface Hotspot {
@@ -21,16 +21,19 @@ const weights = { complexity: 25, undocumented: 15, smells: 15, againstLayers: 1
 /** So much of each is as bad as can be. */
 const worst = { complexity: 30, smells: 5, againstLayers: 3 } as const;
 
-/** The product files that are hardest to change, the worst first. @param documented lines of definitions with a comment, by path. */
+/** The product files that are hardest to change, the worst first. @param documented lines of definitions with a comment, by path. @param layers undefined: the usual ones. */
 export function hotspotsOf(
   index: CodeIndex,
   flaws: readonly Flaw[],
   documented: ReadonlyMap<string, ReadonlySet<number>>,
+  layers: readonly Layer[] | undefined,
 ): readonly Hotspot[] {
   const importers = importersOf(index);
   const tested = testedFiles(index);
   const smells = counted(flaws.flatMap(({ path }) => path ?? []));
-  const against = counted(layersView(index).edges.flatMap(({ from, against: isAgainst }) => (isAgainst ? [from] : [])));
+  const against = counted(
+    layersView(index, layers).edges.flatMap(({ from, against: isAgainst }) => (isAgainst ? [from] : [])),
+  );
   const total = Math.max(1, index.files.size - 1);
   const found = [...index.files].filter(([path]) => isProductSource(path));
   return found

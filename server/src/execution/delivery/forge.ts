@@ -40,6 +40,8 @@ export interface Forge {
   }) => Promise<PullRequest>;
   /** @param ignored the context of our own status. */
   readonly look: (pull: PullRequest, ignored: string) => Promise<PullRequestState>;
+  /** What CI says of a commit. @param ignored the context of our own status. */
+  readonly checks: (commit: string, ignored?: string) => Promise<PullRequestState['checks']>;
   readonly setStatus: (
     commit: string,
     context: string,

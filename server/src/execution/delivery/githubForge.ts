@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { excerpt } from '../../base/excerpt.js';
-import { listOf, maybe, object } from '../../base/schema.js';
+import { listOf, maybe, object, type Read } from '../../base/schema.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { currentPull, reviews } from '../../runs/pullRequest.js';
+import { currentPull, type PullRequestState, reviews } from '../../runs/pullRequest.js';
 import { type Forge, type ForgeCall, pagesOf, pull, settledMs } from './forge.js';
 
 const text = v.string();
@@ -16,6 +16,21 @@ const merged = object({ sha: maybe(text) });
 /** @param name owner and repository. @param now milliseconds since 1970. */
 export function githubForge(call: ForgeCall, name: string, now: () => number): Forge {
   const [owner = ''] = name.split('/');
+  const statusesOf = async (commit: string): Promise<Read<typeof statuses>['statuses']> =>
+    (await call(statuses, 'GET', `commits/${commit}/status`)).statuses;
+  const checksOf = async (
+    commit: string,
+    said: Read<typeof statuses>['statuses'],
+  ): Promise<PullRequestState['checks']> => {
+    const runs = await call(checkRuns, 'GET', `commits/${commit}/check-runs?per_page=100`);
+    return [
+      ...said.map(({ context, state }) => ({ name: context, state: stateOf(state) })),
+      ...runs.check_runs.map(({ name: title, status, conclusion }) => ({
+        name: title,
+        state: status === 'completed' ? stateOf(conclusion ?? '') : ('running' as const),
+      })),
+    ];
+  };
   return {
     find: async (branch, base, head) => {
       const query = new URLSearchParams({ head: `${owner}:${branch}`, base, state: 'all' });
@@ -23,25 +38,24 @@ export function githubForge(call: ForgeCall, name: string, now: () => number): F
     },
     open: ({ branch, ...rest }) => call(pull, 'POST', 'pulls', { head: branch, ...rest }),
     look: async ({ number, state, head: { sha } }, ignored) => {
-      const { statuses: all } = await call(statuses, 'GET', `commits/${sha}/status`);
-      const runs = await call(checkRuns, 'GET', `commits/${sha}/check-runs?per_page=100`);
+      const all = await statusesOf(sha);
       const own = all.find(({ context }) => context === ignored)?.updated_at ?? '';
       return {
         isClosed: state === 'closed',
         head: sha,
         isSettled: now() - Date.parse(own) > settledMs,
         reviews: await pagesOf(call, reviews, `pulls/${number}/reviews`),
-        checks: [
-          ...all.flatMap(({ context, state: one }) =>
-            context === ignored ? [] : [{ name: context, state: stateOf(one) }],
-          ),
-          ...runs.check_runs.map(({ name: title, status, conclusion }) => ({
-            name: title,
-            state: status === 'completed' ? stateOf(conclusion ?? '') : ('running' as const),
-          })),
-        ],
+        checks: await checksOf(
+          sha,
+          all.filter(({ context }) => context !== ignored),
+        ),
       };
     },
+    checks: async (commit, ignored) =>
+      checksOf(
+        commit,
+        (await statusesOf(commit)).filter(({ context }) => context !== ignored),
+      ),
     setStatus: async (commit, context, state, description) => {
       await call(v.unknown(), 'POST', `statuses/${commit}`, { state, context, description: excerpt(description, 140) });
     },

@@ -47,6 +47,8 @@ export interface MergeRequestNews {
 
 /** What a run asks GitLab for. @param call about the project. @param now milliseconds since 1970. */
 export function gitlabForge(call: ForgeCall, now: () => number): Forge {
+  const statusesOf = (commit: string): Promise<readonly Read<typeof status>[]> =>
+    pagesOf(call, listOf(status), `repository/commits/${commit}/statuses`);
   return {
     find: async (branch, base, head) => {
       const query = new URLSearchParams({ source_branch: branch, target_branch: base, state: 'all' });
@@ -66,7 +68,7 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
       ),
     look: async ({ number, state, author, head: { sha } }, ignored) => {
       const at = `merge_requests/${number}`;
-      const all = await pagesOf(call, listOf(status), `repository/commits/${sha}/statuses`);
+      const all = await statusesOf(sha);
       const own = all.find(({ name }) => name === ignored)?.created_at ?? '';
       return {
         isClosed: state === 'closed',
@@ -79,9 +81,10 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
           notes: await pagesOf(call, listOf(note), `${at}/notes`),
           versions: await call(listOf(version), 'GET', `${at}/versions`),
         }),
-        checks: all.flatMap((one) => (one.name === ignored ? [] : [{ name: one.name, state: stateOf(one) }])),
+        checks: checksIn(all, ignored),
       };
     },
+    checks: async (commit, ignored) => checksIn(await statusesOf(commit), ignored),
     setStatus: async (commit, context, state, description) => {
       await call(v.unknown(), 'POST', `statuses/${commit}`, {
         state: state === 'failure' ? 'failed' : state,
@@ -154,6 +157,13 @@ export function reviewsOf(
     return [review(username, 'CHANGES_REQUESTED', words.join('\n'))];
   });
   return [...approved, ...back];
+}
+
+function checksIn(
+  all: readonly Read<typeof status>[],
+  ignored: string | undefined,
+): readonly PullRequestState['checks'][number][] {
+  return all.flatMap((one) => (one.name === ignored ? [] : [{ name: one.name, state: stateOf(one) }]));
 }
 
 function stateOf({ status: word, allow_failure: mayFail }: Read<typeof status>): 'passed' | 'failed' | 'running' {

@@ -23,7 +23,7 @@ export async function openForge(repository: GitRepository, remote: string, desk:
   if (host === undefined || name === undefined || (!isGitLab && name.split('/').length > 2))
     throw new Refused(
       'not-allowed',
-      `the remote ${remote} is not a repository of GitHub or GitLab, so it takes no pull requests: leave out --pr`,
+      `the remote ${remote} is not a repository of GitHub or GitLab, so nothing is known of its pull requests and checks`,
     );
   const program = await findForge(isGitLab ? 'gitlab' : 'github', repository, desk);
   // `gh` sends what it reads as JSON without being told.

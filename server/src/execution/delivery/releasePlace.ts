@@ -14,7 +14,7 @@ import { findGh } from './findGh.js';
 export async function requireRepository(root: string, { machine, signal }: ProgramDesk): Promise<GitRepository> {
   const found = await machine.git.repository(root, signal);
   if (found.kind === 'answer') return found.value;
-  throw new UsageError(`there is no repository to tag a release in: ${found.message}`);
+  throw new UsageError(`${root} is not in a git repository: ${found.message}`);
 }
 
 /** @throws UsageError if no release can be made from here, with the way out. */

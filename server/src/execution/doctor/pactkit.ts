@@ -19,6 +19,7 @@ export const pactkit: Examination = {
       ...(used ? await withoutEffect(used) : []),
       ...(used ? await notInstalled(patient, used) : []),
       ...(await checkpoints(patient)),
+      ...(used ? await graphFolderMissing(patient) : []),
       ...(await graphs(patient)),
       ...(await systemDesign(patient)),
     ];
@@ -149,6 +150,23 @@ async function checkpoints({ code, textOf }: Patient): Promise<readonly Flaw[]> 
 
 const graphFolder = 'docs/architecture/graphs';
 const weekSeconds = 7 * 24 * 3600;
+const drawGraphs = { title: 'Draw the graphs', command: ['pactwright', 'draw-graphs'] };
+
+/** PactKit's playbooks read them. */
+async function graphFolderMissing({ machine, code, project }: Patient): Promise<readonly Flaw[]> {
+  if (!project || (await machine.disk.exists(path.join(code.root, graphFolder)))) return [];
+  return [
+    {
+      check: 'no-graphs',
+      severity: 'warning',
+      path: graphFolder,
+      message: 'The folder of graphs does not exist',
+      cause: 'Playbooks of PactKit read the graphs in it before they plan',
+      next: 'Draw the graphs',
+      fix: drawGraphs,
+    },
+  ];
+}
 
 /** By commits, not by the times of files: those are of the checkout. */
 async function graphs({ machine, code, signal, project }: Patient): Promise<readonly Flaw[]> {
@@ -169,7 +187,7 @@ async function graphs({ machine, code, signal, project }: Patient): Promise<read
       path: file,
       message: `The graph is ${String(Math.floor((source - drawn) / 86_400))} days older than the source code`,
       next: 'Draw the graphs',
-      fix: { title: 'Draw the graphs', command: ['pactwright', 'draw-graphs'] },
+      fix: drawGraphs,
     });
   }
   return found;

@@ -7,7 +7,7 @@ import type { Machine } from '../../workspace/machine.js';
 import { type Execution, execute, type Hands, type Target } from './executor.js';
 import { createRepositoryPlaces } from './repositoryPlaces.js';
 
-export interface OperationRequest extends Pick<Execution, 'accept'> {
+export interface OperationRequest extends Pick<Execution, 'accept' | 'onWritten'> {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
   /** Absolute; the project is the one there, or the one nearest. */

@@ -89,6 +89,8 @@ export interface Execution<O extends Opened = Opened> {
   readonly lock: LockOptions;
   /** Throws where the plan is not to be carried out: nothing is done then. */
   readonly accept?: ((plan: Plan) => void) | undefined;
+  /** Given the plan once its edits are written, before its steps are done. */
+  readonly onWritten?: ((plan: Plan) => void) | undefined;
 }
 
 /** The plan needs programs or gates, which this process does not start: another one has to carry the operation out. */
@@ -118,6 +120,7 @@ export async function execute<O extends Opened>(execution: Execution<O>): Promis
     async () => {
       await hands?.takeBackUnfinished(place);
       const planned = await planAndApply(execution, asked);
+      execution.onWritten?.(planned.plan);
       const { ours, rest } = splitSteps(planned.plan.steps);
       await hands?.carryOut(ours, place, []);
       return { planned, rest };

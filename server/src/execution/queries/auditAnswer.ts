@@ -1,5 +1,6 @@
 import { isProductSource } from '../../gates/support/productFiles.js';
 import { type CodeFolder, codeTexts, openCodeFolder } from '../../project/codeFolder.js';
+import { readPactkitSettings } from '../../project/pactkitSettings.js';
 import { readCodeIndex } from '../../project/readCodeIndex.js';
 import { readGarden, weedsOf } from '../../project/readGarden.js';
 import type { Answer } from '../../operations/operation.js';
@@ -8,6 +9,7 @@ import type { CodeIndex } from '../../trace/codeGraph/codeIndex.js';
 import { layerNames, type LayerName, type LayerScore, scoreOf, totalOf } from '../audit/harness.js';
 import { harnessChecks } from '../audit/harnessChecks.js';
 import { type Hotspot, hotspotsOf, testedFiles } from '../audit/hotspots.js';
+import { declaredLayers } from './declaredGraphs.js';
 import { configurationAt } from './projectCommand.js';
 import type { QueryScene } from './query.js';
 
@@ -38,7 +40,7 @@ export async function auditAnswer(scene: QueryScene, { layer, hotspots: most = 1
 }
 
 async function hottest(
-  { machine, signal, progress }: QueryScene,
+  { machine, signal, progress, warn }: QueryScene,
   code: CodeFolder,
   index: CodeIndex,
 ): Promise<readonly Hotspot[]> {
@@ -54,7 +56,8 @@ async function hottest(
       new Set(outline.definitions.flatMap(({ line }) => (docAt(path, lines, line) === '' ? [] : [line]))),
     );
   }
-  return hotspotsOf(index, flaws, documented).filter(({ score }) => score > 0);
+  const layers = declaredLayers(await readPactkitSettings(machine, code.root), warn);
+  return hotspotsOf(index, flaws, documented, layers).filter(({ score }) => score > 0);
 }
 
 function layerLines({ layer, title, level, checks }: LayerScore): readonly string[] {

@@ -5,18 +5,19 @@ import { createTimeSlices } from '../../base/timeSlices.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Answer } from '../../operations/operation.js';
 import { type CodeFolder, openCodeFolder } from '../../project/codeFolder.js';
-import { readPactkitSettings } from '../../project/pactkitSettings.js';
+import { type PactkitSettings, readPactkitSettings } from '../../project/pactkitSettings.js';
 import { readCodeIndex } from '../../project/readCodeIndex.js';
 import { sequenceDiagram } from '../../reports/code/callTrace.js';
 import { dotOf, mermaidOf } from '../../reports/code/codeView.js';
 import { type CallGraph, callGraphOf, followCalls } from '../../trace/codeGraph/callGraph.js';
-import { partsCalled, withDeclared } from '../../trace/codeGraph/declaredCalls.js';
+import { partsCalled } from '../../trace/codeGraph/declaredCalls.js';
 import { tracedCalls } from '../../trace/codeGraph/callTrace.js';
 import { type CodeIndex, fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 import { type CodeView, isSameView, type ViewMode } from '../../trace/codeGraph/codeView.js';
 import { blastView, fileView, focusView, impactView, layersView, moduleView } from '../../trace/codeGraph/fileViews.js';
 import { itemView } from '../../trace/codeGraph/itemView.js';
 import { callView, chainView, classView, complexityView, unifiedView } from '../../trace/codeGraph/partViews.js';
+import { declaredLayers, withDeclaredCalls } from './declaredGraphs.js';
 import { lineFromOne } from './lineFromOne.js';
 import type { QueryScene } from './query.js';
 
@@ -35,8 +36,9 @@ export interface AskedView {
 
 /** A graph of the source code at a folder. */
 export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Promise<Answer> {
-  const { code, index, calls } = await indexOf(scene);
-  const whole = await viewOf(scene, { root: code.root, paths: code.paths, index, calls }, asked);
+  const read = await indexOf(scene);
+  const { code, index } = read;
+  const whole = await viewOf(scene, read, asked);
   const view = firstNodes(whole, asked.most);
   const { mode, nodes, edges, left } = view;
   return {
@@ -50,6 +52,9 @@ export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Prom
 
 type Texts = Map<string, Memo<{ readonly view: CodeView }, string>>;
 
+/** All that are usually drawn, and a few parts that a person looks at. */
+const mostTexts = 20;
+
 const textsIn = memoFor<object, Texts>(() => new Map());
 
 /** In a process that stays, what shows the same as before is not written out again. */
@@ -57,13 +62,18 @@ function textOf({ machine }: QueryScene, root: string, view: CodeView, asked: As
   const texts: Texts = textsIn(machine.session?.() ?? {});
   const key = JSON.stringify([root, asked]);
   const text = texts.get(key) ?? memo({ isSame: ({ view: before }, { view: now }) => isSameView(before, now) });
+  // The one that was asked for last is the last of the map.
+  texts.delete(key);
   texts.set(key, text);
+  const [oldest] = texts.keys();
+  if (texts.size > mostTexts && oldest !== undefined) texts.delete(oldest);
   return text({ view }, () => (asked.format === 'dot' ? dotOf(view) : mermaidOf(view)));
 }
 
 interface ReadCode {
   readonly code: CodeFolder;
   readonly index: CodeIndex;
+  readonly settings: PactkitSettings;
   /** With the calls that the project declares. */
   readonly calls: () => CallGraph;
 }
@@ -82,11 +92,8 @@ async function readNow({ machine, folder, signal, progress, warn }: QueryScene):
   progress('Reading source code');
   const index = await readCodeIndex(machine, code, signal);
   if (!machine.files.blocking) await followCalls(index, createTimeSlices(sliceMilliseconds));
-  const { path: file = '', textsOf } = await readPactkitSettings(machine, code.root);
-  const unknown = (name: string): void => {
-    warn(`${file}: no function is called "${name}", which \`visualize.stub_edges\` names`);
-  };
-  return { code, index, calls: once(() => withDeclared(callGraphOf(index), textsOf('visualize.stub_edges'), unknown)) };
+  const settings = await readPactkitSettings(machine, code.root);
+  return { code, index, settings, calls: once(() => withDeclaredCalls(callGraphOf(index), index, settings, warn)) };
 }
 
 async function viewOfItem(
@@ -114,14 +121,9 @@ function firstNodes(view: CodeView, most = Infinity): CodeView {
   return { ...view, nodes, edges, left: view.nodes.length - most };
 }
 
-interface Drawn extends Pick<ReadCode, 'index' | 'calls'> {
-  readonly root: string;
-  readonly paths: readonly string[];
-}
-
 function viewOf(
   scene: QueryScene,
-  { root, paths, index, calls }: Drawn,
+  { code: { root, paths }, index, settings, calls }: ReadCode,
   { mode, entry, focus, item, depth }: AskedView,
 ): CodeView | Promise<CodeView> {
   switch (mode ?? (item !== undefined ? 'item' : focus !== undefined ? 'focus' : 'file')) {
@@ -132,7 +134,7 @@ function viewOf(
     case 'module':
       return moduleView(index, paths);
     case 'layers':
-      return layersView(index);
+      return layersView(index, declaredLayers(settings, scene.warn));
     case 'focus':
       return focusView(index, filesNamed(index, focus, 'focus'), depth ?? 1);
     case 'blast-radius':

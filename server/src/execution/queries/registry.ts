@@ -3,6 +3,7 @@ import { leftovers } from './leftovers.js';
 import { reportPage } from './reportPage.js';
 import { callers } from './callers.js';
 import { callTrace } from './callTrace.js';
+import { ci } from './ci.js';
 import { findings } from './findings.js';
 import { gate } from './gate.js';
 import { impact } from './impact.js';
@@ -55,6 +56,7 @@ export const allQueries: readonly Query[] = [
   deps,
   observe,
   route,
+  ci,
   runs,
 ];
 

@@ -1,4 +1,10 @@
-import { approvalsOf, deployedAgents, deployedNames, deployment } from '../../agents/deployment/deployment.js';
+import {
+  approvalsOf,
+  deployedAgents,
+  deployedNames,
+  deployment,
+  skillFolders,
+} from '../../agents/deployment/deployment.js';
 import { UsageError } from '../../base/usageError.js';
 import type { SetUpDesk } from '../../operations/setUp/setUpDesk.js';
 import type { Machine } from '../../workspace/machine.js';
@@ -13,6 +19,7 @@ export function createSetUp(machine: Machine, root: string, signal: AbortSignal)
     agents: deployedAgents,
     names: deployedNames,
     pieces: async (choice, ci) => whereLinksLead(await deployment(choice, ci, root), machine, root),
+    skillFolders,
     approvals: approvalsOf,
     cloneStates: async () => {
       const repository = await machine.git.repository(root, signal);

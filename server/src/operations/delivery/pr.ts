@@ -19,7 +19,7 @@ export const pr = defineOperation({
   group: 'delivery',
   summary: 'Pushes the branch of an item and opens its pull request on GitHub',
   details:
-    'Runs the gate `done` first and uses its report as the description. Uses the current branch, the remote `origin` (or the first one) and the GitHub CLI, `gh`. Fails on the branch that work is merged into, and if the branch already has a pull request.',
+    'Runs the gate `done` first and uses its report as the description. Uses the current branch, the remote `origin` (or the first one) and the GitHub CLI, `gh`. Fails on the branch that work is merged into, and if the branch already has a pull request. `pactwright ci` shows what CI says about it afterwards.',
   example: { item: 'STORY-042' },
   fields: { item: itemField },
   reads: documentKinds,

@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation.js';
 import { newFile } from '../support/newFile.js';
-import { titleProblem } from '../support/oneLineText.js';
+import { titleField } from '../support/fields.js';
 import { localDate } from '../support/localDate.js';
 import { newPrdText, prdPath } from '../support/prdTemplate.js';
 
@@ -11,15 +11,7 @@ export const newPrd = defineOperation({
   summary: 'Creates a product requirements document from the template',
   details: `\`${prdPath}\`: users, features and their order, architecture and metrics. Text to replace is in brackets or \`TODO\`.`,
   example: { product: 'Shop' },
-  fields: {
-    product: {
-      type: 'text',
-      description: 'the name of the product',
-      required: true,
-      positional: true,
-      check: titleProblem,
-    },
-  },
+  fields: { product: { ...titleField, description: 'the name of the product' } },
   reads: [],
   needs: 'documents',
   writes: true,

@@ -11,6 +11,8 @@ export interface SetUpDesk {
   readonly names: readonly string[];
   /** What is deployed for a choice. */
   readonly pieces: (choice: Choice, ci: CiConfiguration) => Promise<readonly Piece[]>;
+  /** Where agents look for skills in a project, each folder once: relative to the root, with `/`. */
+  readonly skillFolders: (agents: readonly string[]) => readonly string[];
   /** What a person still has to do in these programs and servers: a sentence without full stop each. */
   readonly approvals: (choice: Choice, ci: CiConfiguration) => readonly string[];
   /** What this clone has. `none`: there can be none, as without a git repository. */

@@ -1,6 +1,7 @@
 import { parseItemId } from '../../documents/itemId.js';
 import { readEntryPlace } from '../../documents/board/entryPlace.js';
 import type { InputField } from '../input.js';
+import { titleProblem } from './oneLineText.js';
 
 /** What is wrong with an item id, as the end of a sentence that begins with it. */
 export function itemIdProblem(text: string): string | undefined {
@@ -26,6 +27,9 @@ const itemsField = {
   check: itemIdProblem,
   completes: 'item',
 } as const satisfies InputField;
+
+/** A name or a title that a new document is given. */
+export const titleField = { type: 'text', required: true, positional: true, check: titleProblem } as const;
 
 /** What is wrong with what an entry of the board is called by, as the end of a sentence that begins with it. */
 export function entryProblem(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groupBy.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { textLines } from '../../documents/textLines.js';
 import { type Span, span } from '../../markdown/span.js';
@@ -107,14 +108,7 @@ function isCounted(entries: readonly Numbered[]): boolean {
 
 function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Numbered[]> {
   if (isCounted(entries)) return new Map();
-  const byLabel = new Map<string, Numbered[]>();
-  for (const entry of entries) {
-    const label = labelOf(entry);
-    const list = byLabel.get(label);
-    if (list) list.push(entry);
-    else byLabel.set(label, [entry]);
-  }
-  return byLabel;
+  return groupBy(entries, labelOf);
 }
 
 /**

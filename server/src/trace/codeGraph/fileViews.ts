@@ -1,24 +1,40 @@
-import { memoFor } from '../../base/memo.js';
+import { memoEach, memoFor } from '../../base/memo.js';
 import { isTestPath } from '../../code/languageOf.js';
 import { folderOf, foldersFrom } from '../../code/modules/modulePlaces.js';
-import type { CodeIndex } from './codeIndex.js';
+import type { CodeFile, CodeIndex } from './codeIndex.js';
 import type { CodeView, ViewEdge, ViewNode } from './codeView.js';
 
 /** The files, and who imports whom. */
 export function fileView(index: CodeIndex): CodeView {
-  return { mode: 'file', nodes: [...index.files.keys()].map((path) => fileNode(path)), edges: importsIn(index) };
+  const nodes = Array.from(index.files, ([path, file]) => plainNode(path, file));
+  return { mode: 'file', nodes, edges: importsIn(index) };
 }
+
+/** Makes the nodes of files for one view. That of a file that is as it was is the same object. */
+export function fileNodes(): (path: string, file: CodeFile, group?: string) => ViewNode {
+  const kept = memoEach<CodeFile, { readonly path: string; readonly group: string | undefined }, ViewNode>();
+  return (path, file, group) => kept(file, { path, group }, () => fileNode(path, group));
+}
+
+const plainNode = fileNodes();
+const layerNode = fileNodes();
 
 export function fileNode(path: string, group?: string): ViewNode {
   const label = path.slice(path.lastIndexOf('/') + 1);
   return { id: path, kind: isTestPath(path) ? 'test' : 'file', label, path, ...(group === undefined ? {} : { group }) };
 }
 
-export const importsIn = memoFor(({ files }: CodeIndex): readonly ViewEdge[] =>
-  [...files].flatMap(([from, { imports }]) =>
-    imports.flatMap((to) => (files.has(to) ? [{ from, to, kind: 'imports' } as const] : [])),
-  ),
-);
+export const importsIn = memoFor(({ files }: CodeIndex): readonly ViewEdge[] => {
+  const found: ViewEdge[] = [];
+  for (const [path, file] of files) for (const edge of importsOf(path, file)) if (files.has(edge.to)) found.push(edge);
+  return found;
+});
+
+const keptImports = memoEach<CodeFile, { readonly path: string }, readonly ViewEdge[]>();
+
+function importsOf(path: string, file: CodeFile): readonly ViewEdge[] {
+  return keptImports(file, { path }, () => file.imports.map((to) => ({ from: path, to, kind: 'imports' })));
+}
 
 /** What says that a folder is a module of its own. */
 const marker =
@@ -95,36 +111,53 @@ export function blastView(index: CodeIndex, wanted: ReadonlySet<string>): CodeVi
   };
 }
 
+/** Part of an architecture that may import from those below it alone. */
+export interface Layer {
+  readonly name: string;
+  readonly has: (path: string) => boolean;
+}
+
+const layer = (name: string, folder: RegExp): Layer => ({
+  name,
+  has: (path) => folder.test(path) && !isTestPath(path),
+});
+
 /** Highest first; a path is in the first that names one of its folders. */
-const layers: readonly (readonly [string, RegExp])[] = [
-  [
+const usualLayers: readonly Layer[] = [
+  layer(
     'ui',
     /(?:^|\/)(?:ui|views?|pages?|components?|screens?|web(?:view)?s?|client|frontend|doors|cli|cmd|templates?|controllers?|routes?)\//u,
-  ],
-  ['services', /(?:^|\/)(?:services?|usecases?|application|handlers?|operations?|execution|api|jobs?)\//u],
-  [
+  ),
+  layer('services', /(?:^|\/)(?:services?|usecases?|application|handlers?|operations?|execution|api|jobs?)\//u),
+  layer(
     'data',
     /(?:^|\/)(?:data|models?|db|database|repositor(?:y|ies)|dao|entit(?:y|ies)|schemas?|stores?|migrations?)\//u,
-  ],
-  ['config', /(?:^|\/)(?:configs?|configuration|settings?)\//u],
-  ['utils', /(?:^|\/)(?:utils?|helpers?|lib|common|shared|base|support|internal)\//u],
+  ),
+  layer('config', /(?:^|\/)(?:configs?|configuration|settings?)\//u),
+  layer('utils', /(?:^|\/)(?:utils?|helpers?|lib|common|shared|base|support|internal)\//u),
 ];
 
-/** The files that belong to a layer by their folder, and the imports between them that point upwards. */
-export function layersView(index: CodeIndex): CodeView {
-  const layerOf = (path: string): number =>
-    isTestPath(path) ? -1 : layers.findIndex(([, folder]) => folder.test(path));
-  const rank = new Map([...index.files.keys()].map((path) => [path, layerOf(path)]));
+/** The files that belong to a layer by their folder, and the imports between them that point upwards. @param layers highest first. */
+export function layersView(index: CodeIndex, layers: readonly Layer[] = usualLayers): CodeView {
+  const rank = new Map(Array.from(index.files, ([path, file]) => [path, rankOf(path, file, layers)]));
   const edges = importsIn(index).flatMap((edge): ViewEdge[] => {
     const [from = -1, to = -1] = [rank.get(edge.from), rank.get(edge.to)];
-    return from < 0 || to < 0 || from === to ? [] : [from > to ? { ...edge, against: true } : edge];
+    return from < 0 || to < 0 || from === to ? [] : [from > to ? against(edge) : edge];
   });
-  return {
-    mode: 'layers',
-    nodes: [...rank].flatMap(([path, at]) => (at < 0 ? [] : [fileNode(path, layers[at]?.[0] ?? '')])),
-    edges,
-  };
+  const nodes = Array.from(index.files).flatMap(([path, file]) => {
+    const name = layers[rank.get(path) ?? -1]?.name;
+    return name === undefined ? [] : [layerNode(path, file, name)];
+  });
+  return { mode: 'layers', nodes, edges };
 }
+
+const keptRanks = memoEach<CodeFile, { readonly path: string; readonly layers: readonly Layer[] }, number>();
+
+function rankOf(path: string, file: CodeFile, layers: readonly Layer[]): number {
+  return keptRanks(file, { path, layers }, () => layers.findIndex(({ has }) => has(path)));
+}
+
+const against = memoFor((edge: ViewEdge): ViewEdge => ({ ...edge, against: true }));
 
 /** The test files that reach some files by imports. */
 export function impactView(index: CodeIndex, wanted: ReadonlySet<string>): CodeView {

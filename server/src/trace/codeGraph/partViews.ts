@@ -1,13 +1,14 @@
-import { memoFor } from '../../base/memo.js';
+import { memoEach, memoFor } from '../../base/memo.js';
 import { groupBy } from '../../base/groupBy.js';
+import { collect } from '../../base/same.js';
 import type { CallGraph, FileGraph, PartEdge } from './callGraph.js';
 import { type CodeIndex, fullName, type Part } from './codeIndex.js';
 import type { CodeView, ViewEdge, ViewNode } from './codeView.js';
-import { fileNode, importsIn, moduleName, moduleOf, modulesOf } from './fileViews.js';
+import { fileNodes, importsIn, moduleName, moduleOf, modulesOf } from './fileViews.js';
 
 /** The classes with their members, and which extends which. */
 export function classView({ files, bases }: CallGraph): CodeView {
-  return { mode: 'class', nodes: files.flatMap(classNodes), edges: bases.map(extending) };
+  return { mode: 'class', nodes: collect(files, classNodes), edges: bases.map(extending) };
 }
 
 const extending = memoFor(({ from, to }: PartEdge): ViewEdge => ({ from: from.id, to: to.id, kind: 'extends' }));
@@ -101,24 +102,34 @@ const complexityClasses = [
 ] as const;
 
 /** The functions with more than ten ways through them, by class. */
-export function complexityView({ parts }: CallGraph): CodeView {
-  const nodes = parts.flatMap((part): ViewNode[] => {
+export function complexityView({ files }: CallGraph): CodeView {
+  const nodes = collect(files, complexNodes);
+  return { mode: 'complexity', nodes: nodes.sort((a, b) => (b.complexity ?? 0) - (a.complexity ?? 0)), edges: [] };
+}
+
+const complexNodes = memoFor(({ parts }: FileGraph): readonly ViewNode[] =>
+  parts.flatMap((part): ViewNode[] => {
     const { kind, complexity } = part.definition;
     const group = complexityClasses.find(([, most]) => complexity <= most)?.[0] ?? 'critical';
     return kind === 'function' && group !== 'low' ? [{ ...partNode(part), group }] : [];
-  });
-  return { mode: 'complexity', nodes: nodes.sort((a, b) => (b.complexity ?? 0) - (a.complexity ?? 0)), edges: [] };
-}
+  }),
+);
+
+const unifiedNode = fileNodes();
+const groupedNode = memoEach<Part, { readonly group: string }, ViewNode>();
 
 /** Files in their modules with imports, and the classes with what they extend. */
 export function unifiedView(index: CodeIndex, paths: readonly string[], { parts, bases }: CallGraph): CodeView {
   const modules = modulesOf(paths);
-  const group = (path: string): string => moduleName(moduleOf(path, modules));
+  const groups = new Map(Array.from(index.files.keys(), (path) => [path, moduleName(moduleOf(path, modules))]));
   return {
     mode: 'unified',
     nodes: [
-      ...[...index.files.keys()].map((path) => fileNode(path, group(path))),
-      ...parts.filter(isClass).map((part) => ({ ...partNode(part), group: group(part.path) })),
+      ...Array.from(index.files, ([path, file]) => unifiedNode(path, file, groups.get(path))),
+      ...parts.filter(isClass).map((part) => {
+        const group = groups.get(part.path) ?? '';
+        return groupedNode(part, { group }, () => ({ ...partNode(part), group }));
+      }),
     ],
     edges: [...importsIn(index), ...bases.map(extending)],
   };

@@ -80,6 +80,23 @@ describe('new-test-case', () => {
   });
 });
 
+describe('new-skill', () => {
+  const input = { skill: 'notes', description: 'Writes notes' };
+  const deployed = (...agents: readonly string[]) => ({
+    '.pactwright/deployed.json': JSON.stringify({ version: 1, agents, only: [], exclude: [], files: {}, shared: {} }),
+  });
+  it.each([
+    ['Claude Code, where nothing is set up', {}, input, ['.claude']],
+    ['each agent that the project is set up for', deployed('codex', 'gemini'), input, ['.agents', '.gemini']],
+    ['a folder that agents share, once', deployed('codex', 'agents'), input, ['.agents']],
+    ['the agent of a plugin', deployed('claude-plugin'), input, ['.claude']],
+    ['those that are named', deployed('codex'), { ...input, agents: 'qwen' }, ['.qwen']],
+  ])('writes for %s', async (_name, files, given, folders) => {
+    const { changed } = await carryOutOn(call('new-skill', given, files));
+    expect(Object.keys(changed).sort()).toEqual(folders.map((one) => `${one}/skills/notes/SKILL.md`));
+  });
+});
+
 describe('new-prd', () => {
   const path = 'docs/product/prd.md';
 

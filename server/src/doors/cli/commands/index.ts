@@ -30,6 +30,12 @@ export const commandIndex: readonly CommandEntry[] = [
     load: async () => (await import('../queryCommand.js')).queryCommand('call-trace'),
   },
   {
+    name: 'ci',
+    summary: 'Shows what CI says about the commit that was last pushed',
+    places: '[BRANCH]',
+    load: async () => (await import('../queryCommand.js')).queryCommand('ci'),
+  },
+  {
     name: 'comment',
     summary: 'Comments on lines of an item’s work, for the next round of its agent',
     places: 'WORD',

@@ -15,7 +15,7 @@ export interface OwnAnswer {
   /** Of an operation that was carried out: its sentence, and the same for programs. */
   readonly message: string;
   readonly data: Fields;
-  /** Of an operation that was refused: why. */
+  /** Of an operation or a query that was refused: why. */
   readonly refused?: { readonly code: string; readonly message: string; readonly candidates: readonly string[] };
 }
 
@@ -26,9 +26,15 @@ export interface CallOwn {
   readonly quietly: (...words: readonly string[]) => Promise<OwnAnswer>;
 }
 
-/** One of our own commands was canceled, or could not say anything; it has reported why. */
+/** One of our own commands was canceled, or could not answer; it has reported why. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
+  readonly code: ExitCode;
+
+  constructor(code: ExitCode) {
+    super();
+    this.code = code;
+  }
 }
 
 /** @throws NoAnswer, but where it is called quietly. */
@@ -36,7 +42,8 @@ export function ownCommands(io: Io, entries: CommandEntries): CallOwn {
   const call = caller(io, entries);
   const own = async (...words: readonly string[]): Promise<OwnAnswer> => {
     const answer = await call(...words);
-    if (answer.code === exitCodes.unknown && answer.out === '') throw new NoAnswer();
+    const isCanceled = answer.code === exitCodes.unknown && answer.out === '';
+    if (isCanceled || ('query' in answer.document && answer.refused)) throw new NoAnswer(answer.code);
     return answer;
   };
   return Object.assign(own, { quietly: caller({ ...io, err: () => undefined }, entries) });

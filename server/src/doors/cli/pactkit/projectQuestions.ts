@@ -87,6 +87,7 @@ function doctorTag({ check, severity }: Fields): string {
     case 'PW610':
       return 'Orphaned';
     case 'PW611':
+    case 'no-graphs':
       return 'Missing';
     case 'pactkit-config':
     case 'installed':

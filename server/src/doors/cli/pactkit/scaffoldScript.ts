@@ -17,8 +17,8 @@ export const scaffoldScript: readonly Command[] = [
   defineSubcommand({
     name: 'scaffold create_test_file',
     summary: 'Creates a test file for a source file or an item, in its language',
-    better: 'It is where the tests of that language are, and has a skipped test for each function or criterion.',
-    fields: { item: place('the source file; an item id, or a path with one in its name') },
+    better: 'Creates the file where tests of that language are, with a skipped test for each function or criterion.',
+    fields: { item: place('a source file, an item id, or a path with an item id in its name') },
     run: async ({ item: wanted }, own) => {
       const id = /[A-Z]+-(?:[a-z0-9-]+-)?\d+/u.exec(wanted)?.[0];
       if (id === undefined && languageOf(wanted) !== undefined)
@@ -29,8 +29,8 @@ export const scaffoldScript: readonly Command[] = [
   defineSubcommand({
     name: 'scaffold create_e2e_test',
     summary: 'Creates an end-to-end test file for an item, in the language of the project',
-    better: 'It has a skipped test for each criterion, so that it can be traced.',
-    fields: { item, scenario: place('what it plays, in a few words') },
+    better: 'Has a skipped test for each criterion, so that the trace finds it.',
+    fields: { item, scenario: place('the scenario, in a few words') },
     run: async ({ item: id, scenario }, own) =>
       marked(
         await ofItem(id, own, async (one) => {
@@ -53,7 +53,7 @@ export const scaffoldScript: readonly Command[] = [
   defineSubcommand({
     name: 'scaffold create_skill',
     summary: 'Creates a skill for agents from the template',
-    better: 'Writes into the project, not into your home folder, and no empty script.',
+    better: 'Writes into the project, for the agents it uses, not into your home folder; no empty script.',
     fields: { skill: place('its name'), description: place('what it does') },
     run: async ({ skill, description }, own) =>
       marked(await own('new-skill', '--format', 'json', '--', skill, description)),

@@ -1,11 +1,14 @@
+import path from 'node:path';
 import { UsageError } from '../../../base/usageError.js';
+import { pactkitConfigPaths } from '../../../documents/pactkitConfig/kind.js';
+import { manifestPath } from '../../../documents/projectMarks.js';
 import { readPactkitSettings } from '../../../project/pactkitSettings.js';
 import type { Command } from '../command.js';
 import type { Io } from '../io.js';
 import type { CallOwn } from './ownCommand.js';
 import { defineSubcommand, flag, marked, option, type SaidLines } from './subcommand.js';
 
-/** The agents that a format of PactKit is for; `all` and what has no agent of ours: those that the project uses already. */
+/** The agents that a format of PactKit is for; `all` and what has no agent of ours: those that the project uses. */
 const agentsOf: Readonly<Record<string, string>> = {
   classic: 'claude',
   codex: 'codex',
@@ -37,13 +40,7 @@ export const setUpCommands: readonly Command[] = [
     summary: 'Sets the project up for agents',
     better,
     fields,
-    run: async (given, own, io) => {
-      const agents = wantedAgents(given);
-      const hooks = (await hasNoGit(given.noGit, io)) ? ['--exclude', 'git-hooks'] : [];
-      return marked(
-        await own('init', '--format', 'json', ...(agents === undefined ? [] : ['--agents', agents]), ...hooks),
-      );
-    },
+    run: setUp,
   }),
   ...(['update', 'upgrade'] as const).map((name) =>
     defineSubcommand({
@@ -51,7 +48,10 @@ export const setUpCommands: readonly Command[] = [
       summary: 'Updates what was deployed for agents',
       better,
       fields,
-      run: (given, own) => updated(given, own),
+      run: async (given, own, io) => {
+        const isMore = wantedAgents(given) !== undefined || !(await isThere(manifestPath, io));
+        return isMore ? setUp(given, own, io) : marked(await own('update', '--format', 'json'));
+      },
     }),
   ),
 ];
@@ -60,6 +60,33 @@ interface Given {
   readonly target: string | undefined;
   readonly format: string | undefined;
   readonly agent: string | undefined;
+  readonly noGit: boolean;
+}
+
+async function setUp(given: Given, own: CallOwn, io: Io): Promise<SaidLines> {
+  const agents = wantedAgents(given) ?? (await agentsInUse(io));
+  const hooks = (await hasNoGit(given.noGit, io)) ? ['--exclude', 'git-hooks'] : [];
+  return marked(await own('init', '--format', 'json', ...(agents === undefined ? [] : ['--agents', agents]), ...hooks));
+}
+
+function isThere(file: string, { machine, cwd }: Io): Promise<boolean> {
+  return machine.disk.exists(path.join(cwd, file));
+}
+
+const agentsByFolder: Readonly<Record<string, string>> = {
+  '.claude': 'claude',
+  '.opencode': 'opencode',
+  '.codex': 'codex',
+  '.github': 'copilot',
+};
+
+/** Those with a `pactkit.yaml`, else Claude Code, as PactKit has it; undefined if Pactwright has deployed for some already. */
+async function agentsInUse(io: Io): Promise<string | undefined> {
+  if (await isThere(manifestPath, io)) return undefined;
+  const found = [];
+  for (const file of pactkitConfigPaths)
+    if (await isThere(file, io)) found.push(agentsByFolder[path.dirname(file)] ?? []);
+  return found.length === 0 ? 'claude' : found.flat().join(',');
 }
 
 function wantedAgents({ target, format, agent }: Given): string | undefined {
@@ -76,9 +103,4 @@ function wantedAgents({ target, format, agent }: Given): string | undefined {
 
 async function hasNoGit(asked: boolean, { machine, cwd }: Io): Promise<boolean> {
   return asked || (await readPactkitSettings(machine, cwd)).valueOf('enterprise.no_git') === true;
-}
-
-async function updated(given: Given, own: CallOwn): Promise<SaidLines> {
-  wantedAgents(given);
-  return marked(await own('update', '--format', 'json'));
 }

@@ -2,7 +2,7 @@ import type { Fields } from '../../../base/json.js';
 import { readPactkitSettings } from '../../../project/pactkitSettings.js';
 import type { Command } from '../command.js';
 import { exitCodes } from '../io.js';
-import { type CallOwn, objectsOf, type OwnAnswer, textOf, textsOf } from './ownCommand.js';
+import { type CallOwn, isRefusal, objectsOf, type OwnAnswer, textOf, textsOf } from './ownCommand.js';
 import { defineSubcommand, flag, marked, type SaidLines } from './subcommand.js';
 
 const files = { type: 'texts', positional: true, description: 'the files', completes: 'path' } as const;
@@ -56,7 +56,7 @@ export const stackCommands: readonly Command[] = [
     name: 'coverage-gate',
     summary: 'Shows how much of files the tests run: 80 % pass, 50 % warn, less block',
     better:
-      'All languages, all files of product code; the exit code is 1 where a file blocks. Runs `gates.commands.coverage` where a person allowed it, else reads the reports that are there.',
+      'All languages, all files of product code; the exit code is 1 if a file blocks. Runs `gates.commands.coverage` if a person allowed it; otherwise it reads the reports that exist. Without a report it prints `skip` and the reason, with exit code 0; if the command fails, `unknown` with 3.',
     fields: { files },
     run: coverageGate,
   }),
@@ -93,12 +93,19 @@ async function coverageGate({ files: given }: { readonly files: readonly string[
   if (given.length === 0)
     return { lines: [JSON.stringify({ overall: 'skip', reason: 'no files were named', files: [] })] };
   const ask = (...options: readonly string[]): Promise<OwnAnswer> =>
-    own('coverage', '--format', 'json', ...options, '--', ...given);
-  const ran = await own.quietly('coverage', '--format', 'json', '--run', '--', ...given);
-  const { document, code } = ran.out === '' ? await ask() : ran;
+    own.quietly('coverage', '--format', 'json', ...options, '--', ...given);
+  const ran = await ask('--run');
+  // No command is declared, or it is not allowed here. One that fails leaves no report that counts.
+  const mayRun = !ran.refused || !isRefusal(ran.refused.code, 'not-found', 'not-allowed');
+  const { document, code, refused } = mayRun ? ran : await ask();
+  if (refused) {
+    const isMissing = isRefusal(refused.code, 'not-found');
+    const said = { overall: isMissing ? 'skip' : 'unknown', reason: refused.message, files: [] };
+    return { lines: [JSON.stringify(said)], code: isMissing ? exitCodes.fine : code };
+  }
   const found = objectsOf(document['files']);
   if (found.length === 0)
-    return { lines: [JSON.stringify({ overall: 'skip', reason: 'there is no coverage report', files: [] })], code };
+    return { lines: [JSON.stringify({ overall: 'skip', reason: 'no report names these files', files: [] })], code };
   const shown = found.map((one) => ({ file: one['path'], coverage: shareOf(one), level: one['tier'] }));
   const overall = ['block', 'unknown', 'warn', 'pass'].find((level) => shown.some((one) => one.level === level));
   return { lines: [JSON.stringify({ overall, files: shown }, undefined, 2)], code };

@@ -32,7 +32,7 @@ export function defineSubcommand<const F extends CommandFields>({ better, run, .
         return code;
       } catch (error) {
         // Nothing follows from an answer that was not given.
-        if (error instanceof NoAnswer) return exitCodes.unknown;
+        if (error instanceof NoAnswer) return error.code;
         throw error;
       }
     },

@@ -9,8 +9,8 @@ const entry = { ...option('a function or method, or a file'), required: true } a
 export const visualizeScript: readonly Command[] = [
   defineSubcommand({
     name: 'visualize impact',
-    summary: 'Prints the test files that a function reaches by its callers, in one line',
-    better: 'By imports too, and in eight languages.',
+    summary: 'Prints the test files that reach a function through its callers, on one line',
+    better: 'Follows imports, too, in eight languages.',
     fields: { entry },
     run: async ({ entry: wanted }, own) => {
       const answer = await view(own, 'impact', wanted);
@@ -20,19 +20,19 @@ export const visualizeScript: readonly Command[] = [
   }),
   defineSubcommand({
     name: 'visualize blast_radius',
-    summary: 'Prints as JSON what imports a file, directly or not, by distance',
+    summary: 'Prints what imports a file, directly or indirectly, with its distance, as JSON',
     fields: { entry },
     run: async ({ entry: wanted }, own) => asJson(await view(own, 'blast-radius', wanted)),
   }),
   defineSubcommand({
     name: 'visualize complexity',
-    summary: 'Prints as JSON the functions with more than ten ways through them: medium, high or critical',
+    summary: 'Prints the functions with a complexity above 10 as JSON: medium, high or critical',
     fields: {},
     run: async (_input, own) => asJson(await view(own, 'complexity')),
   }),
   defineSubcommand({
     name: 'visualize layers',
-    summary: 'Prints as JSON the imports that point from a lower layer to a higher one',
+    summary: 'Prints the imports from a lower layer to a higher one as JSON',
     fields: {},
     run: async (_input, own) => {
       const { document, code } = await view(own, 'layers');
@@ -44,7 +44,7 @@ export const visualizeScript: readonly Command[] = [
   }),
   defineSubcommand({
     name: 'visualize init_arch',
-    summary: 'Begins `system_design.mmd` with the modules of the project',
+    summary: 'Creates `system_design.mmd` with the modules of the project',
     fields: {},
     run: async (_input, own) => marked(await own('new-system-design', '--format', 'json')),
   }),
