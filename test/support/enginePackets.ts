@@ -2,10 +2,10 @@ import path from 'node:path';
 import { createWorktree } from '../../server/src/operations/worktrees/create.js';
 import { callOperation } from '../../server/src/execution/phases/callOperation.js';
 import type { PhaseDesk } from '../../server/src/execution/phases/phaseDesk.js';
+import { keepWhatLasts } from '../../server/src/execution/runs/driveRun.js';
 import { mergePacket } from '../../server/src/execution/runs/mergePacket.js';
 import type { RunRepository } from '../../server/src/execution/runs/packetPlace.js';
 import { cleanPacket } from '../../server/src/execution/runs/takeBack.js';
-import { createParsedTexts } from '../../server/src/workspace/parsedTexts.js';
 import { type GitRepository, gitRepository } from './gitRepository.js';
 import { sprintFiles } from './sprintStory.js';
 import { temporaryFolder } from './temporaryFolder.js';
@@ -47,7 +47,7 @@ export async function enginePackets(shop: GitRepository): Promise<EnginePackets>
       return process.env['PATH'];
     },
   });
-  const machine = { ...bare, parsed: createParsedTexts() };
+  const machine = keepWhatLasts(bare);
   const { signal } = new AbortController();
   const found = await machine.git.repository(shop.folder, signal);
   if (found.kind !== 'answer') throw new Error(found.message);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describeError, isErrorCode } from '../base/errors.js';
+import { withoutRedirections } from '../base/gitEnvironment.js';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
 import type { FileSystem, Processes } from '../workspace/ports.js';
@@ -15,6 +16,7 @@ import { cacheFiles } from './cacheFiles.js';
 import { createEvidenceFiles } from './evidenceFiles.js';
 import { readFilesSince } from './filesSince.js';
 import { withoutFilters } from './git/filterOverrides.js';
+import { createLastingRefs } from './git/lastingRefs.js';
 import { readSettings } from './git/readSettings.js';
 import { writeBlob } from './git/writeBlob.js';
 import { git } from './git.js';
@@ -149,6 +151,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     git,
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
+    openRefs: () => createLastingRefs(() => withoutRedirections(env)),
     runGit: async (folder, args, signal, { index, acts = false, config = [], ...call } = {}) => {
       const filters = acts ? { kind: 'answer' as const, value: [] } : await withoutFilters(run, folder, signal);
       if (filters.kind !== 'answer') return filters;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
 import { lacksByFiles } from './git/looseObjects.js';
+import { writeMergeCommit } from './git/writeCommit.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
 import { compareCommits, countCommits, readAround, readCommitOf, readWhetherHeld } from './worktrees/readCommits.js';
 import { findLoadedRepositories } from './worktrees/innerRepositories.js';
@@ -27,6 +28,7 @@ export const worktreeGit: WorktreeGit = {
   compare: (repository, one, other, signal) => compareCommits(run, repository, one, other, signal),
   around: (repository, signal) => readAround(run, repository, signal),
   lacks: ({ commonFolder }, commits, pattern) => lacksByFiles(commonFolder, commits, pattern),
+  mergeCommit: ({ commonFolder }, commit) => writeMergeCommit(commonFolder, commit),
   takeBack: (folder, start, halfMade) => takeBackWorktree(run, folder, start, halfMade),
 };
 

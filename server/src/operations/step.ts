@@ -28,7 +28,7 @@ export interface EditStep extends StepBase {
 }
 
 /** A git command that changes the repository: no shell, no password, no network. */
-interface GitStep extends StepBase {
+export interface GitStep extends StepBase {
   readonly kind: 'git';
   /** Handed over as they are. */
   readonly args: readonly string[];

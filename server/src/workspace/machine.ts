@@ -4,7 +4,7 @@ import type { EvidenceFiles } from './evidenceFiles.js';
 import type { FileChange } from './fileChange.js';
 import type { ParsedTexts } from './parsedTexts.js';
 import type { CacheFiles, FileSystem, Git, GitAnswer, Processes, WorkGit } from './ports.js';
-import type { FolderSize, Occupants, WorktreeDesk, WorktreeGit } from './worktreePort.js';
+import type { FolderSize, LastingRefs, Occupants, WorktreeDesk, WorktreeGit } from './worktreePort.js';
 
 /**
  * The machine that everything below the doors works on: files, git, processes, locks, logs, the clock and the environment. The main
@@ -19,6 +19,10 @@ export interface Machine {
   /** @param scratchFolder where trees and blobs go that the repository does not have; absolute, and kept by the caller. */
   readonly workGit: (scratchFolder: string) => WorkGit;
   readonly worktreeGit: WorktreeGit;
+  /** The caller ends what it opens. */
+  readonly openRefs: () => LastingRefs;
+  /** Undefined in a process that changes few. */
+  readonly refs?: LastingRefs;
   /**
    * Runs git at a folder (absolute), away from the network and without asking anybody for anything.
    *

@@ -133,8 +133,36 @@ export interface WorktreeGit {
     commits: { readonly from: string; readonly to: string },
     pattern: RegExp,
   ): Promise<boolean>;
+  /** Makes a commit, without starting git. @returns its hash; undefined: git has to make it. */
+  mergeCommit(repository: GitRepository, commit: MergeCommit): Promise<string | undefined>;
   /** @see takeBackWorktree */
   takeBack(folder: string, start: WorktreeStart, halfMade: boolean): Promise<'gone' | 'left' | 'busy'>;
+}
+
+/** The merge of a commit that holds the other one: it has its files. */
+export interface MergeCommit {
+  /** Hashes, as is `onto`, which comes first. */
+  readonly tip: string;
+  readonly onto: string;
+  readonly message: string;
+  /** With the time, as git writes it: `Ann <ann@example.org> 1767607200 +0100`. */
+  readonly author: string;
+  readonly committer: string;
+}
+
+/** A ref that is made, or deleted where it holds `from`. */
+export interface RefChange {
+  readonly ref: string;
+  /** Hashes. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Changes refs through one git that waits for the next change: for a process that changes many. */
+export interface LastingRefs {
+  /** @param folder in the repository: absolute. @returns false if it was not done: a git of its own says why. */
+  readonly change: (folder: string, change: RefChange) => Promise<boolean>;
+  readonly end: () => void;
 }
 
 /** The start of a worktree, as it can be taken back. */

@@ -1,13 +1,20 @@
 import { describeError } from '../../base/errors.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
-import type { CommitStep, MadeWorktree, OperationStep, PlannedStep, ProgramStep } from '../../operations/step.js';
+import type {
+  CommitStep,
+  GitStep,
+  MadeWorktree,
+  OperationStep,
+  PlannedStep,
+  ProgramStep,
+} from '../../operations/step.js';
 import type { Machine } from '../../workspace/machine.js';
 import { forgetStart, noteStart } from '../operations/unfinished.js';
 import { commitFiles } from './commitFiles.js';
 import { carryOutOnDisk } from './diskTarget.js';
 import type { Hands } from './executor.js';
-import { worktreeGit } from './networkGit.js';
+import { changeRef, worktreeGit } from './networkGit.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
 import { type ProgramDesk, runQuietly } from '../programs/runQuietly.js';
 
@@ -77,7 +84,7 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
   switch (step.kind) {
     case 'git':
       try {
-        await worktreeGit(step.args, root, desk);
+        await changeByGit(step, root, desk);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         throw new Refused('failed', `could not ${step.summary}: ${error.message}`);
@@ -107,6 +114,17 @@ async function runStep(step: PlannedStep, place: RepositoryPlace, written: Set<s
       tell({ event: 'condition', title: step.summary });
       tell({ event: 'done', what: await runProgram(step, root, desk) });
   }
+}
+
+async function changeByGit({ args, makes }: GitStep, root: string, desk: StepDesk): Promise<void> {
+  const [command, isDeleted, ref = '', from = ''] = args;
+  if (command === 'update-ref' && isDeleted === '-d') return changeRef({ ref, from }, root, desk);
+  const isBranchMade =
+    makes?.madeAt !== undefined &&
+    args.includes('--no-track') &&
+    (await desk.machine.refs?.change(root, { ref: `refs/heads/${makes.branch}`, to: makes.madeAt }));
+  // Otherwise git starts one more for the branch.
+  await worktreeGit(isBranchMade ? ['worktree', 'add', makes.path, makes.branch] : args, root, desk);
 }
 
 /**

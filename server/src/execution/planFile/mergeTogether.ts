@@ -4,6 +4,7 @@ import type { Job } from '../../runs/engine.js';
 import type { StepResult } from '../../runs/event.js';
 import { mergeInBatches } from '../../runs/mergeQueue.js';
 import type { GitRepository } from '../../workspace/ports.js';
+import { untidied } from '../executor/networkGit.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runQuietly } from '../programs/runQuietly.js';
@@ -132,7 +133,7 @@ async function attempt(
     const { id } = one.packet;
     const { branch, tip } = await findPacketPlace(repository, id, desk);
     const message = `Merge ${branch} into ${target}\n\nPactwright-Run: ${run}\nPactwright-Packet: ${id}\n`;
-    const args = ['merge', '--quiet', '--no-ff', '-m', message, tip ?? branch];
+    const args = [...untidied, 'merge', '--quiet', '--no-ff', '-m', message, tip ?? branch];
     if ((await runQuietly('git', args, own.top, desk)).code !== 0) return notTogether;
     commits.set(key, (await commitOf(git, 'HEAD')) ?? '');
   }

@@ -42,10 +42,11 @@ export async function driveRun(
       const terms = termsOfRun(state);
       // The next run tries again.
       await pruneLeft(main, { machine, signal }).catch(() => undefined);
-      return runEngine(opened.fold, {
+      const lasting = keepWhatLasts(machine);
+      const running = runEngine(opened.fold, {
         log: opened.log,
         hands: handsOf({
-          machine: keepWhatLasts(machine),
+          machine: lasting,
           run: opened.id,
           folder: opened.folder,
           root: state.plan.folder,
@@ -62,6 +63,7 @@ export async function driveRun(
         ...(onEvent ? { onEvent } : {}),
         signal,
       });
+      return running.finally(lasting.refs.end);
     },
     { waitMilliseconds: 0, signal },
   );
@@ -69,11 +71,12 @@ export async function driveRun(
   throw new UsageError(locked.held ? `a run is being worked on already: ${locked.message}` : locked.message);
 }
 
-/** Each step of each packet opens the project, or a worktree of it: most is as it was for the step before. */
-function keepWhatLasts(machine: Machine): Machine {
+/** Each step of each packet opens the project, or a worktree of it: most is as it was for the step before. The caller ends its refs. */
+export function keepWhatLasts(machine: Machine): Machine & Required<Pick<Machine, 'refs'>> {
   const lastingWork = lastingWorkGit();
   return {
     ...machine,
+    refs: machine.openRefs(),
     parsed: createParsedTexts(),
     git: lastingGit(machine.git),
     workGit: (scratch) => lastingWork(machine.workGit(scratch)),

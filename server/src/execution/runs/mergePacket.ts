@@ -17,7 +17,8 @@ import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runPhase } from '../phases/runPhase.js';
 import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { followPull, openPull } from './mergeByPull.js';
-import { lastLine } from '../executor/networkGit.js';
+import { lastLine, untidied } from '../executor/networkGit.js';
+import { commitMerge } from './commitMerge.js';
 import { moveBranch } from './moveBranch.js';
 import { closeWhole, undoHalfClosing } from './halfClosing.js';
 import { markMerge, undoHalfMerge } from './halfMerge.js';
@@ -109,7 +110,7 @@ async function takeTarget(scene: OpenScene, isAgain = false): Promise<StepResult
   if (await desk.machine.disk.exists(path.join(own.gitFolder, 'MERGE_HEAD'))) await git(['merge', '--abort']);
   // It is for the documents of a project, which what is no item may not have.
   if (!close) await installMergeDriver(own, desk);
-  const args = ['merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];
+  const args = [...untidied, 'merge', '--no-edit', '--no-ff', '-m', `Merge ${target} into ${branch}`, target];
   const { code, output, errors } = await markMerge(own, { head: tip, theirs: at }, desk, () =>
     runQuietly('git', args, own.top, desk),
   );
@@ -257,10 +258,7 @@ async function moveTarget(scene: MergeScene): Promise<StepResult | 'raced'> {
   const tip = ours.commit;
   if (!(await compareCommits(own, old, tip, desk)).isOneInOther) return 'raced';
   const message = `Merge ${branch} into ${target}\n\nPactwright-Run: ${run}\nPactwright-Packet: ${item}\n`;
-  const made = await runQuietly('git', ['commit-tree', `${tip}^{tree}`, '-p', old, '-p', tip], own.top, desk, message);
-  const commit = made.output.trim();
-  if (made.code !== 0)
-    throw new Refused('failed', `the merge of ${branch} was not committed: ${lastLine(made.errors)}`);
+  const commit = await commitMerge({ own, tip, onto: old, message }, desk);
   // Others see it there first: what is pushed is merged; after a kill before it moves here, `pull` catches up.
   if (scene.upstream && (await scene.upstream.push(commit, desk)) === 'raced') return 'raced';
   const moved = await moveBranch({ repository, old, commit, reason: `merge ${branch}`, desk });

@@ -3,7 +3,7 @@ import { durationWords } from '../../base/duration.js';
 import { Refused } from '../../operations/errorCodes.js';
 import type { StepResult } from '../../runs/event.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { lastLine, linesOf } from '../executor/networkGit.js';
+import { lastLine, linesOf, untidied } from '../executor/networkGit.js';
 import { runQuietly } from '../programs/runQuietly.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { lockOf, markMerge, undoHalfMerge, unlockKilled } from './halfMerge.js';
@@ -36,7 +36,7 @@ export async function moveBranch(move: Move, isAgain = false): Promise<'moved' |
   const own = place === undefined ? undefined : await openMerge({ path: place }, move);
   const { code, output, errors } = own
     ? await markMerge(own, { head: old, theirs: commit }, desk, () =>
-        runQuietly('git', ['merge', '--ff-only', '--quiet', commit], own.top, desk),
+        runQuietly('git', [...untidied, 'merge', '--ff-only', '--quiet', commit], own.top, desk),
       )
     : await runQuietly('git', ['update-ref', '-m', reason, `refs/heads/${target}`, commit, old], main.top, desk);
   // A folder may have come to another branch meanwhile, and a git that is killed may have moved it.

@@ -1,7 +1,17 @@
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { callOperation } from '../phases/callOperation.js';
-import { removeWorktree } from '../../operations/worktrees/remove.js';
+import { Refused } from '../../operations/errorCodes.js';
+import { withKeys } from '../../operations/step.js';
+import { findWorktree } from '../../operations/support/worktrees.js';
+import { planRemoval } from '../../operations/worktrees/remove.js';
+import { tipsOfBranch } from '../../workspace/git/defaultBranch.js';
+import { createHands } from '../delivery/hands.js';
+import { changeRef } from '../executor/networkGit.js';
+import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
+import { runSteps } from '../executor/runSteps.js';
+import { openWorktrees } from '../operations/openWorktrees.js';
+import { takeBackUnfinished } from '../operations/unfinished.js';
+import { withWriteLock } from '../operations/writeLock.js';
 import {
   commitOf,
   compareCommits,
@@ -18,11 +28,7 @@ type Desk = PhaseDesk;
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const { branch, tip, worktree, target } = await findPacketPlace(repository, item, desk);
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
-  if (worktree && !repository.isPlanned) {
-    const input = { worktree: worktree.path, deleteBranch: true, apply: true };
-    await callOperation(desk, repository.main.folder, removeWorktree, input);
-    return;
-  }
+  if (worktree && !repository.isPlanned) return removeLossless(repository, worktree.path, desk);
   // Of what is no item no operation knows.
   if (worktree) await git(['worktree', 'remove', worktree.path]);
   // A git that was killed may have left the half of what it keeps.
@@ -32,7 +38,27 @@ export async function cleanPacket(repository: RunRepository, item: string, desk:
     target !== undefined &&
     (await compareCommits(repository.main, tip, target, desk)).isOneInOther
   )
-    await git(['update-ref', '-d', `refs/heads/${branch}`, tip]);
+    await changeRef({ ref: `refs/heads/${branch}`, from: tip }, repository.main.top, desk);
+}
+
+/** Removes a worktree and its branch as `worktree remove` does, without opening the project for it. @throws Refused */
+async function removeLossless({ main, target: name }: RunRepository, place: string, desk: Desk): Promise<void> {
+  const { machine, signal } = desk;
+  const repository = await createRepositoryPlaces(machine, signal)(main.folder);
+  const locked = await withWriteLock(
+    machine,
+    repository.shared,
+    async () => {
+      await takeBackUnfinished(machine, repository);
+      const worktrees = await openWorktrees(machine, main.folder, signal);
+      const target = { name, tips: tipsOfBranch(worktrees.refs, name) };
+      const one = await findWorktree(worktrees, place);
+      const { steps } = await planRemoval(worktrees, { one, target, deleteBranch: true, isAtOnce: true });
+      await runSteps(withKeys(steps), repository, [], { ...desk, hands: createHands(desk) });
+    },
+    { signal },
+  );
+  if (locked.kind === 'failed') throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
 }
 
 /**

@@ -21,7 +21,12 @@ export async function findGitFolders(folder: string): Promise<GitFolders | undef
 async function gitFolderIn(top: string): Promise<string | undefined> {
   const place = path.join(top, '.git');
   const found = await stat(place).catch(() => undefined);
-  if (found?.isDirectory()) return place;
+  // One without it is no repository to git, which looks further up.
+  if (found?.isDirectory())
+    return lstat(path.join(place, 'HEAD')).then(
+      () => place,
+      () => undefined,
+    );
   const pointer = found?.isFile() ? /^gitdir: (.*)$/mu.exec(await textOf(place))?.[1]?.trim() : undefined;
   return pointer === undefined ? undefined : path.resolve(top, pointer);
 }

@@ -46,33 +46,13 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
   writes: true,
   plan: async ({ configuration, worktrees }, { worktree, deleteBranch, apply }) => {
     const desk = await worktrees();
-    const one = await findWorktree(desk, worktree);
-    const contents = await refuseLosses(desk, one);
-    const target = mergeTarget(desk, configuration);
-    const unmerged =
-      one.head === undefined || target.tips.length === 0 ? undefined : await desk.countBeyond(one.head, target.tips);
-    const branch = deleteBranch ? mergedBranch(desk, one, target.name, unmerged) : undefined;
+    const removal = await planRemoval(desk, {
+      one: await findWorktree(desk, worktree),
+      target: mergeTarget(desk, configuration),
+      deleteBranch,
+    });
+    const { one, branch, unmerged, contents } = removal;
     const { ignored, areProcessesKnown: processesKnown } = contents ?? { ignored: [], areProcessesKnown: true };
-    const around = path.dirname(one.path);
-    const steps: StepDraft[] = contents
-      ? [{ kind: 'git', args: ['worktree', 'remove', one.path], summary: `remove the worktree ${one.path}` }]
-      : await forgetSteps(desk, one);
-    if (branch !== undefined && one.head !== undefined) {
-      steps.push({
-        kind: 'git',
-        // Refused if the branch has come to another commit meanwhile.
-        args: ['update-ref', '-d', `refs/heads/${branch}`, one.head],
-        summary: `delete the branch ${branch}`,
-      });
-      // A branch of that name that somebody makes later would follow what this one followed.
-      if (await desk.hasSettings(branch))
-        steps.push({
-          kind: 'git',
-          args: ['config', '--local', '--remove-section', `branch.${branch}`],
-          summary: `remove the settings of the branch ${branch}`,
-        });
-    }
-    if (around.endsWith('.worktrees')) steps.push(removeRemains(around));
     const said = [
       `${apply ? 'removed' : 'would remove'} the worktree ${one.path}`,
       branchWords(one, branch, unmerged),
@@ -86,7 +66,7 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
       apply ? '' : 'use --apply to do it',
     ];
     return {
-      steps: apply ? steps : [],
+      steps: apply ? removal.steps : [],
       answer: {
         message: said.filter((part) => part !== '').join('; '),
         data: {
@@ -103,6 +83,65 @@ Nothing is forced (\`git worktree remove\` without \`--force\`). Fails for: the 
     };
   },
 });
+
+/** How a worktree is removed. */
+interface Removal {
+  readonly one: GitWorktree;
+  readonly steps: readonly StepDraft[];
+  /** The branch that is deleted with it. */
+  readonly branch: string | undefined;
+  /** How many commits of its branch are not merged; undefined: nobody knows. */
+  readonly unmerged: number | undefined;
+  /** Undefined: its folder is gone. */
+  readonly contents: Harmless | undefined;
+}
+
+/**
+ * @param target where work is merged into.
+ * @param isAtOnce whether the steps follow at once: git need not look a second time what is not committed.
+ * @throws Refused if something would be lost that is nowhere else, or is in use.
+ */
+export async function planRemoval(
+  desk: WorktreeDesk,
+  {
+    one,
+    target,
+    deleteBranch,
+    isAtOnce = false,
+  }: {
+    readonly one: GitWorktree;
+    readonly target: ReturnType<typeof mergeTarget>;
+    readonly deleteBranch: boolean;
+    readonly isAtOnce?: boolean;
+  },
+): Promise<Removal> {
+  const contents = await refuseLosses(desk, one);
+  const unmerged =
+    one.head === undefined || target.tips.length === 0 ? undefined : await desk.countBeyond(one.head, target.tips);
+  const branch = deleteBranch ? mergedBranch(desk, one, target.name, unmerged) : undefined;
+  const around = path.dirname(one.path);
+  const args = ['worktree', 'remove', ...(isAtOnce ? ['--force'] : []), one.path];
+  const steps: StepDraft[] = contents
+    ? [{ kind: 'git', args, summary: `remove the worktree ${one.path}` }]
+    : await forgetSteps(desk, one);
+  if (branch !== undefined && one.head !== undefined) {
+    steps.push({
+      kind: 'git',
+      // Refused if the branch has come to another commit meanwhile.
+      args: ['update-ref', '-d', `refs/heads/${branch}`, one.head],
+      summary: `delete the branch ${branch}`,
+    });
+    // A branch of that name that somebody makes later would follow what this one followed.
+    if (await desk.hasSettings(branch))
+      steps.push({
+        kind: 'git',
+        args: ['config', '--local', '--remove-section', `branch.${branch}`],
+        summary: `remove the settings of the branch ${branch}`,
+      });
+  }
+  if (around.endsWith('.worktrees')) steps.push(removeRemains(around));
+  return { one, steps, branch, unmerged, contents };
+}
 
 function branchWords({ branch }: GitWorktree, deleted: string | undefined, unmerged = 0): string {
   if (deleted !== undefined) return `the branch ${deleted} is merged and is deleted as well`;

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { isErrorCode } from '../../base/errors.js';
+import type { MergeCommit } from '../../workspace/worktreePort.js';
+import { readText } from '../quickFiles.js';
+import { looseCommit } from './looseObjects.js';
+import { isHash } from './output.js';
+
+/** With these, more is to be done than to write a file. */
+const unusual = /\b(?:include|extensions|sharedRepository|commitEncoding)\b/iu;
+
+/**
+ * Writes a merge commit as git does (https://git-scm.com/docs/gitrepository-layout): an object in a file of its own, to which nothing
+ * leads yet. Starting git for it takes longer than all else of it.
+ *
+ * @returns undefined if git has to make it.
+ */
+export async function writeMergeCommit(
+  commonFolder: string,
+  { tip, onto, message, author, committer }: MergeCommit,
+): Promise<string | undefined> {
+  const tree = (await looseCommit(commonFolder, tip))?.tree;
+  const config = await readText(path.join(commonFolder, 'config')).catch(() => 'include');
+  if (tree === undefined || !isHash(onto) || unusual.test(config)) return undefined;
+  const head = [`tree ${tree}`, `parent ${onto}`, `parent ${tip}`, `author ${author}`, `committer ${committer}`];
+  const body = Buffer.from(`${head.join('\n')}\n\n${message}`);
+  const bytes = Buffer.concat([Buffer.from(`commit ${body.length}\0`), body]);
+  const hash = createHash(tip.length === 64 ? 'sha256' : 'sha1')
+    .update(bytes)
+    .digest('hex');
+  const folder = path.join(commonFolder, 'objects', hash.slice(0, 2));
+  // Git removes files of such names that were left.
+  const temporary = path.join(folder, `tmp_obj_${randomBytes(3).toString('hex')}`);
+  try {
+    await mkdir(folder).catch((error: unknown) => {
+      if (!isErrorCode(error, 'EEXIST')) throw error;
+    });
+    await writeFile(temporary, deflateSync(bytes), { flag: 'wx', mode: 0o444 });
+    await rename(temporary, path.join(folder, hash.slice(2)));
+    return hash;
+  } catch {
+    await rm(temporary, { force: true });
+    return undefined;
+  }
+}
