@@ -8,6 +8,7 @@ import { describeError, isErrorCode } from '../base/errors.js';
 import { withoutRedirections } from '../base/gitEnvironment.js';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
+import { targetedGit, targetVariable } from '../workspace/git/targetedGit.js';
 import type { FileSystem, Processes } from '../workspace/ports.js';
 import { applyChanges } from './applyChanges.js';
 import { askTerminal, confirmAtTerminal, holdTerminal, readStandardInput } from './askTerminal.js';
@@ -148,7 +149,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
   return {
     files,
     disk,
-    git,
+    git: targetedGit(git, env[targetVariable]),
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
     openRefs: () => createLastingRefs(() => withoutRedirections(env)),

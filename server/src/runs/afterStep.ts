@@ -65,6 +65,8 @@ function withResult(state: Changing<RunState>, before: PacketState, at: number, 
     case 'asks':
       return { ...one, asks: result.question ?? note ?? 'what now?' };
     case 'back': {
+      // It waits until they are merged again.
+      if (result.reopens) return { ...one, begun: false, since: undefined, tries: 0 };
       const back: PacketState = {
         ...one,
         step: 'build',

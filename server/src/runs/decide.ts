@@ -1,7 +1,7 @@
 import { globsMeet } from '../base/globs.js';
 import type { Packet, StepName } from './event.js';
 import { isAgentStep } from './afterStep.js';
-import { isPausedAt, type PacketState, type RunState } from './runState.js';
+import { isPausedAt, isSettled, type PacketState, type RunState } from './runState.js';
 
 /** A step that can be started now. */
 export interface Start {
@@ -180,7 +180,7 @@ export interface Waiting {
 /** The packets that one waits for before it may begin: what it needs, or else who holds what it needs for itself. */
 export function waitsFor(state: RunState, { packet, begun }: PacketState): readonly Waiting[] {
   if (begun) return [];
-  const needs = packet.needs.filter((need) => state.packets.get(need)?.outcome !== 'merged');
+  const needs = packet.needs.filter((need) => !isSettled(state.packets.get(need), packet));
   if (needs.length > 0) return needs.map((need) => ({ packet: need }));
   for (const other of state.open.values()) {
     if (!other.begun || other.outcome !== undefined || other.packet === packet) continue;

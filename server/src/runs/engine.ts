@@ -180,7 +180,8 @@ async function abort(state: RunState, crew: Crew, { hands }: EngineDesk, append:
   await crew.breakOff();
   for (const { flight, result } of crew.takeEnded())
     await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
-  for (const one of state.packets.values()) if (one.begun && one.fresh) await hands.takeBack(one);
+  for (const one of state.packets.values())
+    if ((one.begun && one.fresh) || one.packet.closes === true) await hands.takeBack(one);
   if (state.outcome !== 'aborted') await append({ kind: 'over', outcome: 'aborted' });
   return state;
 }

@@ -22,6 +22,8 @@ const packetSchema = object({
   touches: listOf(text),
   /** What it needs for itself while it is worked on: a port, a device, the full test suite. */
   resources: listOf(text),
+  /** Whether it ends the run: it needs all others, merged or dropped, and begins with its merge. */
+  closes: maybe(v.boolean()),
 });
 
 /** A unit of work: one branch, which is merged once or never. */
@@ -83,6 +85,8 @@ export const stepResult = object({
   agentMs: maybe(natural),
   /** What a merge made. */
   commit: maybe(text),
+  /** Of what is sent back: the merged packets that are built again in its place, with `note`. */
+  reopens: maybe(listOf(text)),
   /** Why no more of such steps are started, however this one ended: a sentence without full stop. */
   halts: maybe(text),
 });

@@ -1,6 +1,6 @@
 import { afterStep } from './afterStep.js';
-import type { RunEvent, RunRecord } from './event.js';
-import { type Changing, isOver, newPacket, type PacketState, type RunState } from './runState.js';
+import type { RunEvent, RunRecord, StepResult } from './event.js';
+import { type Changing, isOver, isSettled, newPacket, type PacketState, type RunState } from './runState.js';
 
 /** A run that follows its log. */
 export interface RunFold {
@@ -56,12 +56,36 @@ function put({ packets, open, lacks, neededBy }: PacketMaps, before: PacketState
   packets.set(id, after);
   if (isOver(after)) open.delete(id);
   else if (after.begun || lacks.get(id) === 0) open.set(id, after);
-  if (after.outcome !== 'merged' || before.outcome === 'merged') return;
   for (const other of neededBy.get(id) ?? []) {
-    const left = (lacks.get(other) ?? 0) - 1;
-    lacks.set(other, left);
     const waiting = packets.get(other);
-    if (left === 0 && waiting && !isOver(waiting)) open.set(other, waiting);
+    if (!waiting) continue;
+    const [was, is] = [before, after].map((one) => isSettled(one, waiting.packet));
+    if (was === is) continue;
+    const left = (lacks.get(other) ?? 0) + (is ? -1 : 1);
+    lacks.set(other, left);
+    if (left === 0 && !isOver(waiting)) open.set(other, waiting);
+    else if (left > 0 && !waiting.begun) open.delete(other);
+  }
+}
+
+/** Has packets built again whose work came back after it was merged, as often as one may be sent back. */
+function reopen(state: Changing<RunState>, maps: PacketMaps, { reopens = [], note }: StepResult): void {
+  for (const id of reopens) {
+    const one = maps.packets.get(id);
+    if (one?.outcome !== 'merged' || !isOver(one)) continue;
+    const rounds = one.rounds + 1;
+    const isGivenUp = rounds > state.limits.rounds;
+    if (isGivenUp) state.failedInARow++;
+    put(maps, one, {
+      ...one,
+      step: 'build',
+      rounds,
+      tries: 0,
+      told: note,
+      note,
+      since: undefined,
+      outcome: isGivenUp ? 'failed' : undefined,
+    });
   }
 }
 
@@ -76,7 +100,10 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
     case 'ended':
     case 'answered': {
       const one = maps.packets.get(event.packet);
-      if (one) put(maps, one, applyToPacket(state, one, at, event));
+      if (!one) return;
+      const after = applyToPacket(state, one, at, event);
+      put(maps, one, after);
+      if (event.kind === 'ended' && after !== one) reopen(state, maps, event.result);
       return;
     }
     case 'halted':

@@ -75,7 +75,7 @@ export type Changing<T> = { -readonly [K in keyof T]: T[K] };
 export function newPacket(packet: Packet): PacketState {
   return {
     packet,
-    step: 'build',
+    step: packet.closes === true ? 'merge' : 'build',
     starts: 0,
     rounds: 0,
     tries: 0,
@@ -86,6 +86,12 @@ export function newPacket(packet: Packet): PacketState {
     tokens: 0,
     agentMs: 0,
   };
+}
+
+/** Whether a packet that needs another one need not wait for it any more. */
+export function isSettled(one: PacketState | undefined, { closes = false }: Packet): boolean {
+  if (!closes) return one?.outcome === 'merged';
+  return one !== undefined && isOver(one) && one.outcome !== 'failed';
 }
 
 /** Whether a person has stopped a step. */

@@ -128,6 +128,8 @@ export interface GitRefs {
   readonly head: { readonly branch?: string; readonly commit?: string };
   /** Where a shallow clone ends; undefined for a whole one. */
   readonly shallow?: string;
+  /** The branch that the work at hand is merged into, where a run has one of its own. */
+  readonly target?: string;
 }
 
 export interface GitRef {

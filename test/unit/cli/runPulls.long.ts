@@ -10,7 +10,9 @@ import { has, unless } from '../../support/hasProgram.js';
 import { lightGates } from '../../support/lightGates.js';
 import { serveMergeRequests, serveMergeRequestsToStandIn } from '../../support/mergeRequestServer.js';
 import { servePulls } from '../../support/pullServer.js';
-import { runPlace } from '../../support/runPlace.js';
+import type { CliRun } from '../../support/runCli.js';
+import { type RunPlace, runPlace } from '../../support/runPlace.js';
+import { smallPackets } from '../../support/smallPackets.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { testMachine } from '../../support/testMachine.js';
 
@@ -25,33 +27,42 @@ const forges = [
 ].map((forge) => ({ ...forge, isThere: has(forge.program, '--version'), reason: unless(forge.program, '--version') }));
 
 describe.each(forges)('a run that opens pull requests on $name', ({ address, serve, isThere, reason }) => {
+  /** Gives a place a remote, and serves its pull requests. */
+  async function openForgeOf(
+    place: RunPlace,
+  ): Promise<{
+    readonly at: (...args: readonly string[]) => string;
+    readonly server: Awaited<ReturnType<typeof serve>>;
+  }> {
+    const remote = path.join(temporaryFolder(), 'shop.git');
+    const { git } = place.repository;
+    git('clone', '--quiet', '--bare', place.repository.folder, remote);
+    git('remote', 'add', 'origin', address);
+    git('config', `url.${remote}.insteadOf`, address);
+    const at = (...args: readonly string[]): string =>
+      execFileSync('git', args, { cwd: remote, env: { ...place.env, ...author }, encoding: 'utf8' }).trim();
+    const server = await serve({
+      tip: (branch) => at('rev-parse', `refs/heads/${branch}`),
+      merge: (branch) => {
+        const made = at('commit-tree', `${branch}^{tree}`, '-p', 'main', '-p', branch, '-m', 'Merge pull request #1');
+        at('update-ref', 'refs/heads/main', made);
+        return made;
+      },
+    });
+    const { PATH = '' } = place.env;
+    Object.assign(place.env, server.env, { PATH: [server.bin ?? '', PATH].join(path.delimiter) });
+    return { at, server };
+  }
+
   it.skipIf(!isThere)(
     `sends an item back for a review and for CI, says what the gate said, and merges what is approved and green${reason}`,
     async () => {
       const place = runPlace(cli, ['STORY-001'], {}, lightGates);
-      const remote = path.join(temporaryFolder(), 'shop.git');
       const { git } = place.repository;
-      git('clone', '--quiet', '--bare', place.repository.folder, remote);
-      git('remote', 'add', 'origin', address);
-      git('config', `url.${remote}.insteadOf`, address);
-      const at = (...args: readonly string[]): string =>
-        execFileSync('git', args, { cwd: remote, env: { ...place.env, ...author }, encoding: 'utf8' }).trim();
-      const server = await serve({
-        tip: (branch) => at('rev-parse', `refs/heads/${branch}`),
-        merge: (branch) => {
-          const made = at('commit-tree', `${branch}^{tree}`, '-p', 'main', '-p', branch, '-m', 'Merge pull request #1');
-          at('update-ref', 'refs/heads/main', made);
-          return made;
-        },
-      });
-      const { PATH = '' } = place.env;
-      Object.assign(place.env, server.env, { PATH: [server.bin ?? '', PATH].join(path.delimiter) });
+      const { at, server } = await openForgeOf(place);
       const args = ['--pr', '--auto-merge', '--agent', 'claude', '--no-review', '--retry-wait', '0'];
       const run = place.run('run', 'start', 'STORY-001', ...args);
-      const until = async (isSo: () => boolean): Promise<void> => {
-        while (!isSo())
-          await Promise.race([pause(50), run.then(({ out, err }) => Promise.reject(new Error(out + err)))]);
-      };
+      const until = waitUntil(run);
       await until(() => server.looks > 0);
       expect(server.pulls).toMatchObject([
         { title: 'feat: Add up (STORY-001)', head: 'feature/STORY-001', base: 'main' },
@@ -82,6 +93,77 @@ describe.each(forges)('a run that opens pull requests on $name', ({ address, ser
     300_000,
   );
 
+  it.skipIf(!isThere)(
+    `collects all items of a run in one pull request, and builds again what is found there${reason}`,
+    async () => {
+      const ids = ['STORY-001', 'STORY-002'] as const;
+      const place = runPlace(cli, ids, { 'STORY-002': 'STORY-001' }, lightGates);
+      const { git } = place.repository;
+      const { at, server } = await openForgeOf(place);
+      const run = place.run(
+        ...['run', 'start', ...ids, '--pr', '--pr-per', 'run', '--auto-merge', '--agent', 'claude', '--no-review'],
+        ...['--retry-wait', '0'],
+      );
+      const until = waitUntil(run);
+      await until(() => server.looks > 0);
+      const [pull] = server.pulls;
+      const branch = pull?.head ?? '';
+      expect(server.pulls).toMatchObject([{ title: 'STORY-001, STORY-002', base: 'main' }]);
+      expect(pull?.body).toContain('- STORY-002: ');
+      expect(branch).toMatch(/^run\/\d{8}-/u);
+      expect(server.statuses).toMatchObject([{ state: 'success', context: 'pactwright/done' }]);
+      // The other branch is as it was.
+      expect(git('log', '--format=%s', 'main')).toBe('Begin');
+      place.plays({ 'STORY-001:act:well': [{ write: { 'docs/answer.md': 'Because.\n' } }] });
+      server.reviews.push({
+        login: 'ann',
+        commit: at('rev-parse', branch),
+        state: 'CHANGES_REQUESTED',
+        body: 'STORY-001 does not say why',
+      });
+      await until(() => server.statuses.length === 2);
+      server.checks = [{ name: 'build', status: 'completed', conclusion: 'success' }];
+      server.reviews.push({ login: 'ann', commit: at('rev-parse', branch), state: 'APPROVED', body: '' });
+      const { code, out, err } = await run;
+      expect({ code, err }, `${out}\n${err}`).toEqual({ code: 0, err: '' });
+      const told = place.starts().map(({ read, prompt }) => read ?? prompt);
+      expect(told).toHaveLength(3);
+      expect(told[2]).toContain('ann: STORY-001 does not say why');
+      expect(server.pulls).toHaveLength(1);
+      expect(server.statuses).toMatchObject([{ state: 'success' }, { state: 'success' }]);
+      expect(git('rev-parse', 'main')).toBe(at('rev-parse', 'main'));
+      for (const file of ['docs/answer.md', 'src/story-002.js'])
+        expect(git('ls-tree', '-r', '--name-only', 'main').split('\n')).toContain(file);
+      expect(git('branch', '--format=%(refname:short)')).toBe('main');
+      expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    },
+    300_000,
+  );
+
+  it.skipIf(!isThere)(
+    `collects the packets of a plan, asks once that is closed, and leaves nothing after an abort${reason}`,
+    async () => {
+      const { place, steps, args } = smallPackets(['one', 'two'], (files) => runPlace(cli, [], {}, files));
+      place.plays(steps);
+      const { git } = place.repository;
+      const { server } = await openForgeOf(place);
+      const run = place.run(
+        ...['run', 'start', ...args, '--pr', '--pr-per', 'run', '--agent', 'codex', '--no-review', '--retry-wait', '0'],
+      );
+      await waitUntil(run)(() => server.looks > 0);
+      expect(server.pulls).toMatchObject([{ title: 'one, two', base: 'main' }]);
+      Object.assign(server.pulls[0] ?? {}, { state: 'closed' });
+      const { code, out } = await run;
+      expect([code, out]).toEqual([1, expect.stringContaining('was closed without being merged') as string]);
+      expect((await place.run('run', 'abort')).code).toBe(0);
+      expect(git('branch', '--format=%(refname:short)')).toBe('main');
+      expect(git('for-each-ref', '--format=%(refname)', 'refs/pactwright/runs')).toMatch(
+        /^refs\/pactwright\/runs\/[\d-]+[0-9a-f]+\/pull-request$/u,
+      );
+    },
+    300_000,
+  );
+
   it.skipIf(!isThere)(`reads all of a long review${reason}`, async () => {
     const { folder, git, commit } = gitRepository();
     const head = commit('Begin', { 'a.txt': 'a\n' });
@@ -100,6 +182,13 @@ describe.each(forges)('a run that opens pull requests on $name', ({ address, ser
     expect(reviews).toMatchObject([{ user: { login: 'ann' }, body }]);
   });
 });
+
+/** Waits for something that happens while a run is at work. */
+function waitUntil(run: Promise<CliRun>): (isSo: () => boolean) => Promise<void> {
+  return async (isSo) => {
+    while (!isSo()) await Promise.race([pause(50), run.then(({ out, err }) => Promise.reject(new Error(out + err)))]);
+  };
+}
 
 const author = {
   GIT_AUTHOR_NAME: 'GitHub',

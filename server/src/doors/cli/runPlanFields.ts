@@ -171,6 +171,12 @@ export const planFields = {
     description:
       'open a pull request on GitHub, or a merge request on GitLab, for each item in place of merging it; the run follows its reviews and CI (`.pactwright/reactions.yaml`)',
   },
+  prPer: {
+    type: 'text',
+    values: ['item', 'run'],
+    description:
+      'with --pr: a pull request for each item, or one for the run, whose branch collects all items (default: item)',
+  },
   autoMerge: {
     type: 'flag',
     description: 'with --pr: merge what is approved and green, if the gate profile allows it',
@@ -224,8 +230,12 @@ export async function runRequestOf(
   if (input.noReview && (input.reviewAgent !== undefined || input.reviewModel !== undefined))
     throw new UsageError('--no-review and --review-agent cannot be used together');
   if (input.autoMerge && !input.pr) throw new UsageError('--auto-merge is for pull requests: add --pr');
-  if (input.pr && (input.mission ?? input.plan) !== undefined)
-    throw new UsageError('--pr is for items: leave it out, or --mission and --plan');
+  if (input.prPer !== undefined && !input.pr) throw new UsageError('--pr-per is for pull requests: add --pr');
+  if (input.pr && input.mission !== undefined) throw new UsageError('--pr is not for missions: leave one of them out');
+  if (input.pr && input.plan !== undefined && input.prPer !== 'run')
+    throw new UsageError('packets of a plan have no pull requests of their own: add --pr-per run');
+  if (input.prPer === 'run' && isQueued)
+    throw new UsageError('workers cannot be used with --pr-per run: leave out the queue, or use --pr-per item');
   if (input.mergeBatch > 1 && input.plan === undefined)
     throw new UsageError(
       '--merge-batch is for the packets of a plan: an item is judged by its own gate, so add --plan or leave it out',
@@ -270,6 +280,8 @@ export async function runRequestOf(
               remote: input.remote,
               autoMerge: input.autoMerge,
               reactions: await readReactions(machine, folder),
+              // Which branch it is comes with the plan.
+              ...(input.prPer === 'run' ? { into: '' } : {}),
             },
           }
         : {}),

@@ -7,8 +7,9 @@ import type { PlannedEvent } from '../../runs/event.js';
 import { readPlanFile } from '../../sources/specOrch/planFile.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
+import { configurationAt } from '../queries/projectCommand.js';
 import { newRunId } from '../runLog/runFile.js';
-import { limitsOfRun, type RunRequest } from '../runs/planRun.js';
+import { limitsOfRun, placeOf, requireAutoMerge, type RunRequest } from '../runs/planRun.js';
 
 /**
  * Plans a run of the packets of a plan file, and writes nothing. What they say is kept in the run: later changes to the file change
@@ -45,13 +46,14 @@ export async function planFromFile(
     ...(build === undefined ? {} : { build }),
     ...(review === false || reviewer === undefined ? {} : { review: reviewer }),
   };
+  const folder = path.join(repository.top, repository.prefix);
+  requireAutoMerge(terms, (await configurationAt(machine, folder)).gates);
+  const run = newRunId(machine.clock());
   return {
     kind: 'planned',
-    run: newRunId(machine.clock()),
-    folder: path.join(repository.top, repository.prefix),
-    target,
-    packets,
+    run,
+    folder,
+    ...placeOf(run, target, packets, { ...terms, plan: tasks }),
     limits: limitsOfRun(request, agents, packets.length),
-    terms: { ...terms, plan: tasks },
   };
 }

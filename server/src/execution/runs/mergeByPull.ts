@@ -3,8 +3,8 @@ import type { StepResult } from '../../runs/event.js';
 import { eventOf, noteOf, type PullRequestEvent, type PullRequestState, reactionTo } from '../../runs/pullRequest.js';
 import type { Forge, PullRequest } from '../delivery/forge.js';
 import { openForge } from '../delivery/openForge.js';
-import type { MergeScene } from './mergeScene.js';
-import { commitOf } from './packetPlace.js';
+import type { GitRepository } from '../../workspace/ports.js';
+import type { PhaseDesk } from '../phases/phaseDesk.js';
 import type { RunTerms } from './terms.js';
 import { networkGit } from '../executor/networkGit.js';
 
@@ -14,18 +14,29 @@ export type PullTerms = NonNullable<RunTerms['pulls']>;
 /** The name of the gate's verdict among the checks of a commit. */
 const context = 'pactwright/done';
 
+/** A branch that is merged by a pull request. */
+export interface PulledBranch {
+  readonly branch: string;
+  /** The branch that it goes to. */
+  readonly into: string;
+  /** Its commit. */
+  readonly head: string;
+  readonly main: GitRepository;
+  readonly desk: PhaseDesk;
+}
+
 /**
- * Looks what became of the pull request of a packet. Nothing here changes the branch: its checks would start again.
+ * Looks what became of the pull request of a branch. Nothing here changes the branch: its checks would start again.
  *
- * @returns undefined if there is none for what the branch has now, so that it is to be opened or brought up to date.
+ * @returns `none`: there is none for what the branch has now, so that it is to be opened or brought up to date; `behind`: it cannot be
+ * merged before the branch takes in the other one.
  * @throws Refused; UsageError; the signal's reason.
  */
-export async function followPull(scene: MergeScene, terms: PullTerms): Promise<StepResult | undefined> {
-  const { branch, git, repository, desk } = scene;
-  const forge = await openForge(repository.main, terms.remote, desk);
-  const head = await commitOf(git, 'HEAD');
-  const found = await forge.find(branch, repository.target, head);
-  if (!found || found.head.sha !== head) return undefined;
+export async function followPull(pulled: PulledBranch, terms: PullTerms): Promise<StepResult | 'none' | 'behind'> {
+  const { branch, into, head, main, desk } = pulled;
+  const forge = await openForge(main, terms.remote, desk);
+  const found = await forge.find(branch, into, head);
+  if (!found || found.head.sha !== head) return 'none';
   if ((found.merged_at ?? '') !== '') return { outcome: 'passed', commit: found.merge_commit_sha ?? found.head.sha };
   const state = await forge.look(found, context);
   const event = eventOf(state);
@@ -51,14 +62,13 @@ const happened: Readonly<Record<PullRequestEvent, string>> = {
 async function react(
   event: PullRequestEvent,
   { found, state, forge, terms, head }: Reacting,
-): Promise<StepResult | undefined> {
+): Promise<StepResult | 'behind'> {
   switch (reactionTo(event, terms.reactions, terms.autoMerge)) {
     case 'back':
       return { outcome: 'back', note: noteOf(event, state) };
     case 'merge': {
       const commit = await forge.merge(found, head);
-      // The target has moved on: the branch has to take it in first.
-      return commit === undefined ? undefined : { outcome: 'passed', commit };
+      return commit === undefined ? 'behind' : { outcome: 'passed', commit };
     }
     case 'wait':
       return later(found, event === 'approved_and_green' ? 'somebody to merge it' : `news: it ${happened[event]}`);
@@ -73,21 +83,26 @@ function later({ html_url: url }: PullRequest, what: string): StepResult {
   return { outcome: 'later', note: `${url} waits for ${what}` };
 }
 
-/** Pushes the branch, whose files the gate has let pass, opens the pull request if there is none, and says what the gate said. */
+/** What a pull request says. */
+export interface PullWords {
+  readonly title: string;
+  readonly report: string;
+  /** What is said of its newest commit. */
+  readonly verdict: { readonly state: 'success' | 'failure'; readonly why: string };
+}
+
+/** Pushes a branch, opens its pull request if there is none, and says what the gate said. */
 export async function openPull(
-  scene: MergeScene,
+  { branch, into, head, main, desk }: PulledBranch,
   terms: PullTerms,
-  { title, report }: { readonly title: string; readonly report: string },
+  { title, report, verdict }: PullWords,
 ): Promise<StepResult> {
-  const { branch, git, repository, desk } = scene;
-  const { main, target } = repository;
-  const head = (await commitOf(git, 'HEAD')) ?? '';
   // Only this run writes to the branch, so what is there and is not in it would be a person's.
   await networkGit(['push', '--quiet', terms.remote, `${head}:refs/heads/${branch}`], main.top, desk);
   const forge = await openForge(main, terms.remote, desk);
-  const found = await forge.find(branch, target, head);
+  const found = await forge.find(branch, into, head);
   const pull =
-    found?.state === 'open' ? found : await forge.open({ branch, base: target, title, body: pullRequestBody(report) });
-  await forge.setStatus(head, context, 'success', 'The gate done let this pass');
+    found?.state === 'open' ? found : await forge.open({ branch, base: into, title, body: pullRequestBody(report) });
+  await forge.setStatus(head, context, verdict.state, verdict.why);
   return later(pull, 'reviews and CI');
 }

@@ -16,13 +16,20 @@ import { requestInFolder } from '../phases/phaseRequest.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runPhase } from '../phases/runPhase.js';
 import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
-import { followPull, openPull } from './mergeByPull.js';
+import { followPull, openPull, type PulledBranch, type PullWords } from './mergeByPull.js';
 import { lastLine, untidied } from '../executor/networkGit.js';
 import { commitMerge } from './commitMerge.js';
 import { moveBranch } from './moveBranch.js';
 import { closeWhole, undoHalfClosing } from './halfClosing.js';
 import { markMerge, undoHalfMerge } from './halfMerge.js';
-import { compareCommits, findBranches, findPacketPlace, openWorktree, removeLeftovers } from './packetPlace.js';
+import {
+  commitOf,
+  compareCommits,
+  findBranches,
+  findPacketPlace,
+  openWorktree,
+  removeLeftovers,
+} from './packetPlace.js';
 import type { MergeScene, PacketMerge } from './mergeScene.js';
 import type { Heard } from './packetDesk.js';
 
@@ -43,15 +50,16 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
     const { isOneInOther: holdsTarget, isOtherInOne: isMerged } = scene.holds;
     if (isMerged && (await isClosed(scene))) return { outcome: 'passed' };
     const { pulls } = merge.terms;
-    const followed = pulls && (await followPull(scene, pulls));
-    if (followed?.outcome === 'passed') return (await merge.upstream?.pull(desk)) ?? followed;
-    if (followed) return followed;
+    const followed = pulls && (await followPull(await pulledBranch(scene), pulls));
+    // Where it is behind, the branch takes in the target first.
+    if (typeof followed === 'object')
+      return followed.outcome === 'passed' ? ((await merge.upstream?.pull(desk)) ?? followed) : followed;
     const back =
       (holdsTarget ? undefined : await takeTarget(scene)) ??
       (await findMarkers(scene)) ??
       (await (merge.close ?? closeItem)(scene));
     if (back) return back;
-    if (pulls) return openPull(scene, pulls, await pullWords(scene));
+    if (pulls) return openPull(await pulledBranch(scene), pulls, await pullWords(scene));
     const moved = await moveTarget(scene);
     if (moved !== 'raced') return moved;
   }
@@ -231,13 +239,19 @@ function refusedBy(gate: string, isRefused: boolean, heard: Heard): StepResult {
   return isRefused ? { outcome: 'back', note } : { outcome: 'failed', failure: 'transient', note };
 }
 
+async function pulledBranch({ branch, git, repository, desk }: MergeScene): Promise<PulledBranch> {
+  const { main, target: into } = repository;
+  return { branch, into, head: (await commitOf(git, 'HEAD')) ?? '', main, desk };
+}
+
 /** The title and text of a pull request: what the gate found. */
-async function pullWords(scene: MergeScene): Promise<{ readonly title: string; readonly report: string }> {
+async function pullWords(scene: MergeScene): Promise<PullWords> {
   const { item, own, desk } = scene;
   const opened = await openPhaseItem(own.folder, item, desk);
   const type = parseItemId(item)?.type === 'STORY' ? 'feat' : 'fix';
   const { report } = await askPhaseGate('done', { ...gateRequest(scene), phase: 'done' }, desk, { quietly: true });
-  return { title: `${type}: ${itemTitle(opened.item) ?? item} (${item})`, report };
+  const verdict = { state: 'success', why: 'The gate done let this pass' } as const;
+  return { title: `${type}: ${itemTitle(opened.item) ?? item} (${item})`, report, verdict };
 }
 
 /** Makes the merge commit, with the files that the gate has judged, and moves the target to it. */

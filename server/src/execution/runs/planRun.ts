@@ -4,7 +4,7 @@ import { resolveProfile } from '../../gates/profiles.js';
 import { allConditions } from '../../gates/registry.js';
 import { orRefused } from '../../operations/orRefused.js';
 import { Refused } from '../../operations/errorCodes.js';
-import type { PlannedEvent, RunLimits } from '../../runs/event.js';
+import type { Packet, PlannedEvent, RunLimits } from '../../runs/event.js';
 import { packetsOfItems, type ResourceNeeds } from '../../sources/items.js';
 import type { GateConfiguration } from '../../workspace/configuration.js';
 import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
@@ -13,6 +13,7 @@ import { openPhaseProject } from '../phases/openPhaseProject.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { requestInFolder } from '../phases/phaseRequest.js';
 import { newRunId } from '../runLog/runFile.js';
+import { branchOfRun, withPullPacket } from './runPull.js';
 import type { RunTerms } from './terms.js';
 
 /** What a person asks of a run. */
@@ -66,6 +67,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
       `items are merged into the default branch, ${defaultBranch ?? 'which is unknown'}, because worktrees begin there and gates compare with it: to merge into ${target}, set \`defaultBranch: ${target}\` in .pactwright/config.yaml on ${target} and in ${root}`,
     );
   requireAutoMerge(request.terms, configuration.gates);
+  const run = newRunId(machine.clock());
   const packets = packetsOfItems(trace, request.items, request.resources);
   const review = request.review ?? configuration.agents.sprint.includes('check');
   const agents = request.isSketch
@@ -76,17 +78,31 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
       };
   return {
     kind: 'planned',
-    run: newRunId(machine.clock()),
+    run,
     folder: root,
-    target,
-    packets,
+    ...placeOf(run, target, packets, request.terms),
     limits: limitsOfRun(request, agents, packets.length),
-    terms: { ...request.terms },
+  };
+}
+
+/** Where the packets of a run are merged into: a branch of its own, where it has one pull request. @throws Refused */
+export function placeOf(
+  run: string,
+  target: string,
+  packets: readonly Packet[],
+  terms: RunTerms,
+): Pick<PlannedEvent, 'target' | 'packets' | 'terms'> {
+  const { pulls } = terms;
+  if (pulls?.into === undefined) return { target, packets, terms: { ...terms } };
+  return {
+    target: branchOfRun(run),
+    packets: withPullPacket(packets),
+    terms: { ...terms, pulls: { ...pulls, into: target } },
   };
 }
 
 /** @throws UsageError if a run would merge by itself what passes a profile that is not for that. */
-function requireAutoMerge({ pulls, profile }: RunTerms, gates: GateConfiguration): void {
+export function requireAutoMerge({ pulls, profile }: RunTerms, gates: GateConfiguration): void {
   if (pulls?.autoMerge !== true) return;
   const name = profile ?? gates.profile;
   const found = resolveProfile(name, gates, allConditions);

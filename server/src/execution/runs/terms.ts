@@ -35,7 +35,15 @@ const runTerms = object({
   /** A mission of a Spec Kitty host, whose work packages are the packets; undefined: they are items. */
   source: maybe(object({ mission: text, host: maybe(listOf(text)), version: text })),
   /** Where packets are merged by pull requests. */
-  pulls: v.optional(object({ remote: text, autoMerge: v.boolean(), reactions })),
+  pulls: v.optional(
+    object({
+      remote: text,
+      autoMerge: v.boolean(),
+      reactions,
+      /** The branch that the one pull request of the run goes to, whose target is a branch of its own; undefined: each item has one. */
+      into: maybe(text),
+    }),
+  ),
   /** What is to be done in each packet of a plan file, by id; undefined: they are items. */
   plan: v.optional(recordOf(planTask)),
 });

@@ -5,10 +5,11 @@ const originHead = 'refs/remotes/origin/HEAD';
 const originPrefix = 'refs/remotes/origin/';
 
 /**
- * The branch work is merged into, by its local name: as configured, else as the remote says, else the first of the usual names
+ * The branch work is merged into, by its local name: that of the run, if it has one of its own; as configured, else as the remote says, else the first of the usual names
  * there is, else what is checked out.
  */
-export function findDefaultBranch({ refs, head }: GitRefs, configured: string | undefined): string | undefined {
+export function findDefaultBranch({ refs, head, target }: GitRefs, configured: string | undefined): string | undefined {
+  if (target !== undefined) return target;
   if (configured !== undefined) return configured;
   const said = refs.find(({ name }) => name === originHead)?.target;
   if (said?.startsWith(originPrefix)) return said.slice(originPrefix.length);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { withPullPacket } from '../../../server/src/execution/runs/runPull.js';
+import { decide } from '../../../server/src/runs/decide.js';
+import type { Packet, RunEvent, StepResult } from '../../../server/src/runs/event.js';
+import { openFold, type RunFold } from '../../../server/src/runs/runFold.js';
+import { viewRun } from '../../../server/src/runs/runView.js';
+
+const packet = (id: string): Packet => ({ id, title: id, needs: [], touches: [], resources: [] });
+const passed: StepResult = { outcome: 'passed' };
+
+/** A run without reviews of two packets and its pull request. */
+class Run {
+  readonly fold: RunFold;
+  #number = 1;
+
+  constructor(rounds = 1) {
+    const limits = {
+      parallel: 2,
+      perAgent: {},
+      agents: {},
+      review: false,
+      rounds,
+      retries: 0,
+      firstRetryMs: 0,
+      haltAfter: 9,
+      askAfterCrash: false,
+    };
+    const packets = withPullPacket([packet('A'), packet('B')]);
+    const planned: RunEvent = { kind: 'planned', run: 'r', folder: '/p', target: 'run/r', packets, limits, terms: {} };
+    const fold = openFold([{ number: 1, at: 0, event: planned }]);
+    if (!fold) throw new Error('there is no plan');
+    this.fold = fold;
+  }
+
+  say(event: RunEvent): void {
+    this.fold.apply({ number: ++this.#number, at: this.#number, event });
+  }
+
+  starts(): readonly string[] {
+    return decide(this.fold.state, 9_000).starts.map(({ packet: { id }, step }) => `${id} ${step}`);
+  }
+
+  /** Carries out what may be started, as a packet and a step. */
+  take(start: string, result: StepResult = passed): void {
+    expect(this.starts()).toContain(start);
+    const one = decide(this.fold.state, 9_000).starts.find(({ packet: { id }, step }) => start === `${id} ${step}`);
+    if (!one) return;
+    this.say({ kind: 'started', key: one.key, packet: one.packet.id, step: one.step });
+    this.say({ kind: 'ended', key: one.key, packet: one.packet.id, result });
+  }
+
+  merge(...ids: readonly string[]): void {
+    for (const id of ids) for (const step of ['build', 'merge', 'clean']) this.take(`${id} ${step}`);
+  }
+}
+
+const back: StepResult = { outcome: 'back', note: 'ann: why?', reopens: ['A'] };
+
+describe('the pull request of a run', () => {
+  it('begins with its merge, once all others are merged and cleaned up, or dropped', () => {
+    const run = new Run();
+    run.take('A build');
+    run.take('A merge');
+    run.say({ kind: 'answered', packet: 'B', answer: 'drop' });
+    expect(run.starts()).toEqual(['A clean']);
+    run.take('A clean');
+    expect(run.starts()).toEqual(['pull-request merge']);
+    run.say({ kind: 'answered', packet: 'B', answer: 'again' });
+    expect(run.starts()).toEqual(['B build']);
+    run.merge('B');
+    run.take('pull-request merge', { outcome: 'later', note: 'it waits for reviews and CI' });
+    run.take('pull-request merge');
+    run.take('pull-request clean');
+    expect(run.starts()).toEqual([]);
+    expect(viewRun(run.fold.state, true, 0).packets.map(({ stage, wave }) => [stage, wave])).toEqual([
+      ['merged', 1],
+      ['merged', 1],
+      ['merged', 2],
+    ]);
+  });
+
+  it('has a merged packet built again with what is said there, and waits for it', () => {
+    const run = new Run();
+    run.merge('A', 'B');
+    run.take('pull-request merge', back);
+    expect(run.starts()).toEqual(['A build']);
+    expect(run.fold.state.packets.get('A')).toMatchObject({ told: 'ann: why?', rounds: 1 });
+    expect(viewRun(run.fold.state, true, 0).packets[2]).toMatchObject({ waitsFor: [{ packet: 'A' }] });
+    run.merge('A');
+    expect(run.starts()).toEqual(['pull-request merge']);
+  });
+
+  it('gives a packet up that came back too often, until a person says so', () => {
+    const run = new Run();
+    run.merge('A', 'B');
+    run.take('pull-request merge', back);
+    run.merge('A');
+    run.take('pull-request merge', back);
+    expect(run.starts()).toEqual([]);
+    expect(run.fold.state.packets.get('A')).toMatchObject({ outcome: 'failed', note: 'ann: why?' });
+    run.say({ kind: 'answered', packet: 'A', answer: 'again' });
+    expect(run.starts()).toEqual(['A build']);
+  });
+
+  it('takes its name for itself', () => {
+    expect(() => withPullPacket([packet('pull-request')])).toThrow('cannot have the name pull-request');
+  });
+});
