@@ -28,9 +28,7 @@ const forges = [
 
 describe.each(forges)('a run that opens pull requests on $name', ({ address, serve, isThere, reason }) => {
   /** Gives a place a remote, and serves its pull requests. */
-  async function openForgeOf(
-    place: RunPlace,
-  ): Promise<{
+  async function openForgeOf(place: RunPlace): Promise<{
     readonly at: (...args: readonly string[]) => string;
     readonly server: Awaited<ReturnType<typeof serve>>;
   }> {

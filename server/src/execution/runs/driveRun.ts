@@ -11,7 +11,7 @@ import { createParsedTexts } from '../../workspace/parsedTexts.js';
 import { markOf } from '../agents/processMark.js';
 import type { HandsDesk } from './hands.js';
 import { pruneLeft } from './leftFiles.js';
-import { machineInto, openRunBranch, withRunPull } from './runPull.js';
+import { machineInto, openRunPull } from './runPull.js';
 import { isDriven, type OpenedRun, openRun, type RunsPlace } from '../runLog/runFile.js';
 import { termsOfRun } from './terms.js';
 
@@ -43,25 +43,22 @@ export async function driveRun(
       const terms = termsOfRun(state);
       // The next run tries again.
       await pruneLeft(main, { machine, signal }).catch(() => undefined);
-      const { pulls, ...alone } = terms;
-      const into = pulls?.into;
-      const lasting = keepWhatLasts(into === undefined ? machine : machineInto(machine, state.plan.target));
-      const hands: HandsDesk = {
+      const target = terms.pulls?.into === undefined ? undefined : state.plan.target;
+      const lasting = keepWhatLasts(target === undefined ? machine : machineInto(machine, target));
+      const given: HandsDesk = {
         machine: lasting,
         run: opened.id,
         folder: opened.folder,
         root: state.plan.folder,
         repository: { main, target: state.plan.target, isPlanned: terms.plan !== undefined },
-        // Its packets are merged here; only the run itself has a pull request.
-        terms: into === undefined ? terms : alone,
+        terms,
         agents,
         sessions: place.sessions,
       };
-      const pulled = pulls && into !== undefined ? { hands, state, terms: { ...pulls, into } } : undefined;
-      if (pulled) await openRunBranch(pulled, signal);
+      const hands = (await openRunPull(given, handsOf, state, signal)) ?? handsOf(given);
       const running = runEngine(opened.fold, {
         log: opened.log,
-        hands: pulled ? withRunPull(handsOf(hands), pulled) : handsOf(hands),
+        hands,
         clock: machine.clock,
         sleep: async (ms, until) => {
           await pause(Math.max(0, ms), undefined, { signal: until }).catch(() => undefined);

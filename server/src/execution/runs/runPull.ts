@@ -47,13 +47,33 @@ interface PulledRun {
   readonly terms: PullTerms & { readonly into: string };
 }
 
-/** Makes the branch of a run where it is not there yet. @throws UsageError if it was deleted; Refused. */
-export async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSignal): Promise<void> {
+/**
+ * The hands of a run whose packets are merged into a branch of its own, which one pull request brings to the other branch.
+ *
+ * @param handsOf makes the hands of the packets: they are merged here.
+ * @returns undefined if it is not such a run.
+ * @throws UsageError if its branch was deleted; Refused; the signal's reason.
+ */
+export async function openRunPull(
+  given: HandsDesk,
+  handsOf: (desk: HandsDesk) => RunHands,
+  state: RunState,
+  signal: AbortSignal,
+): Promise<RunHands | undefined> {
+  const { pulls, ...terms } = given.terms;
+  if (pulls?.into === undefined) return undefined;
+  const hands = { ...given, terms };
+  const pulled = { hands, state, terms: { ...pulls, into: pulls.into } };
+  await openRunBranch(pulled, signal);
+  return withRunPull(handsOf(hands), pulled);
+}
+
+/** Makes the branch of a run where it is not there yet. */
+async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSignal): Promise<void> {
   const { machine, repository } = hands;
   const { main, target } = repository;
   const found = await findBranches(main, [target, terms.into], { machine, signal });
-  if (found.has(target) || state.mode === 'aborted' || state.outcome === 'merged' || state.outcome === 'aborted')
-    return;
+  if (found.has(target) || state.mode === 'aborted' || state.outcome === 'merged') return;
   if ([...state.packets.values()].some(({ outcome }) => outcome === 'merged'))
     throw new UsageError(
       `the branch ${target}, which has what this run has merged, is gone: restore it with \`git branch ${target} COMMIT\`, or abort the run`,
@@ -63,8 +83,7 @@ export async function openRunBranch({ hands, state, terms }: PulledRun, signal: 
   orRefused(await machine.runGit(main.top, ['update-ref', `refs/heads/${target}`, from, ''], signal, { acts: true }));
 }
 
-/** Hands of a run whose packets are merged into a branch of its own, which one pull request brings to the other branch. */
-export function withRunPull(inner: RunHands, pulled: PulledRun): RunHands {
+function withRunPull(inner: RunHands, pulled: PulledRun): RunHands {
   const { hands } = pulled;
   const never = new AbortController().signal;
   const isPull = ({ packet }: PacketState): boolean => packet.closes === true;
