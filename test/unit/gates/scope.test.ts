@@ -77,6 +77,7 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     changed(
       change('test/cart.test.ts', 'a', 'b'),
       change('test/__snapshots__/cart.test.ts.snap', undefined, 'a'),
+      change('test/cart.test.ts.snapshot', undefined, 'a'),
       change('test/old.test.ts', '// STORY-001', undefined),
     ),
     { state: 'pass' },

@@ -94,6 +94,8 @@ describe('the condition tests-assert', () => {
   it.each<[string, GateCase]>([
     ['no change', { project: gateProject() }],
     ['a test that asserts', changed(undefined, adds)],
+    ['a test that asserts by its context', changed(undefined, of('t.assert.equal(total([1]), 1);'))],
+    ['a test that compares with a snapshot', changed(undefined, of('t.assert.snapshot(total([1]));'))],
     ['an old test that asserts nothing', changed(of(''), of('') + adds)],
     [
       'a constant beside another assertion',

@@ -25,7 +25,7 @@ const exact = words(
   'tobe toequal tostricteq tostrictequal equal equals strictequal deepequal deepstrictequal eq eql be areequal aresame isequalto equalto ' +
     'issameas is same deepeq assertequal assertequals asserteq assertis assertlistequal assertdictequal assertcountequal ' +
     'assertarrayequals asserteql expecteq exactly containsexactly tobenull tobeundefined tobenan bejson jsoneq matchsnapshot ' +
-    'tomatchsnapshot tomatchinlinesnapshot isnull isnil benil null undefined nan isinstanceof strictsame samevalue be_nil',
+    'snapshot filesnapshot tomatchsnapshot tomatchinlinesnapshot isnull isnil benil null undefined nan isinstanceof strictsame samevalue be_nil',
 );
 const part = words(
   'tomatchobject tocontain tocontainequal tomatch tohaveproperty tohavelength tobecloseto tobegreaterthan tobelessthan ' +

@@ -14,6 +14,11 @@ const testObjectMethods = new Set(
 /** What their callbacks call the test: that of a test within a test has another name. */
 const testObject = /^(?:s{0,3}t{1,2}|t\d)$/u;
 
+/** `t.assert.equal(a, b)`: https://nodejs.org/api/test.html#contextassert. */
+export function isOfTestObject({ tokens }: CodeFile, at: number): boolean {
+  return /^(?:ctx|context)$/u.test(tokens.read(at - 2)) || testObject.test(tokens.read(at - 2));
+}
+
 const goFailures = new Set(['Error', 'Errorf', 'Fatal', 'Fatalf', 'Fail', 'FailNow']);
 
 const operators = ['==', '!=', '<=', '>='];

@@ -1,6 +1,6 @@
 import { argumentsOf, chainAt } from './callParts.js';
 import { type Asserting, type Assertion, failing, helping } from './assertion.js';
-import { assertionsOf, checkCall, openBehind } from './assertionsByLanguage.js';
+import { assertionsOf, checkCall, isOfTestObject, openBehind } from './assertionsByLanguage.js';
 import type { CodeFile } from './codeFile.js';
 import { dialects } from './dialects.js';
 
@@ -51,7 +51,8 @@ function assertionAt(code: CodeFile, at: number, asserting: Asserting): Assertio
   }
   if (/^(?:expect|assertThat|Expect|expectTypeOf|Ω|assume|that|expectThat)$/u.test(word))
     return lookingAt(code, at, isMember);
-  if (/^(?:assert|Assert|Assertions|assertions|sinon|require)$/u.test(word) && !isMember && tokens.is(at + 1, '.'))
+  const isObject = !isMember || (word === 'assert' && isOfTestObject(code, at));
+  if (/^(?:assert|Assert|Assertions|assertions|sinon|require)$/u.test(word) && isObject && tokens.is(at + 1, '.'))
     return assertObjectAt(code, at, word);
   const open = openBehind(code, at);
   if (word === 'throw' && !isMember && dialects[language].throws) return failing(at, at, word);

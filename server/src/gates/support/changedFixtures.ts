@@ -19,7 +19,7 @@ export function changedFixtures({ changes }: Work, paths: DocumentPaths): readon
       path.startsWith(`${paths.testCases}/`);
     if (isDocument || path.startsWith('../')) return [];
     // Those of insta, go-snaps and the like are read as any other file.
-    const snapshots = path.endsWith('.snap') ? snapshotsIn(change.before) : new Map<string, string>();
+    const snapshots = /\.snap(?:shot)?$/u.test(path) ? snapshotsIn(change.before) : new Map<string, string>();
     return snapshots.size > 0 ? snapshotProblems(change, snapshots) : fixtureProblems(change);
   });
 }

@@ -59,7 +59,7 @@ export function isAlwaysWithin(
   const own = new Set(
     [item.spec, ...item.testCases, ...item.tests.map(({ file }) => file)].flatMap((file) => file?.path ?? []),
   );
-  const snapshots = new Set(item.tests.map(({ file: { path } }) => snapshotOf(path)));
+  const snapshots = new Set(item.tests.flatMap(({ file: { path } }) => snapshotsOf(path)));
   return (change) => {
     const { path } = change;
     if (own.has(path) || snapshots.has(path)) return true;
@@ -71,10 +71,10 @@ export function isAlwaysWithin(
   };
 }
 
-/** Where vitest and jest put what a test's output is compared with. */
-function snapshotOf(test: string): string {
+/** Where Vitest, Jest and Node's runner put what a test's output is compared with. */
+function snapshotsOf(test: string): readonly string[] {
   const slash = test.lastIndexOf('/') + 1;
-  return `${test.slice(0, slash)}__snapshots__/${test.slice(slash)}.snap`;
+  return [`${test.slice(0, slash)}__snapshots__/${test.slice(slash)}.snap`, `${test}.snapshot`];
 }
 
 /** A test file that is gone named the item before. */
