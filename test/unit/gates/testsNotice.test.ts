@@ -172,6 +172,17 @@ describe('tests-notice', () => {
       { neutral: 'failed', otherwise: 'passed' },
       { state: 'fail', problems: [`${name} passes with other values, too, than those it compares with: 3`] },
     ));
+  it('refuses one that passes with another value than its criterion names, whatever else it checks', () =>
+    check(
+      {
+        neutral: 'failed',
+        own: 'failed',
+        otherwise: 'passed',
+        criteria: '### AC1: 90 and 90 are 180\n',
+        text: test.replace('toBe(3))', 'toBe(3) || later(() => expect(add(90, 90)).toBe(180)))'),
+      },
+      { state: 'fail', problems: [`${name} passes with other values, too, than those it compares with: 180`] },
+    ));
   describe('a test that looks whether there is a result', () => {
     const loose: Case = { neutral: 'failed', others: { more: 'passed', less: 'passed', nothing: 'failed' } };
     const problem = `${name} passes with other results, too: a few percent more or less, other letters, a shorter list, the other truth value`;

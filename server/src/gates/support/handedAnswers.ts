@@ -1,5 +1,6 @@
 import { isTelling } from '../../code/testChanges/literals.js';
 import { escapePattern } from '../../code/runners/testName.js';
+import type { WantedTest } from '../../code/runners/runner.js';
 import type { SourceFile } from '../../code/sourceFile.js';
 import type { WrittenLiteral } from '../../syntax/answersOf.js';
 import { expectedValuesOf } from '../../syntax/expectedValuesOf.js';
@@ -10,6 +11,7 @@ import type { Work, WorkChange } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import type { DecisionAt, Unfollowed } from './otherInputs.js';
 import { isProductSource } from './productFiles.js';
+import { wantedTests } from './testRuns.js';
 import { isDeclared, isWordIn } from './wordIn.js';
 
 /** What code may take answers from that it does not hold itself. */
@@ -129,6 +131,13 @@ export function isFromOutside(spec: GateContext['item']['spec']): boolean {
 export function askedBy(spec: GateContext['item']['spec']): string {
   const { requirements = [], criteria = [] } = spec?.model ?? {};
   return [...requirements, ...criteria].map(({ span }) => spec?.text.slice(span.start, span.end) ?? '').join('\n');
+}
+
+/** The criteria of an item that a test is for, as the spec has them. */
+export function criteriaOf({ spec, coverage }: GateContext['item'], { id }: WantedTest): readonly string[] {
+  return coverage.criteria
+    .filter(({ tests }) => wantedTests(tests).some((test) => test.id === id))
+    .map(({ criterion: { span } }) => spec?.text.slice(span.start, span.end) ?? '');
 }
 
 /** The function of a decision, and the lines where the names that it uses are declared. */

@@ -1,10 +1,9 @@
 import type { WantedTest } from '../../code/runners/runner.js';
 import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
-import { askedBy } from './handedAnswers.js';
+import { askedBy, criteriaOf } from './handedAnswers.js';
 import type { LooseTest } from './looseResults.js';
 import { type StubbedWork, withOtherResults } from './stubbedWork.js';
-import { wantedTests } from './testRuns.js';
 import { ofNoOther, testsByCriterion } from './unreadResults.js';
 
 /** What a criterion says where it is the point that results are the same: that something else is, as `the same customer`, says nothing. */
@@ -45,11 +44,9 @@ export async function mirroringTests(
 }
 
 /** Whether each criterion that a test is for asks for that; where there are none, whether the spec does. */
-function isMeant(item: GateContext['item'], { id }: WantedTest): boolean {
+function isMeant(item: GateContext['item'], test: WantedTest): boolean {
   const { spec, coverage } = item;
   if (coverage.criteria.length === 0) return meant.test(askedBy(spec));
-  const own = coverage.criteria.filter(({ tests }) => wantedTests(tests).some((test) => test.id === id));
-  return (
-    own.length > 0 && own.every(({ criterion: { span } }) => meant.test(spec?.text.slice(span.start, span.end) ?? ''))
-  );
+  const own = criteriaOf(item, test);
+  return own.length > 0 && own.every((text) => meant.test(text));
 }

@@ -7,18 +7,24 @@ import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import type { Problem } from '../gate.js';
 import { changeTestFiles, type ChangedTestFiles } from './changedTestFiles.js';
+import { criteriaOf } from './handedAnswers.js';
 import { placeOfTest } from './testRuns.js';
+import { ofNoOther, testsByCriterion } from './unreadResults.js';
+import { isWordIn, textInside } from './wordIn.js';
+
+/** Digits or letters that are not in a text by chance. */
+const telling = /\d{2}|\p{L}{3}/u;
 
 /** Tests that pass though what they expect was changed. */
 export interface OtherExpectations {
-  /** Those that pass with other values than those they say a result is equal to, with these values. */
+  /** Those that pass with other values than those they say a result is equal to, or than those of them that its criteria name. */
   readonly indifferent: ReadonlyMap<WantedTest, string>;
   /** Those that compare with no value of their own, and pass though each assertion in them fails as soon as it is reached. */
   readonly idle: readonly WantedTest[];
 }
 
 export async function otherExpectations(
-  { lab, syntax }: GateContext,
+  { lab, syntax, item }: GateContext,
   { tree }: Work,
   tests: readonly WantedTest[],
 ): Promise<OtherExpectations> {
@@ -33,6 +39,20 @@ export async function otherExpectations(
     return own.map(({ other }) => other);
   });
   const indifferent = new Set(await passing(others));
+  // An assertion that comes too late, or in a thread, does nothing beside one of something else.
+  const ofCriteria = await changeTestFiles(
+    syntax,
+    tests.filter((test) => !indifferent.has(test)),
+    expectedValuesOf,
+    (test, own) => {
+      const said = criteriaOf(item, test).join('\n');
+      const named = own.filter(({ text }) => telling.test(text) && isWordIn(said, textInside(text)));
+      if (named.length === own.length) return [];
+      if (named.length > 0) values.set(test, named.map(({ text }) => text).join(', '));
+      return named.map(({ other }) => other);
+    },
+  );
+  for (const test of ofNoOther(testsByCriterion(item, []), await passing(ofCriteria))) indifferent.add(test);
   // In files of their own: one that does not load would say nothing of the others.
   const failing = await changeTestFiles(
     syntax,
