@@ -123,6 +123,14 @@ describe('the condition tests-real', () => {
       /for any input/u,
     ],
     [
+      'a number that is returned for the text of another one',
+      ts(
+        "export function total(n: number): number {\n  switch (`${n}`) {\n    case '200':\n      return 180;\n    default:\n      return n;\n  }\n}\n",
+        asks('200', '180'),
+      ),
+      /`total` returns 180 for '200', which only the tests contain/u,
+    ],
+    [
       'a choice of answers',
       ts(
         "export function total(id: string): number {\n  switch (id) {\n    case 'cart-17':\n      return 4250;\n    default:\n      return 0;\n  }\n}\n",

@@ -45,7 +45,10 @@ function inputOf(
   known: (literal: WrittenLiteral) => boolean,
 ): string | undefined {
   if (isConstant) return takes ? '' : undefined;
-  const own = compared.filter((literal) => inputs.has(keyOf(literal)) && !isTrivial(literal));
+  // A text may be made of the number that is given.
+  const isInput = (literal: WrittenLiteral): boolean =>
+    inputs.has(keyOf(literal)) || inputs.has(keyOf({ ...literal, kind: 'number' }));
+  const own = compared.filter((literal) => isInput(literal) && !isTrivial(literal));
   const [input] = own;
   // A choice that tests name a part of is one that means something.
   const isMeant = own.length < compared.length || own.some((literal) => isTelling(literal) && known(literal));
