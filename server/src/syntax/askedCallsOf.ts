@@ -24,7 +24,7 @@ export interface AskedCalls {
   readonly imports: readonly string[];
 }
 
-const plain = /^(?:true|false|null|undefined|none|property_identifier|string_fragment)$/iu;
+const plain = /^(?:true|false|null|undefined|none|regex|property_identifier|string_fragment)$/iu;
 
 /** @param callees what functions are called, as calls write it: `discount`, `shop.discount`. */
 export function askedCallsOf(root: SyntaxNode, grammar: Grammar, callees: ReadonlySet<string>): AskedCalls {
@@ -40,7 +40,7 @@ export function askedCallsOf(root: SyntaxNode, grammar: Grammar, callees: Readon
   const calls = root.descendantsOfType([...syntax.calls]).flatMap((node): readonly AskedCall[] => {
     const given = node?.childForFieldName('arguments');
     if (!node || !given || !callees.has(node.childForFieldName('function')?.text ?? '')) return [];
-    const text = closedCall(node, given, grammar, isPlain);
+    const text = closedCall(node, given, grammar, callees, isPlain);
     return text === undefined ? [] : [{ text, start: node.startIndex, end: node.endIndex }];
   });
   return { calls, bodies: bodiesOf(root, grammar), imports: importsOf(root) };

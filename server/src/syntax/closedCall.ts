@@ -11,20 +11,28 @@ interface Binder {
   readonly bind: (text: string, from: string) => string;
 }
 
-/** Parts of something: `row.total`, `row[0]`, `...row`, `{ row }`. */
-const parts = /^(?:member_expression|subscript_expression|spread_element|attribute|subscript|list_splat)$/u;
+/** What follows from its first parts: `row.total`, `row[0]`, `...row`, `a + b`, `new Map(rows)`. */
+const parts =
+  /^(?:member_expression|subscript_expression|spread_element|attribute|subscript|list_splat|binary_\w+|call(?:_expression)?|new_expression)$/u;
+const functions = /^(?:arrow_function|function_expression|lambda)$/u;
 const name = /^(?:identifier|shorthand_property_identifier)$/u;
 const patternName = ['identifier', 'shorthand_property_identifier_pattern'];
 /** What changes nothing of a value. */
 const around = /^(?:as_expression|satisfies_expression|non_null_expression|parenthesized_expression)$/u;
-/** As JavaScript has them as names. */
-const known: ReadonlySet<string> = new Set(['NaN', 'Infinity']);
+/** What any program knows; what changes by itself among it is found when it is asked twice. */
+const known: ReadonlySet<string> = new Set(
+  (
+    'NaN Infinity Number String Boolean BigInt Symbol Array Object Map Set Date RegExp Error TypeError RangeError JSON Math Promise URL ' +
+    'parseInt parseFloat isNaN structuredClone bool int float str bytes list dict set tuple frozenset len range sum min max sorted abs round'
+  ).split(' '),
+);
 
 /**
  * A call as an expression that any program can evaluate: with the rows of the table that it is made for (a loop, `forEach`, `each`,
  * `parametrize`) and the constants that it names.
  *
  * @param given what it is given.
+ * @param callees what that program has of the product, as calls write it.
  * @param isLiteral whether a node has nothing but literals in it; those of its parts that are none are asked about by the second argument.
  * @returns undefined where something else decides.
  */
@@ -32,26 +40,26 @@ export function closedCall(
   call: SyntaxNode,
   given: SyntaxNode,
   grammar: Grammar,
+  callees: ReadonlySet<string>,
   isLiteral: (node: SyntaxNode, other: (part: SyntaxNode) => boolean) => boolean,
 ): string | undefined {
+  const had = new Set([...callees].map((one) => one.replace(/\..*/u, '')));
   const namesIn = (node: SyntaxNode): ReadonlySet<string> | undefined => {
-    const names = new Set<string>();
+    const names: string[] = [];
     const isClosed = (part: SyntaxNode): boolean => {
-      if (name.test(part.type)) names.add(part.text);
-      else if (!parts.test(part.type)) return isLiteral(part, isClosed);
-      // What an attribute is called is no name.
-      return (
-        name.test(part.type) ||
-        partsOf(part)
-          .slice(0, part.type === 'attribute' ? 1 : 2)
-          .every(isClosed)
-      );
+      if (!name.test(part.type) && !functions.test(part.type))
+        // What an attribute is called is no name.
+        return parts.test(part.type)
+          ? partsOf(part)
+              .slice(0, part.type === 'attribute' ? 1 : 2)
+              .every(isClosed)
+          : isLiteral(part, isClosed);
+      names.push(...(name.test(part.type) ? [part.text] : freeNamesIn(part)));
+      return true;
     };
-    return isLiteral(node, isClosed) || isClosed(node) ? names : undefined;
+    return isClosed(node) ? new Set(names) : undefined;
   };
-  const first = namesIn(given);
-  if (!first) return undefined;
-  const open = new Set([...first].filter((one) => !known.has(one)));
+  const open = new Set(namesIn(given) ?? [unknownName]);
   let { text } = call;
   for (let at = call.parent; at && open.size > 0; at = at.parent)
     for (const { names, from, bind } of bindersOf(at, grammar)) {
@@ -60,10 +68,31 @@ export function closedCall(
       const more = namesIn(value);
       if (!more) return undefined;
       for (const one of names) open.delete(one);
-      for (const one of more) if (!known.has(one)) open.add(one);
+      for (const one of more) open.add(one);
       text = bind(text, value.text);
     }
-  return open.size === 0 ? text : undefined;
+  return [...open].every((one) => known.has(one) || had.has(one)) ? text : undefined;
+}
+
+/** Nothing gives it a value. */
+const unknownName = '';
+
+/** The names that a function takes from around it. */
+function freeNamesIn(node: SyntaxNode): readonly string[] {
+  const own = node.descendantsOfType([
+    'formal_parameters',
+    'lambda_parameters',
+    'arrow_function',
+    'variable_declarator',
+  ]);
+  const declared = new Set(
+    own.flatMap((one) => {
+      const field = { arrow_function: 'parameter', variable_declarator: 'name' }[one?.type ?? ''];
+      const within = field === undefined ? one : one?.childForFieldName(field);
+      return within ? namesOf([within]) : [];
+    }),
+  );
+  return namesOf([node], ['identifier', 'shorthand_property_identifier']).filter((one) => !declared.has(one));
 }
 
 function bare(node: SyntaxNode): SyntaxNode {
@@ -147,8 +176,6 @@ function inComprehension(pattern: string, names: readonly string[], from: Syntax
   return { names, from, bind: (text, rows) => `[${text} for ${pattern} in ${rows}]` };
 }
 
-function namesOf(patterns: readonly SyntaxNode[]): readonly string[] {
-  return patterns.flatMap((pattern) =>
-    pattern.descendantsOfType(patternName).flatMap((one) => (one ? [one.text] : [])),
-  );
+function namesOf(patterns: readonly SyntaxNode[], types = patternName): readonly string[] {
+  return patterns.flatMap((pattern) => pattern.descendantsOfType(types).flatMap((one) => (one ? [one.text] : [])));
 }

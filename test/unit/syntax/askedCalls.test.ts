@@ -8,7 +8,14 @@ const syntax = openSyntax(path.resolve('node_modules/@vscode/tree-sitter-wasm/wa
 test.each<[file: string, text: string, ...calls: string[]]>([
   ['a.ts', "f(1, 'a', [true, { b: null }]);", "f(1, 'a', [true, { b: null }])"],
   ['a.ts', 'f(-1, NaN, `a`);', 'f(-1, NaN, `a`)'],
-  ['a.ts', 'f(other(1)); f(() => 1); g(1); f(`${a}`);'],
+  ['a.ts', 'f(other(1)); f(() => a); g(1); f(`${a}`);'],
+  ['a.ts', 'f(Number("1") + 2, new Map([[1, /a/]]), f.name);', 'f(Number("1") + 2, new Map([[1, /a/]]), f.name)'],
+  [
+    'a.ts',
+    'f([1], (a, { b }) => { const c = a; return [b, c, Math.max(c)]; });',
+    'f([1], (a, { b }) => { const c = a; return [b, c, Math.max(c)]; })',
+  ],
+  ['a.ts', 'const twice = (a) => a * 2;\nf(twice, b => b);', '((twice) => f(twice, b => b))((a) => a * 2)'],
   [
     'a.ts',
     'const a = 1 as const;\nit("x", () => { const b = { c: a }; f(b.c, a); });',
@@ -40,6 +47,7 @@ test.each<[file: string, text: string, ...calls: string[]]>([
   ],
   ['a.py', '@pytest.mark.parametrize(["a"], [(1,)])\n@other\ndef test_a(a):\n    f(a)\n', '[f(a) for a, in [(1,)]]'],
   ['a.py', '@pytest.mark.parametrize("a", [1])\ndef test_a(a):\n    f(a)\n', '[f(a) for a in [1]]'],
+  ['a.py', 'f(lambda a: a + 1, int("2"))', 'f(lambda a: a + 1, int("2"))'],
   ['a.py', 'def test_a(a):\n    f(a)\n    f(g(1))\n    f(f"{a}")\n'],
 ])('of %s, %j, any program can make', async (file, text, ...calls) => {
   const found = await syntax.read(file, text, (...at) => askedCallsOf(...at, new Set(['f'])));

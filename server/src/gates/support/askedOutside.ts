@@ -26,6 +26,9 @@ const timeLimit = 120_000;
 /** What a test or its file does before it asks; where that matters, what a program gives without it says nothing. */
 const setsUp =
   /\b(?:before(?:Each|All)?|around(?:Each)?|set_?up\w*|fixtures?|mock\w*|monkeypatch|patch\w*|stub\w*|useFakeTimers|globalThis|setattr|environ|process\.env|chdir)\b|^import\s+["']\.|^\s*def test_\w+\((?!self\)|\))|^\s*[A-Za-z_][\w.]*\.\w+\s*=(?![=>])/imu;
+/** The parameters of a test that are columns of its table: no fixtures. */
+const columns =
+  /^([^\S\n]*@pytest\.mark\.parametrize\(\s*["']([\w, ]+)["'][\s\S]{0,4000}?^[^\S\n]*def test_\w+\()([^)]*)/gmu;
 /** What a test puts into a global or a member, up to the end of the statement. */
 const putting =
   /^([^\S\n]*)(\(?(?:globalThis|global|builtins)\b(?: as any\))?|[A-Za-z_]\w*)(?:\.\w+)+\s*(?:\?\?|\|\|)?=(?![=>])((?:[^;\n]|\n\1[^\S\n]+)*)/gmu;
@@ -91,8 +94,14 @@ export async function answersOutside(
  * @param isMeant whether the spec says that it takes something from there.
  */
 function apartFromAnswers(text: string, here: string, isMeant: boolean): string {
-  if (isMeant) return text;
-  return text.replace(putting, (all: string, _: string, root: string, value: string) =>
+  // What is only imported does nothing.
+  const used = text
+    .replace(/^(?:import\b[^;'"]*\bfrom\b|from\b.*\bimport\b).*$/gmu, '')
+    .replace(columns, (all: string, head: string, names: string, given: string) =>
+      given.split(',').every((one) => isWordIn(names, one.trim())) ? head : all,
+    );
+  if (isMeant) return used;
+  return used.replace(putting, (all: string, _: string, root: string, value: string) =>
     !acting.test(value) && (/global|builtins/u.test(root) || isWordIn(value, textInside(here))) ? '' : all,
   );
 }
