@@ -51,5 +51,5 @@ it('a run says so where what keeps the computer awake ends before it', async () 
   const said = new Promise<string>((warn) => {
     void keepAwake({ ...machine, places: { ...machine.places, platform: 'darwin' } }, temporaryFolder(), warn);
   });
-  expect(await said).toContain('may go to sleep while the run is at work: not here');
+  expect(await said).toContain('may go to sleep during the run: not here');
 });

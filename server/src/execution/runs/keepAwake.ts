@@ -8,7 +8,7 @@ const keepers: Readonly<Partial<Record<NodeJS.Platform, (pid: string) => readonl
     'systemd-inhibit',
     '--what=idle:sleep',
     '--who=Pactwright',
-    '--why=A run is at work',
+    '--why=A run is in progress',
     'tail',
     `--pid=${pid}`,
     '-f',
@@ -27,11 +27,11 @@ type Keeper = Pick<Machine, 'disk' | 'places' | 'programs' | 'self'>;
 export async function keepAwake(machine: Keeper, folder: string, warn: (text: string) => void): Promise<() => void> {
   const { places, programs, self } = machine;
   const fail = (why: string): (() => void) => {
-    warn(`the computer may go to sleep while the run is at work: ${why}`);
+    warn(`the computer may go to sleep during the run: ${why}`);
     return () => undefined;
   };
   const [name, ...args] = keepers[places.platform]?.(String(self.pid)) ?? [];
-  if (name === undefined) return fail('keep it awake in the settings of the system');
+  if (name === undefined) return fail('turn off sleep in the system settings');
   const found = await findInstalled(machine, name, { outside: { folder, repository: undefined } });
   if (found.kind !== 'found') return fail(found.message);
   let said = '';

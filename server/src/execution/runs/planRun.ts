@@ -64,7 +64,7 @@ export async function planRun(request: RunRequest, desk: PhaseDesk): Promise<Pla
   if (target !== defaultBranch)
     throw new Refused(
       'not-allowed',
-      `items are merged into the default branch, ${defaultBranch ?? 'which is unknown'}, because worktrees begin there and gates compare with it: to merge into ${target}, set \`defaultBranch: ${target}\` in .pactwright/config.yaml on ${target} and in ${root}`,
+      `items are merged into the default branch (${defaultBranch ?? 'unknown'}), because worktrees start from it and gates compare with it: to merge into ${target}, set \`defaultBranch: ${target}\` in .pactwright/config.yaml, on ${target} and in ${root}`,
     );
   requireAutoMerge(request.terms, configuration.gates);
   const run = newRunId(machine.clock());

@@ -63,7 +63,7 @@ const stepField = {
 
 const keepAwakeField = {
   type: 'flag',
-  description: 'keep the computer from going to sleep by itself meanwhile (caffeinate, systemd-inhibit)',
+  description: 'keep the computer awake during the run (caffeinate on macOS, systemd-inhibit on Linux)',
 } as const satisfies CommandField;
 
 const startCommand = defineCommand({
