@@ -12,7 +12,7 @@ it.each<[NodeJS.Platform, readonly string[], string | undefined]>([
   ['darwin', ['caffeinate', '-i', '-w', pid], undefined],
   ['linux', ['systemd-inhibit', '--what=idle:sleep', 'tail', `--pid=${pid}`, '/dev/null'], undefined],
   ['linux', [], 'systemd-inhibit is not found in the PATH'],
-  ['win32', [], 'in the settings of the system'],
+  ['win32', [], 'in the system settings'],
 ])('a run keeps the computer awake, or says that it cannot: %s %j', async (platform, words, problem) => {
   const [name = 'other'] = words;
   const bin = temporaryFolder({ [name]: '' });

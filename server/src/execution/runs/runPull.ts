@@ -140,14 +140,14 @@ function wordsOf(state: RunState, head: string): PullWords {
   return {
     title: ids.length === 1 ? `${ids[0] ?? ''}: ${merged[0]?.packet.title ?? ''}` : titleOf(ids),
     report: [
-      `Made by the run ${state.plan.run}. Each of these was merged after its gate had let pass the files that the branch had then:`,
+      `Made by the run ${state.plan.run}. Each of these was merged after its gate had allowed the files that the branch had then:`,
       '',
       ...merged.map(({ packet, commit }) => `- ${packet.id}: ${packet.title} (${commit?.slice(0, 10) ?? ''})`),
       ...(left.length === 0 ? [] : ['', `Left out: ${left.map(({ packet }) => packet.id).join(', ')}`]),
       '',
     ].join('\n'),
     verdict: isOurs
-      ? { state: 'success', why: `The gates let ${ids.length === 1 ? 'the packet' : `all ${ids.length} packets`} pass` }
+      ? { state: 'success', why: `Each of ${ids.length} packets was allowed by its gate` }
       : { state: 'failure', why: 'The branch has commits that are not of the run, and no gate has judged' },
   };
 }
