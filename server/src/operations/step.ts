@@ -1,4 +1,5 @@
 import { contentHash } from '../base/contentHash.js';
+import { once } from '../base/memo.js';
 import type { FileChange } from '../workspace/fileChange.js';
 
 /** One thing that is done by code. Each can be shown before, word by word. */
@@ -126,13 +127,19 @@ export function editSteps(
 ): readonly EditStep[] {
   return changes.map((change) => {
     const text = change.kind === 'edit' || change.kind === 'delete' ? textOf(change.path) : undefined;
-    const expects = text === undefined ? undefined : contentHash(text);
+    // Of megabytes, hashes take long, and most callers ask for neither.
+    const expects = once(() => (text === undefined ? undefined : contentHash(text)));
+    const key = once(() => hashed('edit', [change, expects()]));
     return {
       kind: 'edit',
       change,
-      expects,
+      get expects() {
+        return expects();
+      },
       summary: `${change.kind} ${change.path}`,
-      key: hashed('edit', [change, expects]),
+      get key() {
+        return key();
+      },
     };
   });
 }

@@ -73,13 +73,11 @@ export async function isBeforeFirst(
 }
 
 async function trackedPaths(machine: Machine, root: string, signal: AbortSignal): Promise<readonly string[]> {
-  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const [found, gone] = await Promise.all([
-    linesOfGit(machine, root, listed, signal),
-    linesOfGit(machine, root, ['ls-files', '-z', '--deleted'], signal),
-  ]);
-  const isGone = new Set(gone);
-  return [...new Set(found)].filter((one) => !isGone.has(one));
+  // With a letter and a space before each: what is deleted is listed once more, as `R`.
+  const listed = ['ls-files', '-z', '-t', '--cached', '--others', '--deleted', '--exclude-standard'];
+  const found = await linesOfGit(machine, root, listed, signal);
+  const gone = new Set(found.flatMap((line) => (line.startsWith('R ') ? [line.slice(2)] : [])));
+  return [...new Set(found.map((line) => line.slice(2)))].filter((one) => !gone.has(one));
 }
 
 async function linesOfGit(

@@ -25,6 +25,8 @@ function isMade(file: string, text: string): boolean {
     /\.min\.[cm]?js$|(?:^|\/)(?:vendor|third[-_]party|generated|__generated__|fixtures?|__fixtures__|testdata)\/|_pb2(?:_grpc)?\.py$|\.pb\.go$/u.test(
       file,
     ) ||
+    // Programs of others that a page loads.
+    /(?:^|\/)(?:docs?|site|website)\/(?:.*\/)?(?:assets|static|_static|javascripts?|libs?)\//u.test(file) ||
     /@generated\b|\bDO NOT EDIT\b|\bauto-?generated\b/iu.test(text.slice(0, 1_500)) ||
     text.split('\n', 2_000).some((line) => line.length > 2_000)
   );
@@ -133,12 +135,16 @@ const leastLines = 6;
 const leastCharacters = 160;
 const leastDone = 80;
 
+/** What is written out again on purpose, so that each can be read alone. */
+const apart = /(?:^|\/)(?:examples?|samples?|demos?|bench(?:marks?)?|docs?|playgrounds?)\//iu;
+
 function duplicates(files: readonly GardenFile[]): readonly Flaw[] {
+  const functionsOf = new Map(files.map(({ path: file, functions }) => [file, functions]));
   const groups = new Map<string, { readonly path: string; readonly body: FunctionBody }[]>();
   const texts = new Set<string>();
   for (const { path: file, grammar, text, functions } of files) {
     // A copy of a whole file is built, or kept apart on purpose.
-    if (!isProductSource(file) || texts.has(text)) continue;
+    if (!isProductSource(file) || apart.test(file) || texts.has(text)) continue;
     texts.add(text);
     for (const body of outermost(functions)) {
       const key = `${grammar} ${body.text}`;
@@ -146,7 +152,9 @@ function duplicates(files: readonly GardenFile[]): readonly Flaw[] {
     }
   }
   return [...groups.values()].flatMap((group): Flaw[] => {
-    const [first, ...others] = group;
+    const [first, ...all] = group;
+    const own = first && functionsOf.get(first.path);
+    const others = all.filter(({ path: file }) => own && callSame(first.body, own, functionsOf.get(file) ?? []));
     if (!first || others.length === 0) return [];
     const where = others.map(({ path: file, body }) => `${file}:${String(body.line + 1)}`).join(', ');
     return [
@@ -156,11 +164,21 @@ function duplicates(files: readonly GardenFile[]): readonly Flaw[] {
         path: first.path,
         line: first.body.line,
         message: `${first.body.name || 'A function'} does the same as ${where}`,
-        cause: `${String(first.body.lines)} lines have to be changed in ${String(group.length)} places`,
+        cause: `${String(first.body.lines)} lines have to be changed in ${String(others.length + 1)} places`,
         next: 'Keep one of them, and call it from the other places',
       },
     ];
   });
+}
+
+/** Whether the functions that a body names are alike in both files: else the same words do something else there. */
+function callSame({ text }: FunctionBody, own: readonly FunctionBody[], theirs: readonly FunctionBody[]): boolean {
+  if (own === theirs) return true;
+  const named = new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu));
+  const textsOf = (all: readonly FunctionBody[]): Map<string, string> =>
+    new Map(all.flatMap((one) => (named.has(one.name) ? [[one.name, one.text] as const] : [])));
+  const other = textsOf(theirs);
+  return [...textsOf(own)].every(([name, body]) => (other.get(name) ?? body) === body);
 }
 
 /** Long functions, without those inside of one of them: they are alike where it is. */

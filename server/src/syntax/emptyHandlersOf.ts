@@ -43,7 +43,7 @@ function emptyKind(node: SyntaxNode): 'broad' | 'narrow' | undefined {
     case 'except_clause':
       return ofExcept(node);
     case 'rescue':
-      return node.childForFieldName('body') ? undefined : node.childForFieldName('exceptions') ? 'narrow' : 'broad';
+      return ofRescue(node);
     case 'if_statement':
       return /^\w*err\w* != nil$/iu.test(node.childForFieldName('condition')?.text ?? '') &&
         isEmpty(node.childForFieldName('consequence'))
@@ -75,6 +75,14 @@ function ofCatchCall(node: SyntaxNode): 'broad' | undefined {
   if (!handler || more || !/^(?:arrow_function|function_expression)$/u.test(handler.type)) return undefined;
   const body = handler.childForFieldName('body');
   return body?.type === 'statement_block' && isEmpty(body) ? 'broad' : undefined;
+}
+
+function ofRescue(node: SyntaxNode): 'broad' | 'narrow' | undefined {
+  if (node.childForFieldName('body')) return undefined;
+  const errors = node.childForFieldName('exceptions')?.text;
+  // A library may be optional.
+  if (errors === 'LoadError') return undefined;
+  return errors === undefined ? 'broad' : 'narrow';
 }
 
 const optionalImport = /^except[\s(]*(?:(?:Import|ModuleNotFound)Error[\s,]*)+\)?\s*(?:as\s+\w+\s*)?:/u;

@@ -80,6 +80,8 @@ describe('garden', () => {
     ['A.java', 'class A { void f() { try { g(); } catch (Exception ignored) { } } }\n', 0],
     ['A.cs', 'class A { void F() { try { G(); } catch (Exception e) { } } }\n', 1],
     ['a.rb', 'begin\n  f\nrescue\nend\n', 1],
+    ['a.rb', "begin\n  require 'a'\nrescue LoadError\nend\n", 0],
+    ['a.rb', 'begin\n  f\nrescue LoadError, IOError\nend\n', 1],
     ['a.go', 'package a\nfunc f() {\n\tif err != nil {\n\t}\n}\n', 1],
     ['a.rs', 'fn f() { match g() { Ok(x) => h(x), Err(_) => {} } }\n', 1],
     ['a.test.ts', 'try { f(); } catch {}\n', 0],
@@ -149,6 +151,13 @@ describe('garden', () => {
     expect(
       await weedsOf({ 'src/a.ts': body('sum'), 'src/b.ts': `\n${body('add')}`, 'test/c.test.ts': body('third') }),
     ).toEqual(['src/a.ts:1 duplicate-function sum does the same as src/b.ts:2']);
+  });
+
+  test('leaves functions that call others of the same name, and copies that are kept apart', async () => {
+    const helped = (word: string): string => `${body('sum').replace('{', '{ help();')}function help() { ${word}(); }\n`;
+    expect(await weedsOf({ 'src/a.ts': helped('one'), 'src/b.ts': helped('two') })).toEqual([]);
+    expect(await weedsOf({ 'src/a.ts': helped('one'), 'src/b.ts': `${helped('one')}\nlater();\n` })).toHaveLength(1);
+    expect(await weedsOf({ 'benchmarks/a.ts': body('sum'), 'benchmarks/b.ts': body('add') })).toEqual([]);
   });
 
   test('leaves functions whose parameters alone are long', async () => {

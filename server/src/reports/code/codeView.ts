@@ -1,4 +1,4 @@
-import { memoFor } from '../../base/memo.js';
+import { memoEach, memoFor } from '../../base/memo.js';
 import { groupBy } from '../../base/groupBy.js';
 import { count } from '../../base/count.js';
 import type { CodeView, ViewEdge, ViewNode } from '../../trace/codeGraph/codeView.js';
@@ -41,20 +41,33 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '#quot;').repl
 
 function flowchart({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>): readonly string[] {
   const idOf = (id: string): string => ids.get(id) ?? '';
-  const drawn = (node: ViewNode, indent: string): readonly string[] => [
-    `${indent}${idOf(node.id)}[${quoted(labelOf(node))}]`,
-    ...(node.path === '' ? [] : [`${indent}click ${idOf(node.id)} href ${quoted(node.path)}`]),
-  ];
+  const drawn = (node: ViewNode, indent: string): string => nodeLines(node, { id: idOf(node.id), indent });
   const groups = [...groupBy(nodes, ({ group }) => group)].sort(([a], [b]) => byNumber(a, b));
   return [
     'graph TD',
     ...groups.flatMap(([group, members], at) => {
-      if (group === undefined) return members.flatMap((node) => drawn(node, '    '));
+      if (group === undefined) return members.map((node) => drawn(node, '    '));
       const title = `    subgraph group_${String(at)} [${quoted(group)}]`;
-      return [title, ...members.flatMap((node) => drawn(node, '        ')), '    end'];
+      return [title, ...members.map((node) => drawn(node, '        ')), '    end'];
     }),
-    ...edges.map((edge) => `    ${idOf(edge.from)} ${arrowOf(edge)} ${idOf(edge.to)}`),
+    ...edges.map((edge) => edgeLine(edge, { from: idOf(edge.from), to: idOf(edge.to) })),
   ];
+}
+
+const keptNodeLines = memoEach<ViewNode, { readonly id: string; readonly indent: string }, string>();
+const keptEdgeLine = memoEach<ViewEdge, { readonly from: string; readonly to: string }, string>();
+
+/** Kept with the node, as an edge's with the edge: most are the same when a graph is drawn again. */
+function nodeLines(node: ViewNode, own: { readonly id: string; readonly indent: string }): string {
+  return keptNodeLines(node, own, () => {
+    const { id, indent } = own;
+    const line = `${indent}${id}[${quoted(labelOf(node))}]`;
+    return node.path === '' ? line : `${line}\n${indent}click ${id} href ${quoted(node.path)}`;
+  });
+}
+
+function edgeLine(edge: ViewEdge, ends: { readonly from: string; readonly to: string }): string {
+  return keptEdgeLine(edge, ends, () => `    ${ends.from} ${arrowOf(edge)} ${ends.to}`);
 }
 
 /** `Depth 2` is before `Depth 10`. */
