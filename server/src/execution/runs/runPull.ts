@@ -1,3 +1,4 @@
+import { count } from '../../base/count.js';
 import { createPathFilter } from '../../base/globs.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { UsageError } from '../../base/usageError.js';
@@ -147,7 +148,7 @@ function wordsOf(state: RunState, head: string): PullWords {
       '',
     ].join('\n'),
     verdict: isOurs
-      ? { state: 'success', why: `Each of ${ids.length} packets was allowed by its gate` }
+      ? { state: 'success', why: `${count(ids.length, 'packet')}, allowed by the gate` }
       : { state: 'failure', why: 'The branch has commits that are not of the run, and no gate has judged' },
   };
 }
