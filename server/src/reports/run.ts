@@ -30,11 +30,13 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
     case 'started':
       return event.step === 'clean' ? '' : `${event.packet} ${doing[event.step]}\n`;
     case 'ended': {
-      const { outcome, note, question, failure } = event.result;
+      const { outcome, note, question, failure, reopens } = event.result;
       const why = note === undefined ? '' : `: ${firstLine(note)}`;
       const step = stepOfKey(event.key);
       if (outcome === 'passed') return step === 'clean' || step === undefined ? '' : `${event.packet} ${did[step]}\n`;
+      if (reopens) return `${reopens.join(', ')} goes back${why}\n`;
       if (outcome === 'back') return `${event.packet} goes back${why}\n`;
+      if (outcome === 'later') return `${event.packet} waits${why}\n`;
       if (outcome === 'asks')
         return `${event.packet} asks: ${firstLine(question ?? note ?? '')}\nAnswer: pactwright run answer ${event.packet} "…"\n`;
       if (outcome === 'lost') return `${event.packet} was interrupted in ${step ?? 'its step'}\n`;
@@ -107,8 +109,14 @@ const stateWords: Readonly<Record<RunView['state'], string>> = {
   stuck: 'cannot go on by itself',
 };
 
+/** How many items a run works on, or packets that are none; its pull request is no work. */
+export function countPackets({ packets, terms }: Pick<PlannedEvent, 'packets' | 'terms'>): string {
+  const isOfItems = terms['plan'] === undefined && terms['source'] === undefined;
+  return count(packets.filter(({ closes }) => closes !== true).length, isOfItems ? 'item' : 'packet');
+}
+
 /** The waves of a run that is only planned, and which packets cannot be worked on at the same time. */
-export function formatPlan({ packets, target }: Pick<PlannedEvent, 'packets' | 'target'>): string {
+export function formatPlan({ packets, target, terms }: Pick<PlannedEvent, 'packets' | 'target' | 'terms'>): string {
   const byId = new Map(packets.map((packet) => [packet.id, packet]));
   const waves = wavesOf(new Map(packets.map(({ id, needs }) => [id, needs])));
   const width = Math.max(0, ...packets.map(({ id }) => id.length));
@@ -121,7 +129,7 @@ export function formatPlan({ packets, target }: Pick<PlannedEvent, 'packets' | '
     });
     return [`Wave ${at + 1}`, ...rows];
   });
-  const what = `${count(packets.length, 'item')} in ${count(waves.length, 'wave')}`;
+  const what = `${countPackets({ packets, terms })} in ${count(waves.length, 'wave')}`;
   return [`A run into ${plainText(target)} would work on ${what}.`, ...lines, ''].join('\n');
 }
 

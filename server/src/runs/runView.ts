@@ -96,8 +96,9 @@ export function givenUp({ packets, plan }: RunState): readonly GivenUp[] {
 
 function viewPacket(state: RunState, one: PacketState, wave: number, lives: boolean, now: number): PacketView {
   const { packet, rounds, dollars, commit, flight } = one;
-  const others = isOver(one) || flight ? [] : waitsFor(state, one);
-  const note = isOver(one) || flight ? one.note : whyWaiting(state, one, now);
+  const waits = !isOver(one) && !flight && state.outcome !== 'aborted';
+  const others = waits ? waitsFor(state, one) : [];
+  const note = waits ? whyWaiting(state, one, now) : one.note;
   return {
     id: packet.id,
     title: packet.title,

@@ -11,8 +11,9 @@ const packet = (id: string, needs: readonly string[], touches: readonly string[]
 });
 
 it('shows waves, and what cannot be worked on at the same time', () => {
-  const plan: Pick<PlannedEvent, 'packets' | 'target'> = {
+  const plan: Pick<PlannedEvent, 'packets' | 'target' | 'terms'> = {
     target: 'main',
+    terms: {},
     packets: [packet('one', [], ['a/**']), packet('two', [], ['a/b.ts']), packet('three', ['one'], [])],
   };
   expect(formatPlan(plan)).toBe(`A run into main would work on 3 items in 2 waves.
@@ -22,4 +23,5 @@ Wave 1
 Wave 2
   three  Title of three
 `);
+  expect(formatPlan({ ...plan, terms: { plan: {} } })).toContain('would work on 3 packets in 2 waves');
 });

@@ -66,9 +66,10 @@ export interface RunScene {
 export async function openScene(
   { run, root }: { readonly run?: string | undefined; readonly root?: string | undefined },
   { machine, cwd }: Io,
+  onEvent?: (record: RunRecord, state: RunState) => void,
 ): Promise<RunScene> {
   const place = await findRuns(machine, path.resolve(cwd, root ?? '.'));
-  return { place, opened: await openRun(machine, place, run) };
+  return { place, opened: await openRun(machine, place, run, onEvent) };
 }
 
 /** Writes what a person says into the log of a run. */

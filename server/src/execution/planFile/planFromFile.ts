@@ -40,8 +40,10 @@ export async function planFromFile(
       `the plan runs ${count(commands.length, 'command')} to check the work, such as \`${commands[0]?.command.join(' ') ?? ''}\`: read them, and pass --trust-commands`,
     );
   const repository = orRefused(await machine.git.repository(request.folder, signal));
-  const target = request.target ?? findDefaultBranch(orRefused(await machine.git.refs(repository, signal)), undefined);
-  if (target === undefined) throw new Refused('not-found', 'there is no branch to merge into: name it with --target');
+  const refs = orRefused(await machine.git.refs(repository, signal));
+  const target = request.target ?? findDefaultBranch(refs, undefined);
+  if (target === undefined || !refs.refs.some(({ name }) => name === `refs/heads/${target}`))
+    throw new Refused('not-found', `there is no branch ${target ?? 'to merge into'}: name one with --target`);
   const agents = {
     ...(build === undefined ? {} : { build }),
     ...(review === false || reviewer === undefined ? {} : { review: reviewer }),

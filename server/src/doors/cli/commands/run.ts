@@ -1,19 +1,13 @@
 import path from 'node:path';
-import { count } from '../../../base/count.js';
 import { plainLines } from '../../../base/plainText.js';
 import { UsageError } from '../../../base/usageError.js';
-import { fieldsOf, parseJson } from '../../../base/json.js';
-import type { PhaseEvent } from '../../../agents/phases/phaseEvent.js';
 import type { PhaseDesk } from '../../../execution/phases/phaseDesk.js';
-import { followRun } from '../../../execution/runs/driveRun.js';
-import { packetLog } from '../../../execution/runs/packetDesk.js';
 import { planFromFile } from '../../../execution/planFile/planFromFile.js';
 import { planMission } from '../../../execution/specKitty/planMission.js';
 import { planRun } from '../../../execution/runs/planRun.js';
 import { isDriven, createRun, findRuns, listRuns, openRun } from '../../../execution/runLog/runFile.js';
 import { Refused } from '../../../operations/errorCodes.js';
-import { formatPhaseEvent } from '../../../reports/phase.js';
-import { formatPlan, formatStepEnd } from '../../../reports/run.js';
+import { countPackets, formatPlan } from '../../../reports/run.js';
 import { viewRun } from '../../../runs/runView.js';
 import { type PlannedEvent, stepNames } from '../../../runs/event.js';
 import { openFold } from '../../../runs/runFold.js';
@@ -35,6 +29,7 @@ import { exitCodeOf } from '../exitCodeOf.js';
 import { branchesCommand, compareCommand } from '../runBranches.js';
 import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { deadCommand, retryCommand } from '../runGivenUp.js';
+import { logsCommand } from '../runLogs.js';
 import { serveCommand } from '../serveRuns.js';
 import { queueFields } from '../queueAddress.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
@@ -85,7 +80,7 @@ const startCommand = defineCommand({
       });
       const place = await findRuns(io.machine, plan.folder);
       await createRun(io.machine, place, plan);
-      if (format === 'text') io.out(`Run ${plan.run}: ${count(plan.packets.length, 'item')} into ${plan.target}\n`);
+      if (format === 'text') io.out(`Run ${plan.run}: ${countPackets(plan)} into ${plan.target}\n`);
       return driveHere(place, plan.run, format, io, given);
     }),
 });
@@ -133,7 +128,9 @@ const watchCommand = defineCommand({
   exitCodes: runExitCodes,
   run: async ({ format, ...which }, io) => {
     const { opened } = await openScene(which, io);
-    if (format === 'text' && !io.terminal) await show(opened.fold.state, undefined, format, io);
+    // At the end it is shown once more.
+    const isFollowed = format === 'text' && !io.terminal && (await isDriven(io.machine, opened.fold.state));
+    if (isFollowed) await show(opened.fold.state, true, format, io);
     return followHere(opened, format, io);
   },
 });
@@ -210,36 +207,6 @@ const answerCommand = defineCommand({
     io.out(
       `${item}: ${drop ? 'dropped' : 'once more'}.${isDone ? '' : ' `pactwright run resume` continues the run.'}\n`,
     );
-    return exitCodes.fine;
-  },
-});
-
-const logsCommand = defineCommand({
-  name: 'run logs',
-  summary: 'Shows what happened to an item of a run: its phases, gates, agents and merges',
-  fields: {
-    item: { ...packetField, required: true },
-    follow: { type: 'flag', description: 'wait for more, until the run ends' },
-    run: runOption,
-    root: rootField,
-  },
-  exitCodes: { 0: 'shown' },
-  run: async ({ item, follow, ...which }, io) => {
-    const { opened } = await openScene(which, io);
-    const { machine } = io;
-    if (!opened.fold.state.packets.has(item)) throw new UsageError(`${item} is not in the run ${opened.id}`);
-    let shown = 0;
-    const showMore = async (): Promise<void> => {
-      const text = await machine.disk.readFile(packetLog(opened.folder, item), 'utf8').catch(() => '');
-      const whole = text.slice(shown, text.lastIndexOf('\n') + 1);
-      shown += whole.length;
-      for (const line of whole.split('\n')) io.out(logLine(parseJson(line)));
-    };
-    await showMore();
-    if (follow)
-      await machine.terminal.untilTermination(async (signal) => {
-        await followRun({ machine, signal, onLook: showMore }, opened);
-      });
     return exitCodes.fine;
   },
 });
@@ -321,16 +288,6 @@ async function orExit(io: Io, use: () => Promise<ExitCode>): Promise<ExitCode> {
     io.err(plainLines(`pactwright: ${error.message}\n`));
     return exitCodeOf(error.code);
   }
-}
-
-/** A line of a packet's log. Lines that an older version wrote may say less. */
-function logLine(value: unknown): string {
-  const line = fieldsOf(value) ?? {};
-  if (line['event'] === undefined || line['event'] === 'begin') return '';
-  if (line['event'] === 'warning' && typeof line['text'] === 'string') return `${line['text']}\n`;
-  if (line['event'] === 'stepEnd') return formatStepEnd(line);
-  // Written by us from events of phases.
-  return formatPhaseEvent(value as PhaseEvent);
 }
 
 /** A desk for queries: it warns, and asks no questions. */
