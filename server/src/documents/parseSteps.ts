@@ -36,16 +36,11 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
 // Functions of their own, as closures would have to be made for each of thousands of criteria and scenarios.
 
 function readBlocks(text: string, inside: readonly Block[], item: ListItem | undefined, steps: Step[]): void {
-  // Not `of`, which makes an object of every block, and so below: most lists are short, and there are very many.
-  for (let index = 0; index < inside.length; index++) {
-    const block = inside[index];
-    if (block?.kind === 'paragraph') readParagraph(text, block.span, index === 0 ? item : undefined, steps);
-    else if (block?.kind === 'fence') readFence(text, block, steps);
-    else if (block?.kind === 'list')
-      block.items.forEach((child) => {
-        readBlocks(text, child.children, child, steps);
-      });
-    else if (block?.kind === 'table' || block?.kind === 'indentedCode' || block?.kind === 'blockQuote') {
+  for (const block of inside) {
+    if (block.kind === 'paragraph') readParagraph(text, block.span, block === inside[0] ? item : undefined, steps);
+    else if (block.kind === 'fence') readFence(text, block, steps);
+    else if (block.kind === 'list') for (const child of block.items) readBlocks(text, child.children, child, steps);
+    else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
       const first = textLines(text, block.span)[0];
       if (first) continueStep(text, first, steps);
     }
@@ -55,10 +50,8 @@ function readBlocks(text: string, inside: readonly Block[], item: ListItem | und
 function readParagraph(text: string, paragraph: Span, item: ListItem | undefined, steps: Step[]): void {
   let lowerCase = false;
   const lines = textLines(text, paragraph);
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index];
-    if (!line) continue;
-    const first = index === 0;
+  for (const line of lines) {
+    const first = line === lines[0];
     const step = readStep(text, line, first ? item?.markerSpan.start : undefined, first || lowerCase);
     if (first) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
     if (step) steps.push(step);

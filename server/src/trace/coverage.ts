@@ -29,12 +29,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
     }),
   );
   const scenariosCiting = new Map<string, ScenarioTrace[]>();
-  // Not `of`, which makes an object of everything that it goes over.
-  scenarios.forEach((trace) => {
-    trace.scenario.cites.forEach(({ value }) => {
-      addTo(scenariosCiting, value, trace);
-    });
-  });
+  for (const trace of scenarios) for (const { value } of trace.scenario.cites) addTo(scenariosCiting, value, trace);
   const idsOf = (some: readonly ScenarioTrace[]): readonly string[] =>
     collect(some, ({ scenario }) => scenarioIds(scenario));
 
@@ -59,9 +54,7 @@ export function createCoverage({ id: item, spec, testCases, tests, deferrals }: 
     const { id } = requirement;
     const own = criteriaCiting.get(id) ?? none;
     const reached = new Set(scenariosCiting.get(id));
-    own.forEach((criterion) => {
-      criterion.scenarios.forEach((scenario) => reached.add(scenario));
-    });
+    for (const criterion of own) for (const scenario of criterion.scenarios) reached.add(scenario);
     const all = scenarios.filter((scenario) => reached.has(scenario));
     return {
       requirement,
