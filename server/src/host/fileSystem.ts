@@ -47,10 +47,8 @@ export const stampedFileSystem: FileSystem = { ...fileSystem, stamp: stampOf };
  */
 export const blockingFileSystem: FileSystem = {
   blocking: true,
-  read: (file, options) => {
-    const turn = turnForSignals();
-    return turn ? turn.then(() => readAtOnce(file, options)) : readAtOnce(file, options);
-  },
+  turn: turnForSignals,
+  read: readAtOnce,
   stamp: stampOf,
   list: (folder) => {
     try {

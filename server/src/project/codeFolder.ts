@@ -35,8 +35,10 @@ export async function codeTexts(
   root: string,
 ): Promise<(file: string) => Promise<string | undefined>> {
   const within = (await files.realPath(root)) ?? root;
-  return async (file) =>
-    textOf(await files.read(path.join(root, ...file.split('/')), { within, maxBytes: maxTextBytes }));
+  return async (file) => {
+    await files.turn?.();
+    return textOf(await files.read(path.join(root, ...file.split('/')), { within, maxBytes: maxTextBytes }));
+  };
 }
 
 /**

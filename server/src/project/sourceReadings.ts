@@ -130,7 +130,7 @@ async function openDisk<T>({ machine: { files }, root }: SourceRequest<T>): Prom
   return {
     textOf: async (file) => textOf(await files.read(placeOf(file), options)),
     stampOf: (file) => files.stamp?.(placeOf(file), options),
-    turn: () => (files.blocking ? undefined : slices.turn()),
+    turn: () => (files.blocking ? files.turn?.() : slices.turn()),
   };
 }
 

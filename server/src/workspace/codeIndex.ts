@@ -164,7 +164,10 @@ class FollowedCode implements CodeIndex {
   async #forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
     const waiting = all.values();
     const workOff = async (): Promise<void> => {
-      for (const one of waiting) await work(one);
+      for (const one of waiting) {
+        await this.#files.turn?.();
+        await work(one);
+      }
     };
     await Promise.all(Array.from({ length: this.#files.blocking ? 1 : mostReads }, workOff));
   }

@@ -380,6 +380,8 @@ class FollowedDocuments implements ProjectIndex {
     const outcomes: Outcome[] = [];
     const others: string[] = [];
     for (const [file, kind] of present) {
+      const turn = this.#files.turn?.();
+      if (turn) await turn;
       const recall = (): Outcome | undefined => this.#recall(file, kind, within);
       const known = this.#files.blocking ? recall() : await this.#slices.run(recall);
       if (known) outcomes.push(known);

@@ -47,6 +47,8 @@ type MaybeLater<T> = T | Promise<T>;
 export interface FileSystem {
   /** Whether all answers come at once, so that whatever else there is to do waits for them anyway. */
   readonly blocking?: true;
+  /** Wait for this in loops over many files: what else this process has to notice, as signals, comes between two of them. */
+  turn?(): Promise<void> | undefined;
   read(path: string, options: ReadOptions): MaybeLater<ReadResult>;
   /** The stamp of what `read` would read; undefined if that is no regular file, or a link leads to it. */
   stamp?(path: string, options: ReadOptions): FileStamp | undefined;
