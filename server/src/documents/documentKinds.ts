@@ -1,3 +1,4 @@
+import { memoFor } from '../base/memo.js';
 import type { DocumentKindDefinition, Place } from './defineDocumentKind.js';
 import type { CommentSyntax } from './suppressions.js';
 
@@ -13,6 +14,8 @@ export class DocumentKinds<Name extends string = string> {
   readonly all: readonly DocumentKindDefinition<Name>[];
   readonly #byName: ReadonlyMap<string, DocumentKindDefinition<Name>>;
   readonly #byPlace: readonly DocumentKindDefinition<Name>[];
+  /** The kinds that have documents in a folder: thousands of paths are in few of them. */
+  readonly #byFolder = memoFor((_: Places) => new Map<string, readonly DocumentKindDefinition<Name>[]>());
 
   constructor(all: readonly DocumentKindDefinition<Name>[]) {
     this.all = all;
@@ -30,14 +33,23 @@ export class DocumentKinds<Name extends string = string> {
   /** The kind of the document at a path, by the path alone. Only files directly in a folder count. */
   at(path: string, places: Places): DocumentKindDefinition<Name> | undefined {
     const slash = path.lastIndexOf('/');
-    const folder = path.slice(0, Math.max(0, slash));
     const name = path.slice(slash + 1);
-    return this.#byPlace.find(({ place }) => {
+    return this.#in(path.slice(0, Math.max(0, slash)), places).find(({ place }) => {
       if (place.type === 'fixed') return place.paths.includes(path);
-      if (place.type === 'nestedFolder') return isNestedFolder(folder, place) === 'documents' && place.holds(name);
-      if (place.type === 'file') return path === (places[place.setting] ?? place.default);
-      return slash >= 0 && folder === folderOf(place, places) && place.holds(name);
+      return place.type === 'file' ? path === (places[place.setting] ?? place.default) : place.holds(name);
     });
+  }
+
+  #in(folder: string, places: Places): readonly DocumentKindDefinition<Name>[] {
+    const known = this.#byFolder(places).get(folder);
+    if (known) return known;
+    const found = this.#byPlace.filter(({ place }) => {
+      if (place.type === 'fixed' || place.type === 'file') return pathsOf(place, places).some(isDirectlyIn(folder));
+      if (place.type === 'nestedFolder') return isNestedFolder(folder, place) === 'documents';
+      return folder !== '' && folder === folderOf(place, places);
+    });
+    this.#byFolder(places).set(folder, found);
+    return found;
   }
 
   /** The folders of documents, with the kind of what is in them. */
@@ -54,10 +66,9 @@ export class DocumentKinds<Name extends string = string> {
 
   /** The places of single files, whether or not there is a file. */
   files(places: Places): readonly string[] {
-    return this.all.flatMap(({ place }) => {
-      if (place.type !== 'file' && place.type !== 'fixed') return [];
-      return place.type === 'file' ? [places[place.setting] ?? place.default] : place.paths;
-    });
+    return this.all.flatMap(({ place }) =>
+      place.type === 'file' || place.type === 'fixed' ? pathsOf(place, places) : [],
+    );
   }
 
   /** What a document is written in, as far as comments go. */
@@ -80,6 +91,15 @@ export function isNestedFolder(
   if (more.length === 0) return 'above';
   return more.join('/') === below ? 'documents' : undefined;
 }
+
+function pathsOf(place: Extract<Place, { readonly type: 'file' | 'fixed' }>, places: Places): readonly string[] {
+  return place.type === 'fixed' ? place.paths : [places[place.setting] ?? place.default];
+}
+
+const isDirectlyIn =
+  (folder: string) =>
+  (path: string): boolean =>
+    path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder;
 
 function folderOf(place: Extract<Place, { readonly type: 'folder' | 'fixedFolder' }>, places: Places): string {
   return place.type === 'fixedFolder' ? place.folder : (places[place.setting] ?? place.default);
