@@ -24,6 +24,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
 });
 
+// All is written by then, and the process need not take its memory apart first, which takes a twentieth of a lint of 5,000 documents.
+process.once('beforeExit', () => process.exit());
+
 const flags = engineFlags(process.argv[2], process.versions.v8);
 if (flags !== undefined) setFlagsFromString(flags);
 
