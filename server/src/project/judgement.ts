@@ -103,7 +103,7 @@ export class Judgement {
   async #judgeAnew(now: Project, by: Linter, signal: AbortSignal): Promise<void> {
     const judged = new Map(by === this.#by ? this.#ofDocuments : []);
     const keeper = this.#store?.keeper;
-    if (keeper) by.recall(keeper);
+    if (keeper) by.recall(keeper, true);
     for (const file of judged.keys()) if (placeOf(now.documents, file) < 0) judged.delete(file);
     for (const documents of byItem(by.outdated(now)).values()) {
       for (const document of documents) {

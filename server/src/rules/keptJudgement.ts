@@ -42,6 +42,8 @@ interface KeptJudgement {
   /** The codes of the rules that asked for more than the document's surroundings, and a hash of what they reported. */
   readonly further?: readonly string[];
   readonly furtherSaid?: string;
+  /** Some of these looked at other documents themselves, of which they may know more than facts. */
+  readonly looked?: true;
   /** The files that a spec names, where the source code was read. */
   readonly files?: readonly NamedPath[];
   /** Of a board or archive: the keys of the items of which something is said there. */
@@ -61,7 +63,7 @@ export interface Moment {
 /** What is judged again only where it must be. */
 export interface Again {
   /** What rules with these codes report of a spec or test case now. */
-  readonly further: (codes: readonly string[]) => readonly RuleReport[];
+  readonly further: (codes: readonly string[]) => Pick<FullJudgement, 'ofFurther' | 'onlyAsked'>;
   /** Whether nothing is said of the entries of an item on a board or in an archive. */
   readonly isSilent: (item: ItemTrace) => boolean;
 }
@@ -71,6 +73,8 @@ export interface FullJudgement {
   readonly findings: readonly Finding[];
   readonly further: readonly Rule[];
   readonly ofFurther: readonly RuleReport[];
+  /** Whether these only asked questions, which are about facts. */
+  readonly onlyAsked: boolean;
 }
 
 /** The name of the note about the entries of a board or archive. */
@@ -90,6 +94,7 @@ export class KeptJudgements {
   readonly #keeper: FindingKeeper;
   readonly #configuration: Configuration;
   readonly #judgedBy: string;
+  readonly #isFollowed: boolean;
   readonly #held = new WeakMap<AnyDocument, readonly Finding[]>();
   readonly #ofEntries = new Map<string, { readonly silent: Set<string>; readonly spoke: Set<string> }>();
   /** The keys of the items of which nothing is said, by the rule. */
@@ -113,8 +118,10 @@ export class KeptJudgements {
     return shortHash([this.#judgedBy, ...asked.map(({ path }, at) => `${path}\t${facts[at] ?? ''}`)].join('\n'));
   });
 
-  constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
+  /** @param isFollowed what rules ask of other documents has to be known, too, as these may change. */
+  constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration, isFollowed: boolean) {
     this.#keeper = keeper;
+    this.#isFollowed = isFollowed;
     this.#configuration = configuration;
     this.#judgedBy = plain([rules.map(({ code }) => code), configuration]);
   }
@@ -150,7 +157,7 @@ export class KeptJudgements {
   }
 
   /** Keeps what is said of a document from here on. */
-  say(document: AnyDocument, moment: Moment, { findings, further, ofFurther }: FullJudgement): void {
+  say(document: AnyDocument, moment: Moment, { findings, further, ofFurther, onlyAsked }: FullJudgement): void {
     const keys = this.#keys(moment);
     const { path, item: id } = document;
     // The file has changed since it was looked at, and will be judged again.
@@ -169,6 +176,7 @@ export class KeptJudgements {
       ...(leadsToEntries(findings, item) ? { places: placesOf(item) } : {}),
       ...(further.length === 0 ? {} : { further: further.map(({ code }) => code) }),
       ...(furtherSaid === '' ? {} : { furtherSaid }),
+      ...(onlyAsked ? {} : { looked: true }),
       ...(leadsTo.length === 0 ? {} : { leadsTo }),
       ...(files.length === 0 ? {} : { files }),
       ...(entries ? { spoke: [...entries.spoke] } : {}),
@@ -253,21 +261,27 @@ export class KeptJudgements {
 
   /**
    * What was said of a document, where nothing can be different: what rules ask of other documents are facts, but for those that
-   * ask for more; findings lead to lines, too.
+   * look at these themselves; findings lead to lines, too.
    */
   #unchanged({ path, item }: AnyDocument, { project }: Moment, again: Again): readonly Finding[] | undefined {
     const kept = this.#keeper.saidIn(path, item, this.#world(project));
     if (!kept) return undefined;
     // Most have neither, so they need no parsing.
-    if (!/"(?:further|leadsTo)":/u.test(kept.said)) return findingsOf(kept);
+    const depends = this.#isFollowed ? /"(?:further|leadsTo)":/u : /"(?:looked|leadsTo)":/u;
+    if (!depends.test(kept.said)) return findingsOf(kept);
     const before = judgementOf(kept);
     const isSame = ([file, hash]: LeadsTo[number]): boolean => this.#keeper.hashOf(file) === (hash ?? undefined);
-    return (before.leadsTo ?? none).every(isSame) && this.#saysTheSame(before, again) ? findingsOf(kept) : undefined;
+    const isAsked = this.#isFollowed || before.looked === true;
+    return (before.leadsTo ?? none).every(isSame) && (!isAsked || this.#saysTheSame(before, again))
+      ? findingsOf(kept)
+      : undefined;
   }
 
   /** Whether the rules that ask for more say what they said. */
-  #saysTheSame({ further = none, furtherSaid = '' }: KeptJudgement, again: Again): boolean {
-    return (further.length === 0 ? '' : this.#digest(again.further(further))) === furtherSaid;
+  #saysTheSame({ further = none, furtherSaid = '', looked }: KeptJudgement, again: Again): boolean {
+    if (further.length === 0) return true;
+    const { ofFurther, onlyAsked } = again.further(further);
+    return this.#digest(ofFurther) === furtherSaid && (onlyAsked || looked === true);
   }
 
   #keyOn(document: Entries, moment: Moment): string {

@@ -38,8 +38,12 @@ export interface Linter {
   outdated(project: Project): readonly AnyDocument[];
   /** The outdated documents of a project have been judged. */
   settle(project: Project): void;
-  /** Begins with what another run, or this one by less, said of documents; until they are settled. */
-  recall(keeper: FindingKeeper): void;
+  /**
+   * Begins with what another run, or this one by less, said of documents; until they are settled.
+   *
+   * @param isFollowed whether `outdated` will be asked.
+   */
+  recall(keeper: FindingKeeper, isFollowed: boolean): void;
   /** Lets go of what can be read again of documents that were judged, but for those that have to be looked at after every edit. */
   forget(documents: readonly AnyDocument[]): void;
   /** Judges the project as a whole; the findings are in whatever file they concern, source files too. */
@@ -92,7 +96,7 @@ export function createLinter(
   keeper?: FindingKeeper,
 ): Linter {
   const linter = new ProjectLinter(createRuleSet(rules, configuration, known), configuration, rules);
-  if (keeper) linter.recall(keeper);
+  if (keeper) linter.recall(keeper, false);
   return linter;
 }
 
@@ -143,8 +147,8 @@ class ProjectLinter implements Linter {
     return this.#outdated.of(project, this.traceOf(project), this.#aroundOf(project));
   }
 
-  recall(keeper: FindingKeeper): void {
-    this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration);
+  recall(keeper: FindingKeeper, isFollowed: boolean): void {
+    this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration, isFollowed);
   }
 
   settle(project: Project): void {
@@ -237,9 +241,9 @@ class ProjectLinter implements Linter {
         const rules = this.#ruleSet.passesFor(document.kind).item.filter(({ code }) => codes.includes(code));
         const archived = isArchived(document.item, project);
         const context = this.#context(project, { item: document.item, archived });
-        const reports = this.#run(rules, document, context);
+        const ofFurther = this.#run(rules, document, context);
         this.#askedByHeld.set(document, context.asked);
-        return reports;
+        return { ofFurther, onlyAsked: context.asked !== undefined };
       },
       isSilent: ({ id, entries }) => {
         const rules = this.#ruleSet.passesFor(document.kind).entry;
@@ -266,14 +270,16 @@ class ProjectLinter implements Linter {
     const ofEntries = this.#ofEntries(passes.entry, document, project);
     const isSilent = own.length + said.length + ofOthers.length + ofEntries.length === 0;
     // So it is with most documents, and there is nothing to keep.
-    if (isSilent && document.suppressions.length === 0) return { findings: none, further, ofFurther: ofOthers };
+    const onlyAsked = further.length === 0 || context.asked !== undefined;
+    if (isSilent && document.suppressions.length === 0)
+      return { findings: none, further, ofFurther: ofOthers, onlyAsked };
     const { codeRead } = context;
     const parts: Parts = { archived, own, said, ofOthers, ofEntries, codeRead, isGitAsked: project.git !== undefined };
     const reports = this.#reports(document, parts, () => this.#shown(parts, passes.last, document, project));
     const findings = this.#findings(document, { reports }, () =>
       reports.length === 0 ? none : toFindings(document, subjectOf(document), reports, document.item),
     );
-    return { findings, further, ofFurther: ofOthers };
+    return { findings, further, ofFurther: ofOthers, onlyAsked };
   }
 
   #shownInSource(file: TextFile, reports: readonly RuleReport[], project: Project): readonly RuleReport[] {

@@ -158,9 +158,13 @@ export class DocumentStore {
    */
   saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined {
     const kept = this.#now.get(path);
-    return world !== '' && kept && kept.said !== '' && kept.judgedIn === this.#placeIn(world, path, item)
-      ? kept
-      : undefined;
+    if (world === '' || !kept || kept.said === '') return undefined;
+    const { judgedIn } = kept;
+    const texts = this.#textsOf(path, item);
+    // In parts, as joining them for each of thousands of documents takes longer.
+    const isIn =
+      judgedIn.length === world.length + texts.length && judgedIn.startsWith(world) && judgedIn.endsWith(texts);
+    return isIn ? kept : undefined;
   }
 
   /** What was said of a document when it was judged last. */
@@ -172,7 +176,8 @@ export class DocumentStore {
   /** @param words what is said of a document in this world. */
   say(path: string, item: string | undefined, { findings, said }: KeptWords, world: string): void {
     const kept = this.#now.get(path);
-    if (kept) this.#keepSaid(path, kept, { ...kept, findings, said, judgedIn: this.#placeIn(world, path, item) });
+    const judgedIn = world === '' ? '' : world + this.#textsOf(path, item);
+    if (kept) this.#keepSaid(path, kept, { ...kept, findings, said, judgedIn });
   }
 
   /** What was kept of a file that is no document; undefined if that is nothing, or the file may have changed. */
@@ -217,9 +222,9 @@ export class DocumentStore {
     this.#textsByItem.clear();
   }
 
-  /** The documents of which a file with the stamp that is kept need not be opened. */
-  *stamped(): Iterable<string> {
-    for (const [path, { stamp }] of this.#now) if (stamp !== '') yield path;
+  /** Whether the file of a document with the stamp that is kept need not be opened. */
+  isStamped(path: string): boolean {
+    return (this.#now.get(path)?.stamp ?? '') !== '';
   }
 
   /**
@@ -231,13 +236,11 @@ export class DocumentStore {
   async change(isPart: boolean, slices?: Turns): Promise<StoreChange | undefined> {
     const kept = this.#kept;
     const now = this.#now;
-    const gone = isPart || !kept ? 0 : [...kept.records.keys()].filter((path) => !now.has(path)).length;
-    if (kept?.sizes && gone === 0) {
-      if (this.#changed.size === 0) return undefined;
-      const added = await toBatch(
-        [...now].filter(([path]) => this.#changed.has(path)),
-        slices,
-      );
+    if (kept?.sizes && (isPart || isWithin(kept.records, now))) {
+      const changed = Array.from(this.#changed, (path) => [path, now.get(path)] as const);
+      const news = changed.flatMap(([path, record]) => (record ? [[path, record] as const] : []));
+      if (news.length === 0) return undefined;
+      const added = await toBatch(news, slices);
       if (kept.sizes.added + added.length < kept.sizes.whole) return { kind: 'added', batch: added };
     }
     const all = isPart && kept ? new Map([...kept.records, ...now]) : now;
@@ -280,16 +283,14 @@ export class DocumentStore {
     return stamp && stamp.changedAt < this.#began - coarsestTime ? stamp.text : '';
   }
 
-  /** Stands for a world and the texts of an item's documents in it. Asked once all documents are there. */
-  #placeIn(world: string, path: string, item: string | undefined): string {
-    if (world === '') return '';
-    if (item === undefined) return `${world} ${this.#textOf(path)}`;
-    let texts = this.#textsByItem.get(item);
-    if (texts === undefined) {
-      texts = (this.#pathsByItem.get(item) ?? []).map((one) => this.#textOf(one)).join(' ');
-      this.#textsByItem.set(item, texts);
-    }
-    return `${world} ${texts}`;
+  /** Stands for the texts of an item's documents. Asked once all documents are there. */
+  #textsOf(path: string, item: string | undefined): string {
+    if (item === undefined) return ` ${this.#textOf(path)}`;
+    const known = this.#textsByItem.get(item);
+    if (known !== undefined) return known;
+    const texts = (this.#pathsByItem.get(item) ?? []).map((one) => ` ${this.#textOf(one)}`).join('');
+    this.#textsByItem.set(item, texts);
+    return texts;
   }
 
   #textOf(path: string): string {
@@ -317,6 +318,12 @@ export function withoutText(
   // A document that follows its file needs no hash.
   const facts = kept ?? { facts: askedOf(document), hash: source.isFollowed ? '' : shortHash(document.text) };
   return unreadDocument(new KeptDocument(source, facts, document.item, undefined));
+}
+
+/** Whether one map has all keys of another one. */
+function isWithin(keys: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean {
+  for (const key of keys.keys()) if (!all.has(key)) return false;
+  return true;
 }
 
 const isUnreadable = ({ problems }: AnyDocument): boolean => problems.some(({ kind }) => kind === 'unreadable');

@@ -33,7 +33,7 @@ export class DocumentStores {
       this.#keeper.keepDocuments(root, this.#judgedBy, {
         change: () => store.change(isPart),
         generation: (change) => store.generation(change),
-        stamped: () => store.stamped(),
+        isStamped: (path) => store.isStamped(path),
       });
   }
 }

@@ -41,7 +41,7 @@ export interface RunKeeper {
 }
 
 /** What is known of the documents of a project once a run is over. */
-export interface DocumentsToKeep extends Pick<DocumentStore, 'stamped' | 'generation'> {
+export interface DocumentsToKeep extends Pick<DocumentStore, 'isStamped' | 'generation'> {
   readonly change: () => Promise<StoreChange | undefined>;
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
 import { type JudgedBy, readRecordsFile, recordsFile, writeRecordsFile } from '../../project/recordsFile.js';
 import { areUnchanged, type KeptRecords } from '../../workspace/keptRecords.js';
+import { relativePath } from '../../base/relativePath.js';
 import { placeIn } from '../../base/placeIn.js';
 import type { Disk } from '../../workspace/machine.js';
 import type { CacheFiles, FileStamp, FileSystem, ReadOptions } from '../../workspace/ports.js';
@@ -111,9 +112,9 @@ export function keptRun({
       }
     },
     write: async () => {
-      const { projects, stamped } = await documents.write(cache, disk);
+      const { projects, isStamped } = await documents.write(cache, disk);
       if (!taken) return;
-      const others = answers.filter(([question, place]) => question !== 'read' || !stamped.has(place));
+      const others = answers.filter(([question, place]) => question !== 'read' || !isStamped(place));
       await cache.write(
         file,
         sealed(JSON.stringify({ answers: others, documents: projects, said: taken } satisfies Kept)),
@@ -139,8 +140,8 @@ interface KeptProject {
 
 interface WrittenDocuments {
   readonly projects: readonly KeptProject[];
-  /** The files, absolute, that need not be asked for as long as their stamps are the same. */
-  readonly stamped: ReadonlySet<string>;
+  /** Whether a file, absolute, need not be asked for as long as its stamp is the same. */
+  readonly isStamped: (place: string) => boolean;
 }
 
 /** What is known of the documents of the projects that a run reads: a file for each project. */
@@ -191,16 +192,16 @@ function createKeptDocuments(
     },
     write: async (cache, disk) => {
       const projects: KeptProject[] = [];
-      const stamped = new Set<string>();
       for (const [root, documents] of toKeep) {
         const change = await documents.change();
         const file = fileOf(root, documents.judgedBy);
         await writeRecordsFile(file, change, cache);
         if (change?.kind === 'whole') await removeOldest(disk, folder);
         projects.push({ root, generation: documents.generation(change) });
-        for (const place of Array.from(documents.stamped(), placeIn(root))) stamped.add(place);
       }
-      return { projects, stamped };
+      const isStamped = (place: string): boolean =>
+        Array.from(toKeep).some(([root, documents]) => documents.isStamped(relativePath(root, place) ?? ''));
+      return { projects, isStamped };
     },
   };
 }
