@@ -2,6 +2,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import type { TraceGraph } from '../../trace/graph.js';
 import { type ChangesByPath, changesByPath } from '../../workspace/changesByPath.js';
+import { inItemOrder } from '../../trace/itemOrder.js';
 import { pathOf } from '../../trace/namedFiles.js';
 import { globsMeet } from '../../base/globs.js';
 import { addTo, none, sameList } from '../../base/same.js';
@@ -119,6 +120,37 @@ const overlapsIn = memoFor((trace: TraceGraph): Overlaps => {
   return first ? overlapsAmong(first, { specs }, () => overlapsOf(specs)) : new Map();
 });
 
+/** Who asks about one item only, as a run does after one edit, need not have all of them compared. */
+const mostAlone = 2;
+const questionsTo = memoFor((_: TraceGraph) => ({ count: 0 }));
+
+function overlapsWith(trace: TraceGraph, item: string): readonly Overlap[] | undefined {
+  // A trace that was made from the one before has most of it.
+  const isAlone = !trace.changed && questionsTo(trace).count++ < mostAlone;
+  return (isAlone ? overlapsOf(specsThatMeet(trace, item)) : overlapsIn(trace)).get(item);
+}
+
+/** An item's spec, and those in progress before it that touch what it touches. */
+function specsThatMeet(trace: TraceGraph, item: string): readonly Spec[] {
+  const { project } = trace;
+  const own = project.spec(item);
+  if (!own) return none;
+  const places = placesOf(own);
+  const isMet = (spec: Spec): boolean =>
+    spec.item !== undefined &&
+    project.spec(spec.item) === spec &&
+    isNowInProgress(spec, trace) &&
+    placesOf(spec).some((other) => places.some((one) => meet(one, other)));
+  const met = new Set(project.ofKind('spec').flatMap((spec) => (spec === own || isMet(spec) ? (spec.item ?? []) : [])));
+  const inOrder = inItemOrder(met);
+  return inOrder.slice(0, inOrder.indexOf(item) + 1).flatMap((id) => project.spec(id) ?? []);
+}
+
+function meet(one: Touched, other: Touched): boolean {
+  const isGlob = one.isGlob || other.isGlob;
+  return one.path === other.path || isBelow(one.path, other.path) || (isGlob && globsMeet(one.path, other.path));
+}
+
 interface Involved {
   readonly overlaps: readonly Overlap[];
   readonly specs: readonly (Spec | undefined)[];
@@ -126,12 +158,14 @@ interface Involved {
 
 // By the spec that they are said of.
 const reportsOn = memoEach<Spec, Involved, readonly Report[]>({
-  isSame: (before, now) => before.overlaps === now.overlaps && sameList(before.specs, now.specs),
+  isSame: (before, now) =>
+    sameList(before.specs, now.specs) &&
+    (before.overlaps === now.overlaps || JSON.stringify(before.overlaps) === JSON.stringify(now.overlaps)),
 });
 
 /** What is said of an item in progress: the same list until one of the specs is another one. */
 function reportsOf(trace: TraceGraph, item: string): readonly Report[] | undefined {
-  const overlaps = overlapsIn(trace).get(item);
+  const overlaps = overlapsWith(trace, item);
   const spec = overlaps && trace.project.spec(item);
   if (!spec) return undefined;
   const specs = overlaps.map(({ id }) => trace.project.spec(id));
@@ -170,7 +204,7 @@ function overlapsOf(specs: readonly Spec[]): Overlaps {
   for (const spec of specs) {
     const id = spec.item;
     if (id === undefined) continue;
-    const places = placesOf(spec);
+    const places = placesOf(spec).map((place) => ({ ...place, folders: foldersOf(place.path) }));
     const overlaps = new Map<string, Overlap>();
     for (const [own, { path, folders, isGlob }] of places.entries()) {
       const meet = (some: readonly Touch[] | undefined, exact: boolean): void => {
@@ -204,13 +238,19 @@ function overlapsOf(specs: readonly Spec[]): Overlaps {
   return result;
 }
 
+interface Touched {
+  readonly named: Located;
+  readonly path: string;
+  readonly isGlob: boolean;
+}
+
 /** What the Dependency Surface says that the item touches. */
-const placesOf = memoFor(({ facts }: Spec) =>
+const placesOf = memoFor(({ facts }: Spec): readonly Touched[] =>
   (facts.dependencySurface?.touches ?? []).flatMap((named) => {
     // `src/cart/**` names the folder.
     const path = pathOf(named.value).replace(/(?:\/\*\*)+$/u, '');
     if (isShared(path)) return [];
-    return [{ named, path, folders: foldersOf(path), isGlob: /[*?{]/u.test(path) }];
+    return [{ named, path, isGlob: /[*?{]/u.test(path) }];
   }),
 );
 
