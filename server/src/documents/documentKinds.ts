@@ -15,7 +15,7 @@ export class DocumentKinds<Name extends string = string> {
   readonly #byName: ReadonlyMap<string, DocumentKindDefinition<Name>>;
   readonly #byPlace: readonly DocumentKindDefinition<Name>[];
   /** The kinds that have documents in a folder: thousands of paths are in few of them. */
-  readonly #byFolder = memoFor((_: Places) => new Map<string, readonly DocumentKindDefinition<Name>[]>());
+  readonly #byFolder = memoFor<Places, Map<string, readonly DocumentKindDefinition<Name>[]>>(() => new Map());
 
   constructor(all: readonly DocumentKindDefinition<Name>[]) {
     this.all = all;

@@ -6,6 +6,8 @@ export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
   readonly item: ParsedDocument['item'] | undefined;
   /** Asked once at most. */
   facts(): ParsedDocument['facts'];
+  /** Whether a name may be in the facts; certain only where it is not. */
+  mayName(name: string): boolean;
   /** Undefined if it is not known without the text. */
   model(): ParsedDocument['model'] | undefined;
   /** Throws where that is no longer possible. */
@@ -39,6 +41,11 @@ export function readBriefly<T>(document: object, look: () => T): T {
   } finally {
     document.forget();
   }
+}
+
+/** Whether the facts of a document may hold a name: most do not, and need no parsing. */
+export function mayName(document: ParsedDocument, name: string): boolean {
+  return !(document instanceof UnreadDocument) || document.mayName(name);
 }
 
 /** A class without closures, as thousands are made. */
@@ -85,6 +92,10 @@ class UnreadDocument implements ParsedDocument {
 
   get isRead(): boolean {
     return this.#text !== undefined || this.#model !== undefined;
+  }
+
+  mayName(name: string): boolean {
+    return this.#facts !== undefined || this.#from.mayName(name);
   }
 
   forget(): void {

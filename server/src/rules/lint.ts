@@ -107,6 +107,7 @@ class ProjectLinter implements Linter {
   readonly #contextOfAll: ContextOfAll;
   /** Until all documents were judged: from then on each has what is said of it in memory. */
   #kept: KeptJudgements | undefined;
+  #isFollowed = true;
   readonly #outdated = new OutdatedDocuments();
   readonly #entryReports = new EntryReports();
   /** Documents whose findings an earlier run has kept. */
@@ -148,6 +149,7 @@ class ProjectLinter implements Linter {
   }
 
   recall(keeper: FindingKeeper, isFollowed: boolean): void {
+    this.#isFollowed = isFollowed;
     this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration, isFollowed);
   }
 
@@ -166,13 +168,16 @@ class ProjectLinter implements Linter {
   lint(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean = () => true): FindingsByPath {
     const judged = new Map<AnyDocument, readonly Finding[]>();
     for (const [item, documents] of byItem(project.documents)) {
-      for (const document of documents) if (limit(document)) judged.set(document, this.judge(document, project));
+      for (const document of documents) {
+        const findings = limit(document) ? this.judge(document, project) : none;
+        if (findings.length > 0) judged.set(document, findings);
+      }
       this.#forget(item, documents);
     }
     const result = new Map<string, readonly Finding[]>();
     for (const document of project.documents) {
-      const findings = judged.get(document) ?? none;
-      if (findings.length > 0) result.set(document.path, findings);
+      const findings = judged.get(document);
+      if (findings) result.set(document.path, findings);
     }
     for (const finding of this.judgeProject(project)) {
       if (!limit(finding)) continue;
@@ -215,7 +220,7 @@ class ProjectLinter implements Linter {
   judge(document: AnyDocument, project: Project): readonly Finding[] {
     const held = this.#heldOf(document, project);
     if (held) {
-      this.#heldNow.add(document);
+      if (this.#isFollowed) this.#heldNow.add(document);
       return held;
     }
     const archived = isArchived(document.item, project);

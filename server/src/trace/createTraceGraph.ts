@@ -164,7 +164,7 @@ function makeItem(id: string, { project, documents, code, git }: Sources, last: 
       stage,
       entries,
       dependsOn: spec ? dependencies(spec).map((named) => dependencyTrace(named, documents)) : none,
-      dependents: documents.dependents.get(id) ?? none,
+      dependents: documents.dependentsOf(id),
       commits: git?.commits.get(id) ?? none,
       branches: git?.branches.get(id) ?? none,
       worktrees: git?.worktrees.get(id) ?? none,

@@ -1,4 +1,5 @@
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
+import { mayName } from '../documents/unreadDocument.js';
 import type { Located } from '../markdown/span.js';
 import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
 import type { Project } from '../workspace/project.js';
@@ -17,11 +18,16 @@ export interface DocumentIndex {
   readonly testCases: ReadonlyMap<string, readonly ParsedDocument<'testCase'>[]>;
   readonly entries: ReadonlyMap<string, readonly EntryTrace[]>;
   readonly dependents: ReadonlyMap<string, readonly string[]>;
+  /** The items that depend on one. */
+  readonly dependentsOf: (id: string) => readonly string[];
   /** The items of which the documents say something else than in the index before; undefined if any may be one. */
   readonly changed: ReadonlySet<string> | undefined;
   /** The items of which they say the same, but at other places of board or archive. */
   readonly moved: ReadonlySet<string>;
 }
+
+/** So few items are looked at one by one. */
+const mostAlone = 2;
 
 /** More changed documents than this are indexed all again. */
 const mostChanges = 100;
@@ -36,8 +42,10 @@ function createIndex(project: Project): DocumentIndex {
   for (const document of project.ofKind('testCase'))
     if (document.item !== undefined) addTo(testCases, document.item, document);
   const entries = indexEntries(project);
-  // Who looks at one item needs no list of all.
+  // Who looks at one item, as a run does after one edit, needs no list of all.
   const items = once(() => inItemOrder(itemsOf(project, testCases, entries)));
+  const dependents = once(() => indexDependents(project));
+  let asked = 0;
   return {
     project,
     get items() {
@@ -45,7 +53,10 @@ function createIndex(project: Project): DocumentIndex {
     },
     testCases,
     entries,
-    dependents: indexDependents(project),
+    get dependents() {
+      return dependents();
+    },
+    dependentsOf: (id) => (asked++ < mostAlone ? findDependents(project, id) : (dependents().get(id) ?? none)),
     changed: undefined,
     moved: new Set(),
   };
@@ -66,7 +77,7 @@ function updateIndex(
     : before.testCases;
 
   const moved = new Set<string>();
-  let { entries, dependents } = before;
+  let { entries, dependents, dependentsOf } = before;
   if (all.some(({ kind }) => kind === 'board' || kind === 'archive')) {
     entries = updateEntries(project, before.entries);
     for (const [id, own] of entries) {
@@ -81,18 +92,20 @@ function updateIndex(
       document.kind === 'spec' ? dependencies(document).map(({ value }) => `${document.path} ${value}`) : [],
     );
   if (!sameList(named(removed), named(added))) {
-    dependents = indexDependents(project);
+    const found = indexDependents(project);
+    dependents = found;
+    dependentsOf = (id) => found.get(id) ?? none;
     for (const id of [...before.dependents.keys(), ...dependents.keys()])
       if (!sameList(before.dependents.get(id) ?? none, dependents.get(id) ?? none)) changed.add(id);
   }
   // The state of an item is reported at those that depend on it, too.
-  for (const id of [...changed]) for (const dependent of dependents.get(id) ?? none) changed.add(dependent);
+  for (const id of [...changed]) for (const dependent of dependentsOf(id)) changed.add(dependent);
 
   const now = { project, testCases, entries };
   // None of those that changed came or went.
   const isSame = [...changed].every((id) => isItem(before, id) === isItem(now, id));
   const items = isSame ? before.items : inItemOrder(itemsOf(project, testCases, entries));
-  return { ...now, items, dependents, changed, moved };
+  return { ...now, items, dependents, dependentsOf, changed, moved };
 }
 
 /** Whether any document is of the item. */
@@ -151,6 +164,14 @@ function indexDependents(project: Project): Map<string, readonly string[]> {
     if (spec.item !== undefined && project.spec(spec.item) === spec)
       for (const { value } of dependencies(spec)) addTo(dependents, value, spec.item);
   return dependents;
+}
+
+function findDependents(project: Project, id: string): readonly string[] {
+  return project.ofKind('spec').flatMap((spec) => {
+    const { item } = spec;
+    if (item === undefined || !mayName(spec, id) || project.spec(item) !== spec) return [];
+    return dependencies(spec).some(({ value }) => value === id) ? [item] : [];
+  });
 }
 
 /** The items a spec's Dependency Surface names, each once. */

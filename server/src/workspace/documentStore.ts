@@ -383,6 +383,10 @@ class KeptDocument implements Unread {
     return facts;
   }
 
+  mayName(name: string): boolean {
+    return this.#asked.includes(name);
+  }
+
   model(): AnyDocument['model'] | undefined {
     return isKeptWhole(this.kind) ? (JSON.parse(this.#asked) as AnyDocument['model']) : undefined; // likewise
   }

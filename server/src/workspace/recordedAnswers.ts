@@ -25,7 +25,7 @@ export function recordAnswers(files: FileSystem, note: (answer: RecordedAnswer) 
   };
   return {
     ...(files.blocking ? { blocking: files.blocking } : {}),
-    ...(files.turn ? { turn: files.turn } : {}),
+    turn: () => files.turn?.(),
     stamp: (path, options) => files.stamp?.(path, options),
     read: (path, options) => noted(files.read(path, options), (answer) => ['read', path, standFor(answer), options]),
     list: (path) => noted(files.list(path), (answer) => ['list', path, standForFolder(answer)]),

@@ -122,7 +122,7 @@ const overlapsIn = memoFor((trace: TraceGraph): Overlaps => {
 
 /** Who asks about one item only, as a run does after one edit, need not have all of them compared. */
 const mostAlone = 2;
-const questionsTo = memoFor((_: TraceGraph) => ({ count: 0 }));
+const questionsTo = memoFor<TraceGraph, { count: number }>(() => ({ count: 0 }));
 
 function overlapsWith(trace: TraceGraph, item: string): readonly Overlap[] | undefined {
   // A trace that was made from the one before has most of it.
@@ -137,10 +137,10 @@ function specsThatMeet(trace: TraceGraph, item: string): readonly Spec[] {
   if (!own) return none;
   const places = placesOf(own);
   const isMet = (spec: Spec): boolean =>
+    readPlaces(spec).some((other) => places.some((one) => meet(one, other))) &&
     spec.item !== undefined &&
     project.spec(spec.item) === spec &&
-    isNowInProgress(spec, trace) &&
-    placesOf(spec).some((other) => places.some((one) => meet(one, other)));
+    isNowInProgress(spec, trace);
   const met = new Set(project.ofKind('spec').flatMap((spec) => (spec === own || isMet(spec) ? (spec.item ?? []) : [])));
   const inOrder = inItemOrder(met);
   return inOrder.slice(0, inOrder.indexOf(item) + 1).flatMap((id) => project.spec(id) ?? []);
@@ -245,14 +245,16 @@ interface Touched {
 }
 
 /** What the Dependency Surface says that the item touches. */
-const placesOf = memoFor(({ facts }: Spec): readonly Touched[] =>
-  (facts.dependencySurface?.touches ?? []).flatMap((named) => {
+function readPlaces({ facts }: Spec): readonly Touched[] {
+  return (facts.dependencySurface?.touches ?? []).flatMap((named) => {
     // `src/cart/**` names the folder.
     const path = pathOf(named.value).replace(/(?:\/\*\*)+$/u, '');
     if (isShared(path)) return [];
     return [{ named, path, isGlob: /[*?{]/u.test(path) }];
-  }),
-);
+  });
+}
+
+const placesOf = memoFor(readPlaces);
 
 /** Whether two moments of a spec are of one item, touch the same places, and wait for the same items. */
 function touchTheSame(one: Spec, other: Spec): boolean {
