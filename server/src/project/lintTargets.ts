@@ -32,7 +32,7 @@ export async function findTargets(root: string, paths: readonly string[], files:
   if (paths.length === 0) {
     const targets = await targetsOfRoot(root, files);
     if (targets) return targets;
-    throw noProject(root);
+    throw noProject(root, 'pass a folder of specs as PATH');
   }
   await requireFolder(root, files);
 
@@ -98,10 +98,10 @@ async function requireFolder(root: string, files: FileSystem): Promise<void> {
     throw new UsageError(`the root ${root} is not a folder: specify one with --root`);
 }
 
-/** What is said where there is no project. */
-export function noProject(root: string): UsageError {
+/** What is said where there is no project. @param instead another way out than to set one up. */
+export function noProject(root: string, instead = 'name its folder with --root'): UsageError {
   return new UsageError(
-    `there is no project at, below or above ${root}, which would have docs/specs or .pactwright/config.yaml: set one up with \`pactwright init\`, or pass a folder of specs as PATH`,
+    `there is no project at, below or above ${root}, which would have docs/specs or .pactwright/config.yaml: set one up with \`pactwright init\`, or ${instead}`,
   );
 }
 

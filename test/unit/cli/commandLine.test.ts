@@ -54,7 +54,11 @@ describe('the command line', () => {
   it.each<[string[], RegExp]>([
     [[], /name a command, e\.g\. lint/],
     [['lnt'], /there is no command "lnt"; did you mean lint\?/],
+    [['review'], /there is no command "review"; did you mean review-pr\?/],
     [['constructor'], /there is no command "constructor"/],
+    [['status', 'x'], /status takes no arguments, not 1 argument: `pactwright status`$/m],
+    [['status'], /set one up with `pactwright init`, or name its folder with --root/],
+    [['visualize', '--depth', '-1'], /--depth needs a value; write one that starts with a dash as --depth=-…/],
     [['lint', '--formt', 'json'], /there is no option --formt; did you mean --format\?/],
     [['lint', '--nothing-like-it'], /there is no option --nothing-like-it \(/],
     [['lint', '-x'], /there is no option -x; put `--` before a text that starts with a dash \(/],

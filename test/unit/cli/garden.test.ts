@@ -204,6 +204,7 @@ describe('garden', () => {
       out: 'src/a.js:1  warning  x is imported and not used  (dead-import)\n    Remove the import\n\n0 errors, 1 warning, 0 hints\n',
       err: '',
     });
+    expect(await run({ cwd: repository.folder }, 'garden', 'nowhere')).toMatchObject({ code: 2, out: '' });
     expect(await run({ cwd: repository.folder }, 'garden', 'lib')).toEqual({
       code: 0,
       out: 'Nothing to tidy up.\n',

@@ -367,7 +367,7 @@ describe('query', () => {
   test.each([[[]], [['--callers', 'a', '--chain', 'b']]])('%j is refused', async (args) => {
     const { code, err } = await run({ cwd: folderWith(flow) }, 'query', ...args);
     expect(code).toBe(2);
-    expect(err).toContain('name one of callers, callees and chain');
+    expect(err).toContain('name a function as one of callers, callees and chain');
   });
 
   test('call-trace follows the source code, and each function once', async () => {

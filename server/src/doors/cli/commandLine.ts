@@ -75,6 +75,9 @@ function describe(command: string, error: unknown, names: readonly string[]): st
           : '; put `--` before a text that starts with a dash';
     return `there is no option ${unknown.trim()}${wayOut} (\`pactwright ${command} --help\` lists them)`;
   }
+  const ambiguous = /^Option '(?:-\w, )?(--[^']+)' argument is ambiguous/.exec(message)?.[1];
+  if (ambiguous !== undefined)
+    return `${ambiguous} needs a value; write one that starts with a dash as ${ambiguous}=-… (\`pactwright ${command} --help\` says more)`;
   const [first = message] = message.split(/\.\s|\n/);
   return `${first.charAt(0).toLowerCase()}${first.slice(1)} (\`pactwright ${command} --help\` says more)`;
 }
@@ -104,7 +107,7 @@ function wrongPlaces({ name, fields, examples }: Places, count: number): UsageEr
   const places = placesOf(fields);
   const [example] = examples ?? [];
   return new UsageError(
-    `${name} takes ${places.length === 0 ? 'no arguments' : places.join(' ')}, not ${count === 1 ? '1 argument' : `${count} arguments`}${example ? `: \`pactwright ${example[0]}\`` : ''}${count > places.length ? ' (put a text with spaces in quotes)' : ''}`,
+    `${name} takes ${places.length === 0 ? 'no arguments' : places.join(' ')}, not ${count === 1 ? '1 argument' : `${count} arguments`}${example ? `: \`pactwright ${example[0]}\`` : ''}${places.length > 0 && count > places.length ? ' (put a text with spaces in quotes)' : ''}`,
   );
 }
 

@@ -48,6 +48,8 @@ function isNamed(command: Command, words: readonly string[]): boolean {
 }
 
 function perhaps(word: string, known: readonly string[], before = ''): string {
-  const nearest = nearestName(word, known);
+  // `review` may be `review-pr`.
+  const longer = known.filter((one) => word.length > 2 && one.startsWith(`${word}-`));
+  const nearest = nearestName(word, known) ?? (longer.length === 1 ? longer[0] : undefined);
   return nearest === undefined ? '' : `; did you mean ${before}${nearest}?`;
 }

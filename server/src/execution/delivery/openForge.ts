@@ -23,7 +23,7 @@ export async function openForge(repository: GitRepository, remote: string, desk:
   if (host === undefined || name === undefined || (!isGitLab && name.split('/').length > 2))
     throw new Refused(
       'not-allowed',
-      `the remote ${remote} is not a repository of GitHub or GitLab, so nothing is known of its pull requests and checks`,
+      `the remote ${remote} (${address}) is not a repository of GitHub or GitLab, which have pull requests and checks: set its address with \`git remote set-url ${remote} URL\``,
     );
   const program = await findForge(isGitLab ? 'gitlab' : 'github', repository, desk);
   // `gh` sends what it reads as JSON without being told.

@@ -192,7 +192,8 @@ export interface AskedCalls {
 export async function callersAnswer(scene: QueryScene, asked: AskedCalls): Promise<Answer> {
   const { callers, callees, chain, down } = asked;
   const [wanted, ...more] = [callers, callees, chain].filter((one) => one !== undefined);
-  if (wanted === undefined || more.length > 0) throw new UsageError('name one of callers, callees and chain');
+  if (wanted === undefined || more.length > 0)
+    throw new UsageError('name a function as one of callers, callees and chain');
   const { code, calls } = await indexOf(scene);
   const graph = calls();
   const entries = new Set(partsNamed(graph, wanted));

@@ -13,6 +13,9 @@ import type { QueryAnswer, QueryScene } from './query.js';
 export async function gardenAnswer(scene: QueryScene, places: readonly string[]): Promise<QueryAnswer> {
   const { machine, folder, signal, progress } = scene;
   const code = await openCodeFolder(machine, folder, signal);
+  for (const place of places)
+    if ((await machine.files.kindOf(path.resolve(folder, place))) === undefined)
+      throw new UsageError(`${place} does not exist`);
   const wanted = within(code.root, folder, places);
   progress('reading source code');
   const flaws = weedsOf(await readGarden(machine, code, signal));

@@ -1,3 +1,4 @@
+import { excerpt } from '../../base/excerpt.js';
 import type { TracedCall } from '../../trace/codeGraph/callTrace.js';
 import { fullName, type Part } from '../../trace/codeGraph/codeIndex.js';
 
@@ -27,5 +28,5 @@ function participantOf({ path, definition }: Part): string {
 
 /** Signs that end a line or a message are left out. */
 function plain(parameters: string): string {
-  return parameters.replace(/[;#{}<>]/gu, '').slice(0, 60);
+  return excerpt(parameters.replace(/[;#{}<>]/gu, ''), 60);
 }
