@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { WorktreeGit } from '../workspace/worktreePort.js';
+import { isCleanByFiles } from './git/cleanByFiles.js';
 import { lacksByFiles } from './git/looseObjects.js';
 import { writeMergeCommit } from './git/writeCommit.js';
 import { createRunGit, type RunGit } from './git/runGit.js';
@@ -28,6 +29,7 @@ export const worktreeGit: WorktreeGit = {
   compare: (repository, one, other, signal) => compareCommits(run, repository, one, other, signal),
   around: (repository, signal) => readAround(run, repository, signal),
   lacks: ({ commonFolder }, commits, pattern) => lacksByFiles(commonFolder, commits, pattern),
+  isClean: isCleanByFiles,
   mergeCommit: ({ commonFolder }, commit) => writeMergeCommit(commonFolder, commit),
   takeBack: (folder, start, halfMade) => takeBackWorktree(run, folder, start, halfMade),
 };

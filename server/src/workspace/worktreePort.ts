@@ -133,6 +133,8 @@ export interface WorktreeGit {
     commits: { readonly from: string; readonly to: string },
     pattern: RegExp,
   ): Promise<boolean>;
+  /** Whether a worktree has nothing but what HEAD has, as far as that is known without git. False: git has to be asked. */
+  isClean(repository: GitRepository): Promise<boolean>;
   /** Makes a commit, without starting git. @returns its hash; undefined: git has to make it. */
   mergeCommit(repository: GitRepository, commit: MergeCommit): Promise<string | undefined>;
   /** @see takeBackWorktree */

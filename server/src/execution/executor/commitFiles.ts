@@ -39,6 +39,7 @@ export async function uncommitted(
   repository: GitRepository,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
+  if (await machine.worktreeGit.isClean(repository)) return [];
   const status = await machine.git.status({ ...repository, folder: repository.top, prefix: '' }, signal);
   if (status.kind === 'answer') return status.value.changed;
   throw new Refused('failed', `cannot list the changes: ${status.message}`);

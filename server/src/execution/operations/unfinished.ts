@@ -31,7 +31,8 @@ export async function noteStart(
   const file = path.join(folderOf(shared), `${randomBytes(8).toString('hex')}.json`);
   try {
     await machine.disk.makeFolder(folderOf(shared), 0o700);
-    await machine.disk.writeFile(file, JSON.stringify(makes), { mode: 0o600, flush: true });
+    // A kill leaves what was written; if the power fails, what git has made is no safer than this.
+    await machine.disk.writeFile(file, JSON.stringify(makes), { mode: 0o600 });
     return file;
   } catch (error) {
     throw new Refused('failed', `${file} cannot be written: ${describeError(error)}`);

@@ -1,5 +1,6 @@
 import type { GitAnswer, GitRepository } from '../../workspace/ports.js';
 import type { WorktreeContents, WorktreeObstacles } from '../../workspace/worktreePort.js';
+import { isCleanByFiles } from '../git/cleanByFiles.js';
 import { withoutFilters } from '../git/filterOverrides.js';
 import { outputOf, unreadable } from '../git/output.js';
 import { readUnwatched } from '../git/readUnwatched.js';
@@ -25,9 +26,14 @@ const blanksBefore: ReadonlyMap<string, number> = new Map([
  */
 export async function readContents(
   run: RunGit,
-  { top, gitFolder }: GitRepository,
+  repository: GitRepository,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer<WorktreeContents>> {
+  const { top, gitFolder } = repository;
+  const goingOn = await readGoingOn(gitFolder);
+  const more = goingOn === undefined ? {} : { goingOn };
+  if (await isCleanByFiles(repository))
+    return { kind: 'answer', value: { changed: [], untracked: [], ignored: [], ...more } };
   const options = ['--porcelain=v2', '-z', '--untracked-files=all', '--ignored=matching', '--ignore-submodules=none'];
   const filters = await withoutFilters(run, top, signal);
   if (filters.kind !== 'answer') return filters;
@@ -44,8 +50,7 @@ export async function readContents(
     if (kind === '!' && ours.test(file)) continue;
     (kind === '?' ? found.untracked : kind === '!' ? found.ignored : found.changed).push(file);
   }
-  const goingOn = await readGoingOn(gitFolder);
-  return { kind: 'answer', value: { ...found, ...(goingOn === undefined ? {} : { goingOn }) } };
+  return { kind: 'answer', value: { ...found, ...more } };
 }
 
 /** @throws the signal's reason once it is aborted. */
