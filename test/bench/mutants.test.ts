@@ -117,6 +117,8 @@ describe('what mutants cost', () => {
     const again = await timesOf(folder, item, state);
     const copy = first.runs.get('seen-red')?.at(-1) ?? first.runs.get('tests-pass')?.[0] ?? 0;
     const [neutral = 0] = first.runs.get('tests-notice') ?? [];
+    // The last of what `tests-real` runs: for these nothing else has to be found out.
+    const outside = first.runs.get('tests-real')?.at(-1) ?? 0;
     report(`mutants: ${name}`, {
       'gate done (s)': first.all / 1000,
       'share of mutants (%)': (first.mutants / first.all) * 100,
@@ -124,6 +126,7 @@ describe('what mutants cost', () => {
       'share again (%)': (again.mutants / again.all) * 100,
       'own tests (s)': copy / 1000,
       'all neutral at once (× own)': neutral / copy,
+      'calls outside of tests (× own)': outside / copy,
     });
     expect(neutral).toBeLessThan(most * copy);
   });
