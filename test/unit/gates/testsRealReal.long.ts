@@ -50,7 +50,7 @@ function play({ project }: Stack, cases: readonly Case[]): void {
 
 describe('with node --test', () => {
   const shop: Stack = {
-    project: {},
+    project: { 'index.mjs': "export * from './code.mjs';\n" },
     product: (code, head = '') => ({ 'code.mjs': `${head}export function code(n) {\n  ${code}\n}\n` }),
     test: (body, head = '') => ({
       'code.test.mjs': `import assert from 'node:assert/strict';\nimport { readFileSync, writeFileSync } from 'node:fs';\nimport { it } from 'node:test';\nimport { code } from './code.mjs';\n${head}it('STORY-001/AC1: works', () => { ${body} void readFileSync; void writeFileSync; });\n`,
@@ -76,6 +76,7 @@ describe('with node --test', () => {
     ['the clock', { ...shop.product('return Date.now() < 4102444800000 ? n * n : 0;'), ...asked }, asks],
     ['the modules that are loaded', { ...shop.product("const { moduleLoadList: loaded = [] } = process;\n  return loaded.some((one) => one.includes('test_runner')) ? n * n : 0;"), ...shop.test('assert.equal(code(7), 49);') }, elsewhere],
     ['the modules that are loaded, asked for in a table', { ...shop.product("const { moduleLoadList: loaded = [] } = process;\n  return loaded.some((one) => one.includes('test_runner')) ? n * n : 0;"), ...shop.test('for (const [n, square] of squares) assert.equal(code(n), square);', 'const squares = [[7, 49]];\n') }, elsewhere],
+    ['the modules that are loaded, behind a file that passes it on', { ...shop.product("const { moduleLoadList: loaded = [] } = process;\n  return loaded.some((one) => one.includes('test_runner')) ? n * n : 0;"), 'code.test.mjs': "import assert from 'node:assert/strict';\nimport { it } from 'node:test';\nimport { code } from './index.mjs';\nit('STORY-001/AC1: works', () => assert.equal(code(7), 49));\n" }, elsewhere],
     ['how long it runs', { ...shop.product('return process.uptime() < 60 ? n * n : 0;'), ...asked }, asks],
     ['how long it runs, as its test says', { ...shop.product('return process.uptime() < 60 ? n * n : 0;'), ...shop.test("assert.equal(code(7), 49, 'uptime');") }, fine],
     ['its own test', { ...shop.product("const text = readFileSync(new URL('code.test.mjs', import.meta.url), 'utf8');\n  return Number(text.split(`code(${n}), `)[1].split(')')[0]);", "import { readFileSync } from 'node:fs';\n"), ...shop.test('assert.equal(code(7), 49);') }, read],

@@ -129,9 +129,14 @@ async function askedIn(
   const { path, text } = file;
   const grammar = grammarOf(path);
   const bindings = grammar === undefined ? [] : ((await outlineOf(syntax, path, text))?.bindings ?? []);
-  const own = bindings.filter((binding) => sources.some((source) => isOf(file, binding, source.path)));
-  if (grammar === undefined || own.length === 0) return undefined;
   const functions = await functionsOf(syntax, sources);
+  // A file that passes on what others define need not have changed.
+  const isPassedOn = ({ from, name }: Binding): boolean =>
+    (grammar === 'python' || from.startsWith('.')) && (name === undefined || functions.has(name));
+  const own = bindings.filter(
+    (binding) => isPassedOn(binding) || sources.some((source) => isOf(file, binding, source.path)),
+  );
+  if (grammar === undefined || own.length === 0) return undefined;
   const callees = new Set(
     own.flatMap(({ local, name }) =>
       name !== undefined && functions.has(name) ? [local] : [...functions].map((one) => `${local}.${one}`),
