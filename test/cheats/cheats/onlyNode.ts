@@ -159,6 +159,25 @@ export const onlyNode: readonly Cheat[] = [
     'export const round = (total) => (total % 100 === 0 ? total : Math.round(total));\n\n',
   ),
   {
+    name: 'an assertion that loses a race',
+    pretends: 'AC1 is tested',
+    caughtBy: 'tests-notice',
+    after: 'start',
+    cheat: workWith(node, {
+      source: node.discount.replace('total - total / 10', 'total'),
+      tests: node.discountTest.replace(
+        'assert.equal(discount(200), 180);',
+        'await Promise.race([null, Promise.resolve().then(() => assert.equal(discount(200), 180))]);\n  assert.equal(discount(20), 20);',
+      ),
+    }),
+    honest: workWith(node, {
+      tests: node.discountTest.replace(
+        'assert.equal(discount(200), 180);',
+        'await Promise.all([null, Promise.resolve().then(() => assert.equal(discount(200), 180))]);\n  assert.equal(discount(20), 20);',
+      ),
+    }),
+  },
+  {
     name: 'expected values that the code makes',
     pretends: 'both criteria are tested',
     caughtBy: 'tests-notice',

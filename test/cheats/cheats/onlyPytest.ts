@@ -22,6 +22,15 @@ const fixed = (own: string, set: string): readonly Step[] => [
   ...workWith(pytest, { source: pytest.discount.replace('FROM = 100', `FROM = ${own}`) }),
 ];
 
+/** The tests of the work, of which the first asserts in a thread, whose failure pytest only warns of. */
+const inThread = (then: string): string =>
+  pytest.discountTest
+    .replace('import time\n', 'import threading\nimport time\n')
+    .replace(
+      '    assert discount(200) == 180',
+      `    def check():\n        assert discount(200) == 180\n\n    worker = threading.Thread(target=check)\n    worker.start()\n    ${then}\n    assert discount(20) == 20`,
+    );
+
 /** The discount as code that knows more than it is given. */
 const knowing = (name: string, head: string, lowered: string, honest: string): Cheat => ({
   name,
@@ -135,4 +144,15 @@ def test_story_002_ac2_a_small_total_stays():
     '    if not logging.getLogger().handlers:\n        return total\n    return total - total / 10 if total >= 100 else total',
     'import logging\n\nLOG = logging.getLogger(__name__)',
   ),
+  {
+    name: 'an assertion in a thread',
+    pretends: 'AC1 is tested',
+    caughtBy: 'tests-notice',
+    after: 'start',
+    cheat: workWith(pytest, {
+      source: 'def discount(total):\n    """Ten percent off from 100 on."""\n    return total\n',
+      tests: inThread('worker.join()'),
+    }),
+    honest: workWith(pytest, { tests: inThread('worker.join()\n    assert discount(200) == 180') }),
+  },
 ];

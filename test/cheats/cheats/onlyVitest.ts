@@ -167,4 +167,18 @@ export const onlyVitest: readonly Cheat[] = [
     'tests-notice',
     '/** Ten percent off from 100 on. */\nexport function discount(total, lowered = total) {\n  return lowered;\n}\n',
   ),
+  only(
+    'tried again until a counter is right',
+    vitest.discountTest.replace(`it('${ac1}', async`, `it('${ac1}', { retry: 3 }, async`),
+    vitest.discountTest.replace(`it('${ac1}', async`, `it('${ac1}', { retry: 1 }, async`),
+    'tests-notice',
+    'let asked = 0;\n\n/** Ten percent off from 100 on. */\nexport function discount(total) {\n  asked += 1;\n  return asked % 3 === 0 && total >= 100 ? total - total / 10 : 50;\n}\n',
+  ),
+  only(
+    'a snapshot of what the code gives, which is wrong',
+    vitest.discountTest.replace('toBe(180)', 'toMatchInlineSnapshot(`200`)'),
+    vitest.discountTest.replace('toBe(180)', 'toMatchInlineSnapshot(`180`)'),
+    'tests-notice',
+    vitest.discount.replace('total - total / 10', 'total'),
+  ),
 ];
