@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundledCli } from '../../support/bundledCli.js';
+import { has, unless } from '../../support/hasProgram.js';
 import { lightGates } from '../../support/lightGates.js';
 import { missingForQueue, unlessQueue } from '../../support/missingForQueue.js';
 import { newerNode } from '../../support/newerNode.js';
+import { servePulls } from '../../support/pullServer.js';
 import { startPostgres } from '../../support/postgres.js';
 import { queuePlace } from '../../support/queuePlace.js';
 import { processesIn } from '../../support/processesIn.js';
@@ -53,6 +55,42 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     const said = [...commands, rows, JSON.stringify(place.events()), logs.out, place.printed()];
     for (const hidden of [secret, postgres.password]) expect(said.join('\n')).not.toContain(hidden);
   }, 300_000);
+
+  it.skipIf(!has('gh', '--version'))(
+    `has workers build what one pull request collects${unless('gh', '--version')}`,
+    async () => {
+      const postgres = await startPostgres();
+      const place = queuePlace({ cli, node: newerNode ?? '', ids: two, files: lightGates, address: postgres.address });
+      const { git } = place.repository;
+      const address = 'https://github.com/ada/shop.git';
+      git('config', `url.${git('remote', 'get-url', 'origin')}.insteadOf`, address);
+      git('remote', 'set-url', 'origin', address);
+      const at = (...args: readonly string[]): string => place.atRemote(...args).trim();
+      const server = await servePulls({
+        tip: (branch) => at('rev-parse', `refs/heads/${branch}`),
+        merge: (branch) => {
+          at('update-ref', 'refs/heads/main', at('rev-parse', branch));
+          return at('rev-parse', 'main');
+        },
+      });
+      Object.assign(place.env, server.env);
+      const worker = place.worker('one', ['--slots', '2']);
+      onTestFinished(() => void worker.kill('SIGKILL'));
+      const args = ['--workers', '--pr', '--pr-per', 'run', '--agent', 'claude', '--no-review', '--retry-wait', '0'];
+      const run = place.run('run', 'start', ...two, ...args, '--auto-merge', '--lease', '10');
+      while (server.looks === 0)
+        await Promise.race([pause(200), run.then(({ out, err }) => Promise.reject(new Error(out + err)))]);
+      expect(server.pulls).toMatchObject([{ title: 'STORY-001, STORY-002', base: 'main' }]);
+      const [branch = ''] = server.pulls.map(({ head }) => head);
+      server.checks = [{ name: 'build', status: 'completed', conclusion: 'success' }];
+      server.reviews.push({ login: 'ann', commit: at('rev-parse', branch), state: 'APPROVED', body: '' });
+      const { code, out, err } = await run;
+      expect({ code, err }, `${out}\n${err}\n${place.printed()}`).toEqual({ code: 0, err: '' });
+      expectMerged(place, two);
+      expect(at('for-each-ref', '--format=%(refname:short)')).toBe(`main\n${branch}`);
+    },
+    300_000,
+  );
 
   it('has a worker run the commands of a plan only if it may', async () => {
     const postgres = await startPostgres();

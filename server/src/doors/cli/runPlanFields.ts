@@ -214,7 +214,7 @@ function resourcesIn(text: string): readonly (readonly [name: string, items: rea
 }
 
 /** @throws UsageError for options that do not go together. */
-function requireFit(input: PlanInput, isQueued: boolean): void {
+function requireFit(input: PlanInput): void {
   if (input.noReview && (input.reviewAgent !== undefined || input.reviewModel !== undefined))
     throw new UsageError('--no-review and --review-agent cannot be used together');
   if (input.autoMerge && !input.pr) throw new UsageError('--auto-merge is for pull requests: add --pr');
@@ -222,8 +222,6 @@ function requireFit(input: PlanInput, isQueued: boolean): void {
   if (input.pr && input.mission !== undefined) throw new UsageError('--pr is not for missions: leave one of them out');
   if (input.pr && input.plan !== undefined && input.prPer !== 'run')
     throw new UsageError('packets of a plan have no pull requests of their own: add --pr-per run');
-  if (input.prPer === 'run' && isQueued)
-    throw new UsageError('workers cannot be used with --pr-per run: leave out the queue, or use --pr-per item');
   if (input.mergeBatch > 1 && input.plan === undefined)
     throw new UsageError(
       '--merge-batch is for the packets of a plan: an item is judged by its own gate, so add --plan or leave it out',
@@ -244,7 +242,7 @@ export async function runRequestOf(
     for (const name of namesIn(names ?? '')) ids.push((await chooseAgent(name, agents, { machine, folder })).id);
     return ids;
   };
-  requireFit(input, isQueued);
+  requireFit(input);
   const { timeMs, silenceMs } = limitsOf(input);
   const budget = input.budget === undefined ? {} : { dollars: Number(input.budget) };
   const share = input.packetBudget === undefined ? {} : { dollarsPerStart: Number(input.packetBudget) };

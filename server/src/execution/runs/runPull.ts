@@ -8,7 +8,7 @@ import type { Packet, StepResult } from '../../runs/event.js';
 import type { PacketState, RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
 import { targetedGit, targetVariable } from '../../workspace/git/targetedGit.js';
-import { changeRef } from '../executor/networkGit.js';
+import { changeRef, networkGit } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { type HandsDesk, withPacketDesk } from './hands.js';
@@ -69,7 +69,7 @@ export async function openRunPull(
   return withRunPull(handsOf(hands), pulled);
 }
 
-/** Makes the branch of a run where it is not there yet. */
+/** Makes the branch of a run where it is not there yet; for workers at the remote, too. */
 async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSignal): Promise<void> {
   const { machine, repository } = hands;
   const { main, target } = repository;
@@ -81,6 +81,9 @@ async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSi
     );
   const from = found.get(terms.into)?.commit;
   if (from === undefined) throw new UsageError(`there is no branch ${terms.into}`);
+  const desk = { machine, signal };
+  if (hands.terms.queue)
+    await networkGit(['push', '--quiet', terms.remote, `${from}:refs/heads/${target}`], main.top, desk);
   orRefused(await machine.runGit(main.top, ['update-ref', `refs/heads/${target}`, from, ''], signal, { acts: true }));
 }
 

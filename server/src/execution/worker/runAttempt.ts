@@ -15,6 +15,7 @@ import { packetLog } from '../runs/packetDesk.js';
 import { branchOfPacket } from '../runs/packetPlace.js';
 import { openPacketWorktree } from '../runs/packetWorktree.js';
 import { commitAll } from '../runs/takeBack.js';
+import { machineInto } from '../runs/runPull.js';
 import type { RunTerms } from '../runs/terms.js';
 import { fetchTask, makeClone, ownBranch, pushAttempt } from './attemptClone.js';
 import type { AttemptFolder } from './attemptFolder.js';
@@ -84,9 +85,10 @@ async function work(desk: AttemptDesk): Promise<Pick<AttemptReport, 'result' | '
 }
 
 async function carryOut(
-  { machine, order, place, trustCommands, warn, signal }: AttemptDesk,
+  { machine: here, order, place, trustCommands, warn, signal }: AttemptDesk,
   task: PacketTask,
 ): Promise<StepResult> {
+  const machine = machineInto(here, task.target);
   const root = path.join(place.clone, task.prefix);
   const main = orRefused(await machine.git.repository(root, signal));
   const { rounds, timeMs, silenceMs, dollars } = order.limits;
