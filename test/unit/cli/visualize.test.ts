@@ -76,6 +76,12 @@ describe('as Mermaid', () => {
     const out = await printed(folderWith({ 'a-b.ts': '', 'a_b.ts': '' }));
     expect(out).toContain('    a_b_ts["a-b.ts"]');
     expect(out).toContain('    a_b_ts_2["a_b.ts"]');
+    const text = 'function f() { g(); }\nfunction g() {}\n';
+    const calls = await printed(folderWith({ 'a-b.ts': text, 'a_b.ts': text }), '--mode', 'call');
+    expect(calls.split('\n').filter((line) => line.includes('-->'))).toEqual([
+      '    a_b_ts_f --> a_b_ts_g',
+      '    a_b_ts_f_2 --> a_b_ts_g_2',
+    ]);
     const modules = await printed(folderWith({ 'end/go.mod': '', 'end/a.go': '' }), '--mode', 'module');
     expect(modules).toContain('    end_["end"]');
   });

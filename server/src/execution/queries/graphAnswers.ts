@@ -40,11 +40,11 @@ export async function visualizeAnswer(scene: QueryScene, asked: AskedView): Prom
   const { code, index } = read;
   const whole = await viewOf(scene, read, asked);
   const view = firstNodes(whole, asked.most);
-  const { mode, nodes, edges, left } = view;
   return {
     message: textOf(scene, code.root, view, asked),
     // Made when it is read: who writes graphs takes the text alone.
     get data() {
+      const { mode, nodes, edges, left } = view;
       return { root: code.root, mode, nodes: nodes.map(lineFromOne), edges, left: left ?? 0, unread: index.unread };
     },
   };
@@ -113,12 +113,13 @@ async function viewOfItem(
   return itemView(index, report, below === '' ? '' : `${below}/`);
 }
 
-function firstNodes(view: CodeView, most = Infinity): CodeView {
-  if (view.nodes.length <= most) return view;
-  const nodes = view.nodes.slice(0, most);
+function firstNodes(view: CodeView, most: number | undefined): CodeView {
+  if (most === undefined || view.nodes.length <= most) return view;
+  const { mode, nodes: all } = view;
+  const nodes = all.slice(0, most);
   const ids = new Set(nodes.map(({ id }) => id));
   const edges = view.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
-  return { ...view, nodes, edges, left: view.nodes.length - most };
+  return { mode, nodes, edges, left: all.length - most };
 }
 
 function viewOf(

@@ -1,17 +1,22 @@
-import { memoEach, memoFor } from '../../base/memo.js';
+import { memoFor } from '../../base/memo.js';
 import { groupBy } from '../../base/groupBy.js';
 import { count } from '../../base/count.js';
-import type { CodeView, ViewEdge, ViewNode } from '../../trace/codeGraph/codeView.js';
+import { collect, none } from '../../base/same.js';
+import type { CodeView, ViewBlock, ViewEdge, ViewNode } from '../../trace/codeGraph/codeView.js';
 
 /** As Mermaid, in the shape of PactKit's `.mmd` files. */
 export function mermaidOf(view: CodeView): string {
-  const ids = mermaidIds(view.nodes);
-  const lines = view.mode === 'class' ? classDiagram(view, ids) : flowchart(view, ids);
+  const lines = flowchartOfBlocks(view.blocks) ?? drawnLines(view);
   const left =
     view.left === undefined
       ? ''
       : `    %% ${count(view.left, 'more node')} ${view.left === 1 ? 'is' : 'are'} not drawn\n`;
   return `${lines.join('\n')}\n${left}`;
+}
+
+function drawnLines(view: CodeView): readonly string[] {
+  const ids = mermaidIds(view.nodes);
+  return view.mode === 'class' ? classDiagram(view, ids) : flowchart(view, ids);
 }
 
 /** Words of Mermaid that a node must not be called. */
@@ -32,16 +37,18 @@ function mermaidIds(nodes: readonly ViewNode[]): ReadonlyMap<string, string> {
 }
 
 /** Kept with the node: most are the same when a graph is drawn again. */
-const safeId = memoFor(({ id, label, kind }: ViewNode): string => {
-  const plain = (kind === 'module' ? label : id).replace(/[^\w]/gu, '_');
+const safeId = memoFor(({ id, label, kind }: ViewNode): string => safeName(kind === 'module' ? label : id));
+
+function safeName(name: string): string {
+  const plain = name.replace(/[^\w]/gu, '_');
   return reserved.test(plain) ? `${plain}_` : plain;
-});
+}
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '#quot;').replace(/[\r\n]/gu, ' ')}"`;
 
 function flowchart({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>): readonly string[] {
   const idOf = (id: string): string => ids.get(id) ?? '';
-  const drawn = (node: ViewNode, indent: string): string => nodeLines(node, { id: idOf(node.id), indent });
+  const drawn = (node: ViewNode, indent: string): string => nodeLines(node, idOf(node.id), indent);
   const groups = [...groupBy(nodes, ({ group }) => group)].sort(([a], [b]) => byNumber(a, b));
   return [
     'graph TD',
@@ -50,25 +57,38 @@ function flowchart({ nodes, edges }: CodeView, ids: ReadonlyMap<string, string>)
       const title = `    subgraph group_${String(at)} [${quoted(group)}]`;
       return [title, ...members.map((node) => drawn(node, '        ')), '    end'];
     }),
-    ...edges.map((edge) => edgeLine(edge, { from: idOf(edge.from), to: idOf(edge.to) })),
+    ...edges.map((edge) => edgeLine(edge, idOf)),
   ];
 }
 
-const keptNodeLines = memoEach<ViewNode, { readonly id: string; readonly indent: string }, string>();
-const keptEdgeLine = memoEach<ViewEdge, { readonly from: string; readonly to: string }, string>();
-
-/** Kept with the node, as an edge's with the edge: most are the same when a graph is drawn again. */
-function nodeLines(node: ViewNode, own: { readonly id: string; readonly indent: string }): string {
-  return keptNodeLines(node, own, () => {
-    const { id, indent } = own;
-    const line = `${indent}${id}[${quoted(labelOf(node))}]`;
-    return node.path === '' ? line : `${line}\n${indent}click ${id} href ${quoted(node.path)}`;
-  });
+function nodeLines(node: ViewNode, id: string, indent: string): string {
+  const line = `${indent}${id}[${quoted(labelOf(node))}]`;
+  return node.path === '' ? line : `${line}\n${indent}click ${id} href ${quoted(node.path)}`;
 }
 
-function edgeLine(edge: ViewEdge, ends: { readonly from: string; readonly to: string }): string {
-  return keptEdgeLine(edge, ends, () => `    ${ends.from} ${arrowOf(edge)} ${ends.to}`);
+function edgeLine(edge: ViewEdge, idOf: (id: string) => string): string {
+  return `    ${idOf(edge.from)} ${arrowOf(edge)} ${idOf(edge.to)}`;
 }
+
+/** The same block by block; those that are as before are not written out again. Undefined if two nodes would have the same id. */
+function flowchartOfBlocks(blocks: readonly ViewBlock[] | undefined): readonly string[] | undefined {
+  if (!blocks) return undefined;
+  const taken = new Set<string>();
+  for (const block of blocks)
+    for (const id of blockIds(block)) {
+      const { size } = taken;
+      if (taken.add(id).size === size) return undefined;
+    }
+  return ['graph TD', ...collect(blocks, blockNodes), ...collect(blocks, blockEdges)];
+}
+
+const blockIds = memoFor(({ nodes }: ViewBlock) => nodes.map(safeId));
+const blockNodes = memoFor(({ nodes }: ViewBlock) =>
+  oneText(nodes.map((node) => nodeLines(node, safeId(node), '    '))),
+);
+const blockEdges = memoFor(({ edges }: ViewBlock) => oneText(edges.map((edge) => edgeLine(edge, safeName))));
+
+const oneText = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? none : [lines.join('\n')]);
 
 /** `Depth 2` is before `Depth 10`. */
 function byNumber(a = '', b = ''): number {

@@ -1,6 +1,7 @@
 import { type LanguageFacts, languageFacts } from '../../code/languageFacts.js';
 import { languageOf } from '../../code/languageOf.js';
 import { memoEach, memoFor, once } from '../../base/memo.js';
+import { collect } from '../../base/same.js';
 import type { TimeSlices } from '../../base/timeSlices.js';
 import { folderOf } from '../../code/modules/modulePlaces.js';
 import type { Binding, Call } from '../../syntax/outlineOf.js';
@@ -19,6 +20,8 @@ export interface FileGraph {
 export interface CallGraph extends FileGraph {
   /** Each file's own; the same object for as long as nothing in it differs. */
   readonly files: readonly FileGraph[];
+  /** Of the calls, those that a person declares. */
+  readonly declared?: readonly PartEdge[];
 }
 
 export interface PartEdge {
@@ -36,14 +39,27 @@ export interface PartEdge {
 /** Follows each call to what it calls. What was followed in an index before is taken over where nothing that it depends on has changed. */
 export const callGraphOf = memoFor((index: CodeIndex): CallGraph => {
   const names = namesIn(index);
-  const files = Array.from(index.files.keys(), (path) => names.fileGraph(path));
+  return wholeOf(Array.from(index.files.keys(), (path) => names.fileGraph(path)));
+});
+
+/** Lists of all are made when they are asked for: who draws by files needs none. */
+function wholeOf(files: readonly FileGraph[]): CallGraph {
+  const parts = once(() => collect(files, (file) => file.parts));
+  const calls = once(() => collect(files, (file) => file.calls));
+  const bases = once(() => collect(files, (file) => file.bases));
   return {
     files,
-    parts: files.flatMap(({ parts }) => parts),
-    calls: files.flatMap(({ calls }) => calls),
-    bases: files.flatMap(({ bases }) => bases),
+    get parts() {
+      return parts();
+    },
+    get calls() {
+      return calls();
+    },
+    get bases() {
+      return bases();
+    },
   };
-});
+}
 
 /** Does what takes long of it in pieces. @param slices others have their turn between them. */
 export async function followCalls(index: CodeIndex, slices: Pick<TimeSlices, 'turn'>): Promise<void> {
@@ -116,6 +132,7 @@ class Looking {
 class Names {
   private readonly index: CodeIndex;
   private readonly known = new Map<string, FileNames>();
+  private readonly followed = new Map<string, Followed>();
   /** For the file that is followed now. */
   private looking = new Looking();
 
@@ -124,8 +141,12 @@ class Names {
   }
 
   follow(path: string): Followed {
+    const known = this.followed.get(path);
+    if (known) return known;
     const file = this.file(path);
-    return followedIn(file, { names: this }, () => this.followNow(path, file.outline));
+    const found = followedIn(file, { names: this }, () => this.followNow(path, file.outline));
+    this.followed.set(path, found);
+    return found;
   }
 
   fileGraph(path: string): FileGraph {

@@ -7,6 +7,14 @@ export interface CodeView {
   readonly edges: readonly ViewEdge[];
   /** How many nodes are left out, where that was asked for. */
   readonly left?: number;
+  /** All of it in parts, where most stay when a file changes. */
+  readonly blocks?: readonly ViewBlock[];
+}
+
+/** What a file adds to a picture: the same object for as long as it is the same. */
+export interface ViewBlock {
+  readonly nodes: readonly ViewNode[];
+  readonly edges: readonly ViewEdge[];
 }
 
 export const viewModes = [
@@ -55,6 +63,7 @@ export interface ViewEdge {
 
 /** Whether two show the same. Most parts are the very same objects where only a file has changed. */
 export function isSameView(before: CodeView, now: CodeView): boolean {
+  if (before.blocks && now.blocks) return sameList(before.blocks, now.blocks);
   return (
     before.left === now.left && sameList(before.nodes, now.nodes, isAlike) && sameList(before.edges, now.edges, isAlike)
   );

@@ -57,5 +57,5 @@ export function withDeclared(
   if (added.length === 0) return graph;
   const known = new Set(graph.calls.map((one) => `${one.from.id} ${one.to.id}`));
   const isNew = added.filter((one) => !known.has(`${one.from.id} ${one.to.id}`));
-  return isNew.length === 0 ? graph : { ...graph, calls: [...graph.calls, ...isNew] };
+  return isNew.length === 0 ? graph : { ...graph, calls: [...graph.calls, ...isNew], declared: isNew };
 }

@@ -1,9 +1,9 @@
 import { memoEach, memoFor } from '../../base/memo.js';
 import { groupBy } from '../../base/groupBy.js';
-import { collect } from '../../base/same.js';
+import { collect, none, sameList } from '../../base/same.js';
 import type { CallGraph, FileGraph, PartEdge } from './callGraph.js';
 import { type CodeIndex, fullName, type Part } from './codeIndex.js';
-import type { CodeView, ViewEdge, ViewNode } from './codeView.js';
+import type { CodeView, ViewBlock, ViewEdge, ViewNode } from './codeView.js';
 import { fileNodes, importsIn, moduleName, moduleOf, modulesOf } from './fileViews.js';
 
 /** The classes with their members, and which extends which. */
@@ -13,18 +13,21 @@ export function classView({ files, bases }: CallGraph): CodeView {
 
 const extending = memoFor(({ from, to }: PartEdge): ViewEdge => ({ from: from.id, to: to.id, kind: 'extends' }));
 
-const classNodes = memoFor(({ parts }: FileGraph): readonly ViewNode[] => {
+const classNodes = memoFor((file: FileGraph): readonly ViewNode[] => {
+  const { parts } = file;
   const members = groupBy(
     parts.filter(({ definition: { kind, owner } }) => kind === 'function' && owner !== undefined),
     ({ definition: { owner = '' } }) => owner,
   );
-  return parts.filter(isClass).map((part) => {
+  return classesIn(file).map((part) => {
     const own = members.get(fullName(part.definition)) ?? [];
     return { ...partNode(part), members: own.map(({ definition }) => memberOf(definition)) };
   });
 });
 
-const isClass = ({ definition }: Part): boolean => definition.kind === 'class' && !definition.adds;
+const classesIn = memoFor(({ parts }: FileGraph): readonly Part[] =>
+  parts.filter(({ definition }) => definition.kind === 'class' && !definition.adds),
+);
 
 /** `+total(rate)`; `-` before what is not for others. */
 function memberOf({ name, parameters = '' }: Part['definition']): string {
@@ -46,9 +49,40 @@ const calling = memoFor(({ from, to, certain }: PartEdge): ViewEdge => {
 });
 
 /** Who calls whom; functions without callers and calls are left out. */
-export function callView(graph: CallGraph): CodeView {
-  return viewOfCalls('call', graph.parts, graph.calls);
+export function callView({ files, declared = none }: CallGraph): CodeView {
+  const called = new Set<Part>();
+  for (const file of files) for (const part of calledFrom(file)) called.add(part);
+  for (const { from, to } of declared) called.add(from).add(to);
+  const blocks = [...files.map((file) => blockOf(file, called)), declaredBlock(declared)];
+  return {
+    mode: 'call',
+    blocks,
+    get nodes() {
+      return collect(blocks, ({ nodes }) => nodes);
+    },
+    get edges() {
+      return collect(blocks, ({ edges }) => edges);
+    },
+  };
 }
+
+const calledFrom = memoFor(({ calls }: FileGraph): ReadonlySet<Part> => new Set(calls.map(({ to }) => to)));
+const callingIn = memoFor(({ calls }: FileGraph): ReadonlySet<Part> => new Set(calls.map(({ from }) => from)));
+
+const keptBlock = memoEach<FileGraph, { readonly used: readonly Part[] }, ViewBlock>({
+  isSame: (before, now) => sameList(before.used, now.used),
+});
+
+function blockOf(file: FileGraph, called: ReadonlySet<Part>): ViewBlock {
+  const callers = callingIn(file);
+  const used = file.parts.filter((part) => callers.has(part) || called.has(part));
+  return keptBlock(file, { used }, () => ({ nodes: used.map(partNode), edges: file.calls.map(calling) }));
+}
+
+const declaredBlock = memoFor((declared: readonly PartEdge[]): ViewBlock => ({
+  nodes: none,
+  edges: declared.map(calling),
+}));
 
 /** What is reached from some functions by calls, or, `reverse`, what reaches them. */
 export function chainView(
@@ -82,7 +116,7 @@ function viewOfCalls(
   mode: CodeView['mode'],
   parts: readonly Part[],
   calls: CallGraph['calls'],
-  always: readonly Part[] = [],
+  always: readonly Part[],
 ): CodeView {
   const used = new Set(always);
   for (const { from, to } of calls) used.add(from).add(to);
@@ -119,14 +153,14 @@ const unifiedNode = fileNodes();
 const groupedNode = memoEach<Part, { readonly group: string }, ViewNode>();
 
 /** Files in their modules with imports, and the classes with what they extend. */
-export function unifiedView(index: CodeIndex, paths: readonly string[], { parts, bases }: CallGraph): CodeView {
+export function unifiedView(index: CodeIndex, paths: readonly string[], { files, bases }: CallGraph): CodeView {
   const modules = modulesOf(paths);
   const groups = new Map(Array.from(index.files.keys(), (path) => [path, moduleName(moduleOf(path, modules))]));
   return {
     mode: 'unified',
     nodes: [
       ...Array.from(index.files, ([path, file]) => unifiedNode(path, file, groups.get(path))),
-      ...parts.filter(isClass).map((part) => {
+      ...collect(files, classesIn).map((part) => {
         const group = groups.get(part.path) ?? '';
         return groupedNode(part, { group }, () => ({ ...partNode(part), group }));
       }),
