@@ -120,15 +120,24 @@ function folderOf(file: string): string {
 }
 
 /** @throws where there is no such folder. */
-function isFolderWithin(folder: string, within: string): boolean {
+function isFolderWithin(folder: string, within: string, folders?: Map<string, boolean>): boolean {
+  if (folders) return isKnownWithin(folder, within, folders);
   if (lastFolder?.folder !== folder || lastFolder.within !== within)
     lastFolder = { folder, within, inside: relativePath(within, realpathSync.native(folder)) !== undefined };
   return lastFolder.inside;
 }
 
-function stampOf(file: string, { within, maxBytes }: ReadOptions): FileStamp | undefined {
+function isKnownWithin(folder: string, within: string, folders: Map<string, boolean>): boolean {
+  const known = folders.get(folder);
+  if (known !== undefined) return known;
+  const inside = relativePath(within, realpathSync.native(folder)) !== undefined;
+  folders.set(folder, inside);
+  return inside;
+}
+
+function stampOf(file: string, { within, maxBytes, folders }: ReadOptions): FileStamp | undefined {
   try {
-    if (!isFolderWithin(folderOf(file), within)) return undefined;
+    if (!isFolderWithin(folderOf(file), within, folders)) return undefined;
     const stats = lstatSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size > maxBytes) return undefined;
     const { size, mtimeMs, ctimeMs, ino, dev } = stats;

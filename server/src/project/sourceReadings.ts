@@ -124,7 +124,7 @@ interface CodeDisk {
 }
 
 async function openDisk<T>({ machine: { files }, root }: SourceRequest<T>): Promise<CodeDisk> {
-  const options = { within: (await files.realPath(root)) ?? root, maxBytes };
+  const options = { within: (await files.realPath(root)) ?? root, maxBytes, folders: new Map<string, boolean>() };
   const placeOf = (file: string): string => path.join(root, ...file.split('/'));
   const slices = createTimeSlices(sliceMilliseconds);
   return {

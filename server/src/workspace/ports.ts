@@ -19,6 +19,8 @@ export interface ReadOptions {
   /** The real path of the folder that the file must lie in once links are followed. */
   readonly within: string;
   readonly maxBytes: number;
+  /** Which folders are known to lie in it, for who asks about many files at one moment. */
+  readonly folders?: Map<string, boolean>;
 }
 
 /** What a file shows without being read. */

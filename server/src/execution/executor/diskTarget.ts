@@ -1,4 +1,4 @@
-import { chooseProject } from '../../project/lintTargets.js';
+import { chooseProject, type ChosenProject } from '../../project/lintTargets.js';
 import { OpenedProject, openFor, portsOf } from '../../project/openProject.js';
 import { defaultConfiguration } from '../../workspace/configuration.js';
 import type { CarriedOut, Operation } from '../../operations/operation.js';
@@ -44,7 +44,10 @@ export async function carryOutOnDisk({ folder, onWait, signal, ...request }: Ope
  * @throws UsageError if there is none, or more than one.
  */
 export async function diskTarget(machine: Machine, folder: string, begins: boolean): Promise<Target> {
-  const found = await chooseProject(folder, machine.files, begins);
+  return projectTarget(machine, await chooseProject(folder, machine.files, begins));
+}
+
+function projectTarget(machine: Machine, found: ChosenProject): Target {
   return {
     root: found.root,
     open: async (operation) => {
@@ -58,7 +61,8 @@ export async function diskTarget(machine: Machine, folder: string, begins: boole
 /** The nearest project, else the top of the repository, else the folder itself. */
 async function codeTarget(machine: Machine, folder: string, signal: AbortSignal): Promise<Target> {
   const above = await findProjectAbove(folder, machine.files);
-  if (above !== undefined) return diskTarget(machine, above, false);
+  // What needs no project reads none of its documents, so that it does not matter which others are below it.
+  if (above !== undefined) return projectTarget(machine, { root: above, others: [] });
   const asked = await machine.git.repository(folder, signal);
   return bareTarget(machine, asked.kind === 'answer' ? asked.value.top : folder);
 }
