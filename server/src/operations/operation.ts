@@ -95,6 +95,8 @@ export interface Operation {
   readonly anywhere?: true;
   /** Whether, with this input, it works on the person's home folder instead of a project. Never unless the input asks for it. */
   readonly inHome?: (input: Readonly<Record<string, unknown>>) => boolean;
+  /** Whether, with this input, no other of its kind may begin before its last step is done: its steps make what its plan looks for. */
+  readonly isAlone?: (input: Readonly<Record<string, unknown>>) => boolean;
   /** Whether its plan may name gates that have to be asked before anything is written. */
   readonly asksGates?: true;
   /** @throws Refused */

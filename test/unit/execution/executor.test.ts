@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toOperationEdit } from '../../../server/src/doors/lsp/operationEdit.js';
 import {
@@ -187,6 +188,46 @@ describe('a plan', () => {
     const execution = executionOf(files, editorTarget(files), { operation, input: {}, hands: undefined });
     await expect(execute(execution)).rejects.toBeInstanceOf(NeedsProcess);
     expect(textsOf(files)).toEqual(new Map(Object.entries(texts)));
+  });
+
+  it.each([
+    [
+      'issues are synced',
+      { item: 'BUG-001' },
+      ['lock issue-sync', 'lock write', 'free write', 'commit', 'free issue-sync'],
+    ],
+    ['what is there is only recorded', { recordOnly: true }, ['lock write', 'free write', 'commit']],
+  ])('keeps others of its kind out until its last step where %s', async (_, input, expected) => {
+    const log: string[] = [];
+    const files = inMemory();
+    const machine = memoryMachine(files, {
+      withLock: async (file, use) => {
+        const name = path.basename(file, '.lock');
+        log.push(`lock ${name}`);
+        const value = await use();
+        log.push(`free ${name}`);
+        return { kind: 'done', value };
+      },
+    });
+    const { isAlone } = named('issue-sync');
+    if (!isAlone) throw new Error('it may be carried out twice at once');
+    const steps: StepDraft[] = [{ kind: 'commit', message: 'm', paths: [], summary: 'commit it' }];
+    const { plan, ...rest } = planning({ steps });
+    const operation: Execution['operation'] = {
+      ...rest,
+      name: 'issue-sync',
+      isAlone,
+      plan: (workspace) => plan(workspace, {}),
+    };
+    const hands: Hands = {
+      ...noHands,
+      carryOut: (all) => {
+        log.push(...all.map(({ kind }) => kind));
+        return Promise.resolve();
+      },
+    };
+    await execute(executionOf(files, editorTarget(files), { operation, input, hands, machine }));
+    expect(log).toEqual(expected);
   });
 
   it('has its git steps done under the lock, and the others behind it', async () => {

@@ -6,12 +6,12 @@ import type { Answer, CarriedOut, Operation, Plan } from '../../operations/opera
 import { type ClonePart, type EditStep, editSteps, type PlannedStep } from '../../operations/step.js';
 import type { Configuration } from '../../workspace/configuration.js';
 import { fileAt } from '../../workspace/fileAt.js';
-import type { LockOptions, Machine } from '../../workspace/machine.js';
+import type { Locked, LockOptions, Machine } from '../../workspace/machine.js';
 import type { Project } from '../../workspace/project.js';
 import type { WorktreeDesk } from '../../workspace/worktreePort.js';
 import { itemsElsewhere } from '../operations/itemsElsewhere.js';
 import { readProjectFile } from '../operations/readProjectFile.js';
-import { withWriteLock } from '../operations/writeLock.js';
+import { withOperationLock, withWriteLock } from '../operations/writeLock.js';
 import type { RepositoryPlace } from './repositoryPlaces.js';
 import { configurationPath } from '../../documents/projectMarks.js';
 import { defaultDocumentPaths } from '../../documents/documentPaths.js';
@@ -108,8 +108,15 @@ const mostTries = 3;
  * @throws Refused; NeedsProcess, where nothing was done; the reason of the lock's signal once it is aborted.
  */
 export async function execute<O extends Opened>(execution: Execution<O>): Promise<CarriedOut> {
-  const { operation, target, machine, dryRun, hands, lock } = execution;
+  const { operation, input, machine, dryRun, lock } = execution;
   if (dryRun || !operation.writes) return shown(execution, await plan(execution));
+  if (!operation.isAlone?.(input)) return carryOut(execution);
+  const { shared } = await execution.place();
+  return valueOf(await withOperationLock(machine, shared, operation.name, () => carryOut(execution), lock));
+}
+
+async function carryOut<O extends Opened>(execution: Execution<O>): Promise<CarriedOut> {
+  const { operation, target, machine, hands, lock } = execution;
   // Gates may run tests for minutes, and others may write meanwhile.
   const asked = operation.asksGates && hands ? (await plan(execution)).plan.gates : [];
   if (operation.asksGates) await hands?.askGates(asked, target.root);
@@ -127,14 +134,19 @@ export async function execute<O extends Opened>(execution: Execution<O>): Promis
     },
     lock,
   );
-  if (locked.kind === 'failed') throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
-  const { planned, rest } = locked.value;
+  const { planned, rest } = valueOf(locked);
   await hands?.carryOut(
     rest,
     place,
     planned.plan.changes.map(({ path }) => path),
   );
   return shown(execution, planned);
+}
+
+/** @throws Refused where the lock was not free in time. */
+function valueOf<T>(locked: Locked<T>): T {
+  if (locked.kind === 'done') return locked.value;
+  throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
 }
 
 interface Planned<O extends Opened> {

@@ -18,7 +18,7 @@ export const issueSync = defineOperation({
   group: 'delivery',
   summary: 'Creates, records, renames and closes the issues of items on GitHub or GitLab, as the board says',
   details:
-    'An issue belongs to an item if its address is recorded below the entry (`> Issue: …`), or else if its title begins with the item id. Without one it is created, and recorded. A title that differs is changed, and the issue of a finished item is closed. An issue that was closed there while its item is open is reported, and stays: `--reopen` opens it. All issues are listed first, so that none is created twice. Without an item: all bugs and hotfixes on the board; stories stay private unless `--stories` or an item names them. `--dry-run` shows what would be done. Uses `gh` or `glab`, as the address of the remote says.',
+    'An issue belongs to an item if its address is recorded below the entry (`> Issue: …`), or else if its title begins with the item id. Without one it is created, and recorded. A title that differs is changed, and the issue of a finished item is closed. An issue that was closed there while its item is open is reported, and stays: `--reopen` opens it. All issues are listed first, and of two syncs in one clone the second waits, so that none is created twice. Without an item: all bugs and hotfixes on the board; stories stay private unless `--stories` or an item names them. `--dry-run` shows what would be done. Uses `gh` or `glab`, as the address of the remote says.',
   example: { item: 'STORY-042', tracker: 'github' },
   fields: {
     item: {
@@ -40,6 +40,8 @@ export const issueSync = defineOperation({
   reads: documentKinds,
   needs: 'documents',
   writes: true,
+  // What is recorded alone is the last step of what creates issues.
+  isAlone: ({ recordOnly }) => recordOnly !== true,
   plan: async ({ project, configuration, delivery }, { item: id, tracker: kind, stories, reopen, recordOnly }) => {
     const trace = createTraceGraph(project, configuration);
     if (id !== undefined && !trace.item(id)) requireItem(project, id);
