@@ -82,7 +82,9 @@ function scriptOfShell({ input }: ShellCommand, args: readonly string[]): readon
   for (; /^[-+]./u.test(args[index] ?? '') && args[index] !== '--'; index++) {
     const arg = args[index] ?? '';
     isGiven ||= /^-[A-Za-z]*c[A-Za-z]*$/u.test(arg);
-    if (/^(?:[-+][oO]|--(?:rcfile|init-file))$/u.test(arg)) index++;
+    // Each `o` takes a word of its own: `-euo pipefail`.
+    if (/^[-+][A-Za-z]+$/u.test(arg)) index += arg.replace(/[^oO]/gu, '').length;
+    else if (/^--(?:rcfile|init-file)$/u.test(arg)) index++;
   }
   if (/^--?$/u.test(args[index] ?? '')) index++;
   const operand = args[index];

@@ -96,7 +96,7 @@ export async function answersOutside(
 function apartFromAnswers(text: string, here: string, isMeant: boolean): string {
   // What is only imported does nothing.
   const used = text
-    .replace(/^(?:import\b[^;'"]*\bfrom\b|from\b.*\bimport\b).*$/gmu, '')
+    .replace(/^(?:import\b(?:\{[^}'"]*\}|[^;'"\n{])*\bfrom\b|from\b.*\bimport\b).*$/gmu, '')
     .replace(columns, (all: string, head: string, names: string, given: string) =>
       given.split(',').every((one) => isWordIn(names, one.trim())) ? head : all,
     );

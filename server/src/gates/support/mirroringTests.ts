@@ -7,8 +7,17 @@ import { type StubbedWork, withOtherResults } from './stubbedWork.js';
 import { ofNoOther, testsByCriterion } from './unreadResults.js';
 
 /** What a criterion says where it is the point that results are the same: that something else is, as `the same customer`, says nothing. */
-const meant =
-  /\b(?:determinis\w*|idempoten\w*|reproducib\w*|memoi[sz]\w*|cached?|caches)\b|\b(?:same|equal|identical|stable|consistent)\s+(?:\w+\s+)?(?:results?|values?|outputs?|answers?|objects?|instances?|references?|orders?|ids?|keys?|hash(?:es)?)\b|\b(?:results?|values?|outputs?|answers?|both|they)\s+(?:is|are|stays?|must be|remains?)\s+(?:the\s+)?(?:same|equal|identical|stable|consistent)\b/iu;
+const meant = new RegExp(
+  [
+    String.raw`\b(?:determinis\w*|idempoten\w*|reproducib\w*|memoi[sz]\w*|cached?|caches)\b`,
+    String.raw`\b(?:same|equal|identical|stable|consistent)\s+(?:\w+\s+)?(?:results?|values?|outputs?|answers?|objects?|instances?|references?)\b`,
+    // An order is placed, too, and an id is given.
+    String.raw`\b(?:in|gives?|given|gets?|has|have|keeps?|returns?|produces?|yields?)\s+(?:the\s+)?(?:same|equal|identical|stable|consistent)\s+(?:\w+\s+)?(?:orders?|ids?|keys?|hash(?:es)?)\b`,
+    String.raw`\b(?:results?|values?|outputs?|answers?|both|they)\s+(?:is|are|stays?|must be|remains?)\s+(?:the\s+)?(?:same|equal|identical|stable|consistent)\b`,
+    String.raw`\b(?:always|same)\b[^.\n]{1,60}\bsame\b`,
+  ].join('|'),
+  'iu',
+);
 
 /**
  * The tests that compare results of the code with results of the code: they pass where changed functions give something that is made of

@@ -144,6 +144,8 @@ const destructive: readonly (readonly [line: string, ...parts: string[]])[] = [
   ["bash -o pipefail -c 'git reset --hard'", 'git reset --hard'],
   ["bash -c -- 'git reset --hard'", 'git reset --hard'],
   ["bash -c -e 'git reset --hard' name", 'git reset --hard'],
+  ["bash -euo pipefail -c 'git reset --hard'", 'git reset --hard'],
+  ["bash -ceuo pipefail 'git reset --hard' name", 'git reset --hard'],
   [`sudo env X=1 sh -c "bash -c 'git reset --hard'"`, 'git reset --hard'],
   ["eval 'git reset' --hard", 'git reset --hard'],
   ['bash <<EOF\ngit reset --hard\nEOF', 'git reset --hard'],
