@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPacketPlace } from '../../../server/src/execution/runs/packetPlace.js';
+import { cleanPacket } from '../../../server/src/execution/runs/takeBack.js';
 import { enginePackets, plannedShop, worktreeOf } from '../../support/enginePackets.js';
 import { openGitRepository, withGitProgram } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -54,6 +55,21 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
       'Ann Example <ann@example.org> Ann Example Merge feature/STORY-002 into main\nPactwright-Run: run\nPactwright-Packet: STORY-002',
     );
   });
+});
+
+it('the engine of runs keeps a file that is saved after it has looked at a worktree', async () => {
+  const id = 'STORY-001';
+  const shop = plannedShop([id]);
+  const { place, desk, make } = await enginePackets(shop);
+  await make(id);
+  const { disk } = desk.machine;
+  const occupantsOf: typeof disk.occupantsOf = (folder) => {
+    writeFileSync(path.join(folder, 'notes.txt'), 'mine');
+    return disk.occupantsOf(folder);
+  };
+  const saving = { ...desk, machine: { ...desk.machine, disk: { ...disk, occupantsOf } } };
+  await expect(cleanPacket(place, id, saving)).rejects.toThrow('contains modified or untracked files');
+  expect(readFileSync(path.join(worktreeOf(shop, id), 'notes.txt'), 'utf8')).toBe('mine');
 });
 
 describe('the engine of runs merges', () => {

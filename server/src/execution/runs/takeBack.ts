@@ -1,7 +1,7 @@
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { Refused } from '../../operations/errorCodes.js';
-import { withKeys } from '../../operations/step.js';
+import { type StepDraft, withKeys } from '../../operations/step.js';
 import { findWorktree } from '../../operations/support/worktrees.js';
 import { planRemoval } from '../../operations/worktrees/remove.js';
 import { tipsOfBranch } from '../../workspace/git/defaultBranch.js';
@@ -53,12 +53,29 @@ async function removeLossless({ main, target: name }: RunRepository, place: stri
       const worktrees = await openWorktrees(machine, main.folder, signal);
       const target = { name, tips: tipsOfBranch(worktrees.refs, name) };
       const one = await findWorktree(worktrees, place);
-      const { steps } = await planRemoval(worktrees, { one, target, deleteBranch: true, isAtOnce: true });
-      await runSteps(withKeys(steps), repository, [], { ...desk, hands: createHands(desk) });
+      const removal = await planRemoval(worktrees, { one, target, deleteBranch: true });
+      const hands = createHands(desk);
+      await runSteps(withKeys(await withoutStatus(removal, desk)), repository, [], { ...desk, hands });
     },
     { signal },
   );
   if (locked.kind === 'failed') throw new Refused(locked.held ? 'locked' : 'failed', locked.message);
+}
+
+/**
+ * Spares git its own look at a worktree that is clean by its files, at the last moment: what an editor has saved since the first look
+ * is left for git to find.
+ */
+async function withoutStatus(
+  { one, steps, contents }: Awaited<ReturnType<typeof planRemoval>>,
+  desk: Desk,
+): Promise<readonly StepDraft[]> {
+  const isClean = contents !== undefined && (await desk.machine.worktreeGit.isClean(await openWorktree(one, '', desk)));
+  return steps.map((step) =>
+    isClean && step.kind === 'git' && step.args[1] === 'remove'
+      ? { ...step, args: ['worktree', 'remove', '--force', one.path] }
+      : step,
+  );
 }
 
 /**

@@ -98,7 +98,6 @@ interface Removal {
 
 /**
  * @param target where work is merged into.
- * @param isAtOnce whether the steps follow at once: git need not look a second time what is not committed.
  * @throws Refused if something would be lost that is nowhere else, or is in use.
  */
 export async function planRemoval(
@@ -107,12 +106,10 @@ export async function planRemoval(
     one,
     target,
     deleteBranch,
-    isAtOnce = false,
   }: {
     readonly one: GitWorktree;
     readonly target: ReturnType<typeof mergeTarget>;
     readonly deleteBranch: boolean;
-    readonly isAtOnce?: boolean;
   },
 ): Promise<Removal> {
   const contents = await refuseLosses(desk, one);
@@ -120,9 +117,8 @@ export async function planRemoval(
     one.head === undefined || target.tips.length === 0 ? undefined : await desk.countBeyond(one.head, target.tips);
   const branch = deleteBranch ? mergedBranch(desk, one, target.name, unmerged) : undefined;
   const around = path.dirname(one.path);
-  const args = ['worktree', 'remove', ...(isAtOnce ? ['--force'] : []), one.path];
   const steps: StepDraft[] = contents
-    ? [{ kind: 'git', args, summary: `remove the worktree ${one.path}` }]
+    ? [{ kind: 'git', args: ['worktree', 'remove', one.path], summary: `remove the worktree ${one.path}` }]
     : await forgetSteps(desk, one);
   if (branch !== undefined && one.head !== undefined) {
     steps.push({
