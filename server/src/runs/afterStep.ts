@@ -64,23 +64,23 @@ function withResult(state: Changing<RunState>, before: PacketState, at: number, 
       return { ...one, notBefore: at + Math.max(shortestLookMs, limits.firstRetryMs * 4) };
     case 'asks':
       return { ...one, asks: result.question ?? note ?? 'what now?' };
-    case 'back': {
+    case 'back':
       // It waits until they are merged again.
       if (result.reopens) return { ...one, begun: false, since: undefined, tries: 0 };
-      const back: PacketState = {
-        ...one,
-        step: 'build',
-        since: undefined,
-        tries: 0,
-        told: note,
-        rounds: one.rounds + 1,
-      };
-      return back.rounds > limits.rounds ? { ...fail(), step: 'build', rounds: back.rounds, told: note } : back;
-    }
+      return sentBack(state, one, note);
     case 'failed':
       if (result.failure === 'halt') return { ...one, since: undefined };
       return result.failure === 'transient' ? retry() : fail();
   }
+}
+
+/** A packet that is built again with what was said of its work, or has failed if that was said too often. */
+export function sentBack(state: Changing<RunState>, one: PacketState, note: string | undefined): PacketState {
+  const rounds = one.rounds + 1;
+  const isGivenUp = rounds > state.limits.rounds;
+  if (isGivenUp) state.failedInARow++;
+  const outcome = isGivenUp ? 'failed' : undefined;
+  return { ...one, step: 'build', rounds, tries: 0, told: note, since: undefined, outcome };
 }
 
 function passed(before: PacketState, { review }: RunLimits): PacketState {

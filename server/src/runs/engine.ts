@@ -171,7 +171,10 @@ async function launch(
 async function close(state: RunState, append: Append): Promise<RunState> {
   // A pause is meant to end.
   if (state.mode === 'paused' || hasPaused(state) || state.outcome !== undefined) return state;
-  const isThrough = [...state.packets.values()].every(({ outcome }) => outcome === 'merged' || outcome === 'dropped');
+  // Without its pull request nothing of a run is merged, and its branch is left to be cleaned up.
+  const isThrough = [...state.packets.values()].every(
+    ({ outcome, packet }) => outcome === 'merged' || (outcome === 'dropped' && packet.closes !== true),
+  );
   await append({ kind: 'over', outcome: isThrough ? 'merged' : 'stuck' });
   return state;
 }

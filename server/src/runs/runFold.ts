@@ -1,4 +1,4 @@
-import { afterStep } from './afterStep.js';
+import { afterStep, sentBack } from './afterStep.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
 import { type Changing, isOver, isSettled, newPacket, type PacketState, type RunState } from './runState.js';
 
@@ -64,29 +64,31 @@ function put({ packets, open, lacks, neededBy }: PacketMaps, before: PacketState
     const left = (lacks.get(other) ?? 0) + (is ? -1 : 1);
     lacks.set(other, left);
     if (left === 0 && !isOver(waiting)) open.set(other, waiting);
-    else if (left > 0 && !waiting.begun) open.delete(other);
+    else if (left > 0 && !waiting.begun) {
+      open.delete(other);
+      // What it asks is about work that is done again.
+      if (waiting.asks !== undefined) packets.set(other, { ...waiting, asks: undefined });
+    }
   }
 }
 
-/** Has packets built again whose work came back after it was merged, as often as one may be sent back. */
-function reopen(state: Changing<RunState>, maps: PacketMaps, { reopens = [], note }: StepResult): void {
-  for (const id of reopens) {
+/** Has packets built again whose work came back after it was merged. If none of them can be, a person has to say what to do. */
+function reopen(
+  state: Changing<RunState>,
+  maps: PacketMaps,
+  closing: PacketState,
+  { reopens, note }: StepResult,
+): void {
+  if (!reopens) return;
+  const merged = reopens.flatMap((id) => {
     const one = maps.packets.get(id);
-    if (one?.outcome !== 'merged' || !isOver(one)) continue;
-    const rounds = one.rounds + 1;
-    const isGivenUp = rounds > state.limits.rounds;
-    if (isGivenUp) state.failedInARow++;
-    put(maps, one, {
-      ...one,
-      step: 'build',
-      rounds,
-      tries: 0,
-      told: note,
-      note,
-      since: undefined,
-      outcome: isGivenUp ? 'failed' : undefined,
-    });
-  }
+    return one?.outcome === 'merged' && isOver(one) ? [one] : [];
+  });
+  for (const one of merged) put(maps, one, sentBack(state, { ...one, note }, note));
+  if (merged.length > 0) return;
+  const [first = ''] = reopens;
+  const asks = `\`pactwright run answer ${first}\` builds ${first} again, and \`pactwright run answer ${closing.packet.id}\` looks again after you have dealt with it: ${note ?? 'it came back'}`;
+  put(maps, closing, { ...closing, asks });
 }
 
 function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, event }: RunRecord): void {
@@ -103,7 +105,7 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       if (!one) return;
       const after = applyToPacket(state, one, at, event);
       put(maps, one, after);
-      if (event.kind === 'ended' && after !== one) reopen(state, maps, event.result);
+      if (event.kind === 'ended' && after !== one) reopen(state, maps, after, event.result);
       return;
     }
     case 'halted':

@@ -4,6 +4,7 @@ import { decide } from '../../../server/src/runs/decide.js';
 import type { Packet, RunEvent, StepResult } from '../../../server/src/runs/event.js';
 import { openFold, type RunFold } from '../../../server/src/runs/runFold.js';
 import { viewRun } from '../../../server/src/runs/runView.js';
+import { RunWorld } from '../../support/runWorld.js';
 
 const packet = (id: string): Packet => ({ id, title: id, needs: [], touches: [], resources: [] });
 const passed: StepResult = { outcome: 'passed' };
@@ -100,6 +101,33 @@ describe('the pull request of a run', () => {
     expect(run.fold.state.packets.get('A')).toMatchObject({ outcome: 'failed', note: 'ann: why?' });
     run.say({ kind: 'answered', packet: 'A', answer: 'again' });
     expect(run.starts()).toEqual(['A build']);
+  });
+
+  it('asks if what was said is about a packet that was dropped, until a person has that built again', () => {
+    const run = new Run();
+    run.merge('A', 'B');
+    run.take('pull-request merge', back);
+    run.say({ kind: 'answered', packet: 'A', answer: 'drop' });
+    run.take('pull-request merge', back);
+    expect(run.starts()).toEqual([]);
+    expect(run.fold.state.packets.get('pull-request')?.asks).toMatch(/run answer A`.*ann: why\?$/u);
+    run.say({ kind: 'answered', packet: 'A', answer: 'again' });
+    run.merge('A');
+    expect(run.starts()).toEqual(['pull-request merge']);
+  });
+
+  it('leaves its run stuck if it is dropped, which can be aborted then', async () => {
+    const world = new RunWorld(
+      withPullPacket([packet('A')]),
+      {},
+      () => 0,
+      (id) => (id === 'pull-request' ? { outcome: 'asks', question: 'it was closed' } : passed),
+    );
+    await world.engine();
+    world.say({ kind: 'answered', packet: 'pull-request', answer: 'drop' });
+    expect(await world.engine()).toMatchObject({ outcome: 'stuck' });
+    world.say({ kind: 'aborted' });
+    expect(await world.engine()).toMatchObject({ outcome: 'aborted' });
   });
 
   it('takes its name for itself', () => {
