@@ -64,6 +64,8 @@ export interface Moment {
 export interface Again {
   /** What rules with these codes report of a spec or test case now. */
   readonly further: (codes: readonly string[]) => Pick<FullJudgement, 'ofFurther' | 'onlyAsked'>;
+  /** Called where rules with these codes were not run, as the answers to what they ask are the same. */
+  readonly notAsked: (codes: readonly string[]) => void;
   /** Whether nothing is said of the entries of an item on a board or in an archive. */
   readonly isSilent: (item: ItemTrace) => boolean;
 }
@@ -94,7 +96,6 @@ export class KeptJudgements {
   readonly #keeper: FindingKeeper;
   readonly #configuration: Configuration;
   readonly #judgedBy: string;
-  readonly #isFollowed: boolean;
   readonly #held = new WeakMap<AnyDocument, readonly Finding[]>();
   readonly #ofEntries = new Map<string, { readonly silent: Set<string>; readonly spoke: Set<string> }>();
   /** The keys of the items of which nothing is said, by the rule. */
@@ -118,10 +119,8 @@ export class KeptJudgements {
     return shortHash([this.#judgedBy, ...asked.map(({ path }, at) => `${path}\t${facts[at] ?? ''}`)].join('\n'));
   });
 
-  /** @param isFollowed what rules ask of other documents has to be known, too, as these may change. */
-  constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration, isFollowed: boolean) {
+  constructor(keeper: FindingKeeper, rules: readonly Rule[], configuration: Configuration) {
     this.#keeper = keeper;
-    this.#isFollowed = isFollowed;
     this.#configuration = configuration;
     this.#judgedBy = plain([rules.map(({ code }) => code), configuration]);
   }
@@ -267,14 +266,13 @@ export class KeptJudgements {
     const kept = this.#keeper.saidIn(path, item, this.#world(project));
     if (!kept) return undefined;
     // Most have neither, so they need no parsing.
-    const depends = this.#isFollowed ? /"(?:further|leadsTo)":/u : /"(?:looked|leadsTo)":/u;
-    if (!depends.test(kept.said)) return findingsOf(kept);
+    if (!/"(?:further|leadsTo)":/u.test(kept.said)) return findingsOf(kept);
     const before = judgementOf(kept);
-    const isSame = ([file, hash]: LeadsTo[number]): boolean => this.#keeper.hashOf(file) === (hash ?? undefined);
-    const isAsked = this.#isFollowed || before.looked === true;
-    return (before.leadsTo ?? none).every(isSame) && (!isAsked || this.#saysTheSame(before, again))
-      ? findingsOf(kept)
-      : undefined;
+    const { leadsTo = none, further = none, looked } = before;
+    if (!leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === (hash ?? undefined))) return undefined;
+    if (looked === true) return this.#saysTheSame(before, again) ? findingsOf(kept) : undefined;
+    if (further.length > 0) again.notAsked(further);
+    return findingsOf(kept);
   }
 
   /** Whether the rules that ask for more say what they said. */

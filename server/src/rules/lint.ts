@@ -114,6 +114,10 @@ class ProjectLinter implements Linter {
   readonly #heldNow = new Set<AnyDocument>();
   /** What their rules have asked of other documents to check that these still hold. */
   readonly #askedByHeld = new Map<AnyDocument, readonly Asked[] | undefined>();
+  /** The codes of rules that would have asked, by the document: most sessions judge all documents again before anything is edited. */
+  readonly #notAsked = new Map<AnyDocument, readonly string[]>();
+  /** The moment at which these would have asked. */
+  #unaskedAt: { readonly project: Project; readonly trace: TraceGraph } | undefined;
 
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
@@ -145,12 +149,35 @@ class ProjectLinter implements Linter {
     });
 
   outdated(project: Project): readonly AnyDocument[] {
-    return this.#outdated.of(project, this.traceOf(project), this.#aroundOf(project));
+    const [trace, around] = [this.traceOf(project), this.#aroundOf(project)];
+    const outdated = this.#outdated.of(project, trace, around);
+    if (outdated !== project.documents && this.#unaskedAt) this.#askNow(this.#unaskedAt);
+    const isAsked = this.#notAsked.size > 0;
+    this.#notAsked.clear();
+    this.#unaskedAt = undefined;
+    return isAsked ? this.#outdated.of(project, trace, around) : outdated;
+  }
+
+  /** Asks what was not asked of documents that were held, as it was then. */
+  #askNow({ project, trace }: { readonly project: Project; readonly trace: TraceGraph }): void {
+    for (const [document, codes] of this.#notAsked) {
+      const archived = isArchived(document.item, project);
+      const context = new Context({ ...this.#contextOfAll, traceOf: () => trace }, project, {
+        item: document.item,
+        archived,
+      });
+      this.#run(this.#rulesOf(document, codes), document, context);
+      this.#outdated.note(document, context.asked);
+    }
+  }
+
+  #rulesOf({ kind }: AnyDocument, codes: readonly string[]): readonly Rule[] {
+    return this.#ruleSet.passesFor(kind).item.filter(({ code }) => codes.includes(code));
   }
 
   recall(keeper: FindingKeeper, isFollowed: boolean): void {
     this.#isFollowed = isFollowed;
-    this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration, isFollowed);
+    this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration);
   }
 
   settle(project: Project): void {
@@ -158,7 +185,9 @@ class ProjectLinter implements Linter {
       const isRestless = this.#kept?.leadsToEntries(document) === true || isTwin(document, project);
       const asked = this.#askedByHeld.has(document) ? this.#askedByHeld.get(document) : none;
       this.#outdated.note(document, isRestless ? undefined : asked);
+      if (isRestless) this.#notAsked.delete(document);
     }
+    if (this.#notAsked.size > 0) this.#unaskedAt = { project, trace: this.traceOf(project) };
     this.#heldNow.clear();
     this.#askedByHeld.clear();
     this.#kept = undefined;
@@ -243,12 +272,14 @@ class ProjectLinter implements Linter {
     return this.#kept.findings(document, this.#momentOf(project), {
       // This does not include the rules that run later.
       further: (codes) => {
-        const rules = this.#ruleSet.passesFor(document.kind).item.filter(({ code }) => codes.includes(code));
         const archived = isArchived(document.item, project);
         const context = this.#context(project, { item: document.item, archived });
-        const ofFurther = this.#run(rules, document, context);
+        const ofFurther = this.#run(this.#rulesOf(document, codes), document, context);
         this.#askedByHeld.set(document, context.asked);
         return { ofFurther, onlyAsked: context.asked !== undefined };
+      },
+      notAsked: (codes) => {
+        if (this.#isFollowed) this.#notAsked.set(document, codes);
       },
       isSilent: ({ id, entries }) => {
         const rules = this.#ruleSet.passesFor(document.kind).entry;

@@ -120,13 +120,12 @@ const overlapsIn = memoFor((trace: TraceGraph): Overlaps => {
   return first ? overlapsAmong(first, { specs }, () => overlapsOf(specs)) : new Map();
 });
 
-/** Who asks about one item only, as a run does after one edit, need not have all of them compared. */
-const mostAlone = 2;
 const questionsTo = memoFor<TraceGraph, { count: number }>(() => ({ count: 0 }));
 
 function overlapsWith(trace: TraceGraph, item: string): readonly Overlap[] | undefined {
-  // A trace that was made from the one before has most of it.
-  const isAlone = !trace.changed && questionsTo(trace).count++ < mostAlone;
+  // Who asks about one item only, as a run does after one edit, need not have all compared. A trace that was made from the one before
+  // has most of it.
+  const isAlone = !trace.changed && questionsTo(trace).count++ === 0;
   return (isAlone ? overlapsOf(specsThatMeet(trace, item)) : overlapsIn(trace)).get(item);
 }
 
