@@ -1,9 +1,6 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pactkitEffects } from '../../../server/src/documents/pactkitConfig/effects.js';
-import type { MapSchema } from '../../../server/src/documents/yaml/yamlSchema.js';
-import { pactkitSchema } from '../../../server/src/documents/pactkitConfig/pactkitSchema.js';
 import { gitRepository, type GitRepository } from '../../support/gitRepository.js';
 import { run } from '../../support/runCli.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -222,64 +219,4 @@ describe('doctor', () => {
     });
     expect((await findingsOf(folder)).map(({ check }) => check)).toEqual(['configuration', 'pactkit-config']);
   });
-});
-
-/** The keys that have one, each with what it does: those below are covered by the one above. */
-const withEffect: ReadonlySet<string> = new Set([
-  'developer', // the prefix of new ids
-  'command_models', // the model of a phase
-  'agent_models', // the model of a role
-  'agents', // doctor looks for them
-  'commands',
-  'skills',
-  'rules',
-  'ci.provider', // doctor looks for gh
-  'issue_tracker.provider', // pactkit issue-sync
-  'lint_blocking', // pactkit lint
-  'auto_fix',
-  'enterprise.no_git', // pactkit init
-  'enterprise.no_external', // deps
-  'visualize.stub_edges', // visualize, query
-  'visualize.layers', // visualize, audit
-]);
-
-/** The paths of all keys that hold a value. */
-function leavesOf({ keys }: MapSchema, before = ''): readonly string[] {
-  return Object.entries(keys).flatMap(([name, { schema }]) =>
-    schema.type === 'map' && Object.keys(schema.keys).length > 0
-      ? leavesOf(schema, `${before}${name}.`)
-      : [`${before}${name}`],
-  );
-}
-
-/** A key, and those above it, outermost first. */
-const pathsTo = (key: string): readonly string[] => key.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'));
-
-test('every key of pactkit.yaml has an effect, or doctor says why it has none', async () => {
-  const silent = leavesOf(pactkitSchema).filter((key) => !pathsTo(key).some((one) => withEffect.has(one)));
-  const tree: Record<string, unknown> = {};
-  for (const key of silent) {
-    let at = tree;
-    for (const name of key.split('.').slice(0, -1)) at = (at[name] ??= {}) as Record<string, unknown>; // made here
-    at[key.split('.').at(-1) ?? ''] = 1;
-  }
-  // JSON is YAML, too.
-  const folder = folderWith({ '.claude/pactkit.yaml': JSON.stringify(tree) });
-  const said = (await findingsOf(folder)).filter(({ check }) => check === 'pactkit-key').map(({ message }) => message);
-  expect(
-    silent.filter((key) => !pathsTo(key).some((one) => said.includes(`${one} has no effect in Pactwright`))),
-  ).toEqual([]);
-  expect([...pactkitEffects.keys()].filter((key) => !said.includes(`${key} has no effect in Pactwright`))).toEqual([]);
-});
-
-const named = [...pactkitEffects.values()].flatMap(({ why, instead }) =>
-  [...`${why} ${instead}`.matchAll(/`pactwright ([^`]+)`/gu)].map(([, words = '']) => words),
-);
-
-test.each([...new Set(named)])('what is named instead of a key is there: pactwright %s', async (line) => {
-  const words = line.split(' ');
-  const options = words.filter((word) => word.startsWith('--') && word !== '--help');
-  const command = words.filter((word) => /^[a-z]/u.test(word));
-  const { code, out } = await run({ cwd: temporaryFolder() }, ...command, '--help');
-  expect({ code, missing: options.filter((option) => !out.includes(`${option} `)) }).toEqual({ code: 0, missing: [] });
 });

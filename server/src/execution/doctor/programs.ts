@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathFolders } from '../../base/foundProgram.js';
+import { readPactkitSettings } from '../../project/pactkitSettings.js';
 import { readApprovals } from '../gates/approvals.js';
 import type { Flaw } from '../../reports/flaws.js';
 import type { Machine } from '../../workspace/machine.js';
@@ -74,12 +75,8 @@ async function commands(patient: Patient): Promise<readonly Flaw[]> {
 }
 
 async function trackers(patient: Patient): Promise<readonly Flaw[]> {
-  const texts = await Promise.all(
-    ['.opencode', '.codex', '.github', '.claude'].map((one) => patient.textOf(`${one}/pactkit.yaml`)),
-  );
-  const usesGitHub = texts.some((text) =>
-    /^(?:issue_tracker|ci):\s*\n(?:\s.*\n)*?\s+provider:\s*["']?github\b/mu.test(text ?? ''),
-  );
+  const { valueOf } = await readPactkitSettings(patient.machine, patient.code.root);
+  const usesGitHub = ['issue_tracker.provider', 'ci.provider'].some((key) => valueOf(key) === 'github');
   return usesGitHub
     ? missing(
         patient,
