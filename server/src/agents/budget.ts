@@ -18,9 +18,14 @@ export interface Spender extends Usage {
   readonly worked?: readonly Stretch[] | undefined;
 }
 
-/** What a run has put aside for an agent at work. */
-export interface Reserved {
+/** A packet: other runs may have one of the same name. */
+interface RunPacket {
+  readonly run: string;
   readonly packet: string;
+}
+
+/** What a run has put aside for an agent at work. */
+export interface Reserved extends RunPacket {
   /** In US dollars. */
   readonly dollars: number;
   /** When its step began, in milliseconds since 1970. */
@@ -29,23 +34,37 @@ export interface Reserved {
   readonly isElsewhere: boolean;
 }
 
+/** What others at work may still spend. */
+interface Reservation {
+  /** In US dollars. */
+  readonly dollars: number;
+  /** The runs that have put it aside. */
+  readonly runs: readonly string[];
+}
+
 /**
- * How much of what is put aside may still be spent, in US dollars.
+ * How much of what is put aside may still be spent.
  *
  * @param all by run, in the order of its packets.
- * @param own the packet that asks. What began after it waits for it, and not the other way round.
+ * @param own the packet that asks; undefined: no run's. What began after it waits for it, and not the other way round.
  */
 export function reservedBefore(
   all: readonly Reserved[],
-  own: string | undefined,
+  own: RunPacket | undefined,
   sessions: readonly Spender[],
-): number {
+): Reservation {
   const ordered = all.toSorted((one, other) => one.at - other.at);
-  const mine = ordered.findIndex(({ packet }) => packet === own);
-  return (mine < 0 ? ordered : ordered.slice(0, mine)).reduce((sum, { packet, dollars, at, isElsewhere }) => {
+  const mine = ordered.findIndex(({ run, packet }) => run === own?.run && packet === own.packet);
+  const left = (mine < 0 ? ordered : ordered.slice(0, mine)).flatMap(({ run, packet, dollars, at, isElsewhere }) => {
     const used = sessions.flatMap((one) => (one.item === packet && one.startedAt >= at ? (dollarsOf(one) ?? 0) : 0));
-    return sum + Math.max(0, dollars - (isElsewhere ? 0 : used.reduce((some, one) => some + one, 0)));
-  }, 0);
+    const rest = dollars - (isElsewhere ? 0 : sumOf(used));
+    return rest > 0 ? [{ run, rest }] : [];
+  });
+  return { dollars: sumOf(left.map(({ rest }) => rest)), runs: [...new Set(left.map(({ run }) => run))] };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }
 
 /** The run of a phase that is paid for. */
@@ -55,8 +74,8 @@ interface Spending {
   /** When the run of the phase began. */
   readonly begunAt: number;
   readonly now: number;
-  /** What is put aside for others at work, in US dollars. */
-  readonly reserved?: number;
+  /** What is put aside for others at work. */
+  readonly reserved?: Reservation;
 }
 
 const minuteMs = 60_000;
@@ -73,7 +92,7 @@ export interface BudgetLeft {
   readonly spent: number;
   readonly unknown: number;
   /** What others at work may still spend of it. */
-  readonly reserved?: number;
+  readonly reserved?: Reservation;
 }
 
 const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => number | undefined>> = {
@@ -88,7 +107,7 @@ const measures: Readonly<Record<BudgetName, (one: Spender, day: number) => numbe
 
 /** What is spent of each budget: in this run of the phase, for the item ever, and since midnight (UTC). */
 export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending: Spending): readonly BudgetLeft[] {
-  const { phase, item, begunAt, now, reserved = 0 } = spending;
+  const { phase, item, begunAt, now, reserved } = spending;
   const day = startOfDay(now);
   const isOfToday = (one: Spender): boolean => one.startedAt >= day;
   const counts: Readonly<Record<BudgetName, (one: Spender) => boolean>> = {
@@ -103,9 +122,8 @@ export function spentOf(budgets: Budgets, sessions: readonly Spender[], spending
     if (budget === undefined) return [];
     const costs = sessions.filter(counts[name]).map((one) => measures[name](one, day));
     const known = costs.filter((cost) => cost !== undefined);
-    const spent = known.reduce((sum, cost) => sum + cost, 0);
-    const kept = name === 'day' && reserved > 0 ? { reserved } : {};
-    return [{ name, budget, spent, unknown: costs.length - known.length, ...kept }];
+    const kept = name === 'day' && reserved && reserved.dollars > 0 ? { reserved } : {};
+    return [{ name, budget, spent: sumOf(known), unknown: costs.length - known.length, ...kept }];
   });
 }
 
@@ -147,16 +165,14 @@ export function overBudget(left: readonly BudgetLeft[], wanted = 0): AgentEnd | 
       message:
         'the cost of the agent is unknown, so the budget cannot be kept: name a model whose price is known with --model, or remove the budget',
     };
-  const tight = left.find(
-    ({ budget, spent, reserved = 0 }) =>
-      reserved > 0 && (spent + reserved >= budget || spent + reserved + wanted > budget),
-  );
-  return (
-    tight && {
+  for (const { budget, spent, reserved } of left) {
+    if (!reserved || (spent + reserved.dollars < budget && spent + reserved.dollars + wanted <= budget)) continue;
+    return {
       kind: 'reserved',
-      message: `today has cost ${money(tight.spent)}, ${money(tight.reserved ?? 0)} are put aside for agents at work, and the budget is ${money(tight.budget)}: wait until they end, or raise \`agents.budget.day\``,
-    }
-  );
+      message: `today has cost ${money(spent)}, ${money(reserved.dollars)} are put aside for agents at work in ${reserved.runs.join(', ')}, and the budget is ${money(budget)}: wait until they end, or raise \`agents.budget.day\``,
+    };
+  }
+  return undefined;
 }
 
 /** What the next session may cost, in US dollars; undefined: no limit. */
@@ -164,7 +180,7 @@ export function dollarsLeft(left: readonly BudgetLeft[]): number | undefined {
   const money = left.filter(({ name }) => measures[name] === dollarsOf);
   return money.length === 0
     ? undefined
-    : Math.min(...money.map(({ budget, spent, reserved = 0 }) => budget - spent - reserved));
+    : Math.min(...money.map(({ budget, spent, reserved }) => budget - spent - (reserved?.dollars ?? 0)));
 }
 
 export function money(dollars: number): string {

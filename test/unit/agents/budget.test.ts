@@ -98,24 +98,33 @@ describe('a budget', () => {
       packet: string,
       seconds: number,
       isElsewhere = false,
+      run = 'one',
     ): Parameters<typeof reservedBefore>[0][number] => ({
+      run,
       packet,
       dollars: 5,
       at: begunAt + seconds * 1_000,
       isElsewhere,
     });
     const all = [at('STORY-003', 2), at('STORY-002', -1), at('STORY-004', 1, true)];
-    expect(reservedBefore(all, 'STORY-003', sessions)).toBe(5);
-    expect(reservedBefore(all, 'STORY-004', sessions)).toBe(0);
-    expect(reservedBefore(all, undefined, [session(2, begunAt, { item: 'STORY-002' })])).toBe(13);
+    const before = (packet: string, run = 'one'): ReturnType<typeof reservedBefore> =>
+      reservedBefore(all, { run, packet }, sessions);
+    expect(before('STORY-003')).toEqual({ dollars: 5, runs: ['one'] });
+    expect(before('STORY-004')).toEqual({ dollars: 0, runs: [] });
+    // Another run has a packet of that name.
+    expect(before('STORY-004', 'two')).toEqual({ dollars: 10, runs: ['one'] });
+    const twins = [at('api', 1, true), at('api', 2, true, 'two')];
+    expect(reservedBefore(twins, { run: 'two', packet: 'api' }, [])).toEqual({ dollars: 5, runs: ['one'] });
+    expect(reservedBefore(all, undefined, [session(2, begunAt, { item: 'STORY-002' })]).dollars).toBe(13);
+    const reserved = { dollars: 5, runs: ['one', 'two'] };
     const left = (day: number): ReturnType<typeof spentOf> =>
-      spentOf({ day }, sessions, { phase: 'act', item: undefined, begunAt, now, reserved: 5 });
+      spentOf({ day }, sessions, { phase: 'act', item: undefined, begunAt, now, reserved });
     expect(dollarsLeft(left(20))).toBe(4);
     expect(overBudget(left(20), 4)).toBeUndefined();
     expect(overBudget(left(20), 4.5)).toEqual({
       kind: 'reserved',
       message:
-        'today has cost $11.00, $5.00 are put aside for agents at work, and the budget is $20.00: wait until they end, or raise `agents.budget.day`',
+        'today has cost $11.00, $5.00 are put aside for agents at work in one, two, and the budget is $20.00: wait until they end, or raise `agents.budget.day`',
     });
     expect(overBudget(left(16))).toMatchObject({ kind: 'reserved' });
     expect(overBudget(left(11))).toMatchObject({ kind: 'quota' });

@@ -80,19 +80,32 @@ it('counts for a day what runs have put aside for agents at work, of whose engin
   const queue = { remote: 'origin', labels: [], environment: [], leaseSeconds: 30 };
   const here = await markOf(machine, process.pid);
   const gone = { pid: here.pid, startedAt: 'another' };
-  for (const [run, engine, terms] of [
-    ['20260302-050000-1f3a', here, {}],
-    ['20260302-050000-1f3b', gone, {}],
-    ['20260302-050000-1f3c', gone, { queue }],
+  for (const [run, engine, terms, from] of [
+    ['20260302-050000-1f3a', here, {}, now - 60_000],
+    ['20260302-050000-1f3b', gone, {}, now - 60_000],
+    ['20260302-050000-1f3c', gone, { queue }, now - 60_000],
+    ['20260202-050000-1f3d', gone, { queue }, now - 28 * 86_400_000],
   ] as const) {
-    const { say } = writeRun(folder, packets, {}, { id: run, from: now - 60_000, terms });
+    const { say } = writeRun(folder, packets, {}, { id: run, from, terms });
     say({ kind: 'engine', process: engine });
     for (const { id: packet } of packets)
       say({ kind: 'started', key: `${packet}/build/1`, packet, step: 'build', dollars: 2 });
     say({ kind: 'ended', key: 'STORY-001/build/1', packet: 'STORY-001', result: { outcome: 'passed' } });
   }
-  const ask = (day: number, dollars: number): ReturnType<typeof checkBudget> =>
-    checkBudget({ day }, { phase: 'act', item: 'STORY-003', folder, begunAt: now, dollars }, silentDesk(machine));
+  const ask = (day: number, dollars: number, more = {}): ReturnType<typeof checkBudget> => {
+    const spending = { phase: 'act', item: 'STORY-003', folder, begunAt: now, dollars, ...more };
+    return checkBudget({ day, item: 100 }, spending, silentDesk(machine));
+  };
   expect(await ask(6, 2)).toEqual({ dollars: 2 });
-  expect(await ask(5, 2)).toMatchObject({ over: { kind: 'reserved' } });
+  expect(await ask(5, 2)).toMatchObject({
+    over: {
+      kind: 'reserved',
+      message: expect.stringContaining('in 20260302-050000-1f3a, 20260302-050000-1f3c, and') as string,
+    },
+  });
+  // The first that began waits for none, and the packet of that name in another run for it.
+  expect(await ask(2, 2, { item: 'STORY-002', run: '20260302-050000-1f3a' })).toEqual({ dollars: 2 });
+  expect(await ask(2, 2, { item: 'STORY-002', run: '20260302-050000-1f3c' })).toMatchObject({
+    over: { kind: 'reserved' },
+  });
 });

@@ -69,7 +69,7 @@ const mostQuestions = 10;
  */
 export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<RoundsEnd> {
   const { phase, request, judge } = task;
-  const { mode, rounds, resumes, answered } = request;
+  const { mode, run, rounds, resumes, answered } = request;
   const whole = answered === undefined ? task.prompt : `${task.prompt}\n\n${answered}`;
   let first: TurnStart = resumes ? await resumedStart(task, resumes, desk) : { prompt: whole };
   let at = 0;
@@ -77,7 +77,7 @@ export async function runRounds(task: AgentTask, desk: PhaseDesk): Promise<Round
   for (let round = 1, asked = 0; ;) {
     desk.signal.throwIfAborted();
     const words = lastWords();
-    const budget = await checkBudget(task.terms.budgets, { ...task, begunAt }, desk);
+    const budget = await checkBudget(task.terms.budgets, { ...task, run, begunAt }, desk);
     if ('over' in budget) {
       desk.tell({ event: 'spent', end: budget.over });
       return { outcome: 'agentFailed', end: budget.over };

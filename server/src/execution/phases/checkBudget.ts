@@ -15,7 +15,9 @@ interface Spending {
   readonly folder: string;
   /** Milliseconds since 1970. */
   readonly begunAt: number;
-  /** The packet of a run that it is about; undefined: the item. */
+  /** The run that it is a part of. */
+  readonly run?: string | undefined;
+  /** The packet of the run; undefined: the item. */
   readonly packet?: string;
   /** What the run has put aside for it, in US dollars; undefined: what is left of the budget of the phase. */
   readonly dollars?: number | undefined;
@@ -48,8 +50,10 @@ export async function checkBudget(
   );
   const here = sessions.map(({ start, told, startedAt, worked }) => ({ ...start, ...told, startedAt, worked }));
   const isOfAllTime = budgets.item !== undefined && spending.item !== undefined;
-  const { spent, reserved } = await spentInRuns(machine, logs, isOfAllTime ? 0 : today);
-  const others = reservedBefore(reserved, spending.packet ?? spending.item, here);
+  const { spent, reserved } = await spentInRuns(machine, logs, { since: isOfAllTime ? 0 : today, today });
+  const { run, packet = spending.item } = spending;
+  const own = run === undefined || packet === undefined ? undefined : { run, packet };
+  const others = reservedBefore(reserved, own, here);
   const left = spentOf(budgets, [...here, ...spent], { ...spending, now, reserved: others });
   const phase = left.find(({ name }) => name === 'phase');
   const over = overBudget(left, spending.dollars ?? (phase ? phase.budget - phase.spent : 0));

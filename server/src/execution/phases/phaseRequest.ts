@@ -22,6 +22,8 @@ export interface PhaseRequest {
   readonly phase: Phase;
   /** Undefined if it is about none, or is to make one. */
   readonly item: string | undefined;
+  /** The run that it is a step of. */
+  readonly run?: string;
   /** Of a sprint: its items; none: the one that is made of `about`, or those that wait in the queue. */
   readonly items?: readonly string[];
   /** Of a sprint without items: all that are open on the board. */

@@ -16,9 +16,14 @@ export interface SpentInRuns {
 
 /**
  * @param logs the folder of the sessions: absolute.
- * @param since of runs in which nothing has happened since, nothing is read; milliseconds since 1970.
+ * @param since of runs in which nothing has happened since, nothing is read; milliseconds since 1970, as is `today`.
+ * @param today when the day began.
  */
-export async function spentInRuns(machine: Machine, logs: string, since: number): Promise<SpentInRuns> {
+export async function spentInRuns(
+  machine: Machine,
+  logs: string,
+  { since, today }: { readonly since: number; readonly today: number },
+): Promise<SpentInRuns> {
   const place = { runs: path.join(path.dirname(logs), 'runs'), sessions: logs };
   const spent: Spender[] = [];
   const reserved: Reserved[] = [];
@@ -32,15 +37,19 @@ export async function spentInRuns(machine: Machine, logs: string, since: number)
     const { state } = opened.fold;
     const isElsewhere = state.plan.terms['queue'] !== undefined;
     if (isElsewhere) spent.push(...spentIn(records, state.plan.terms['plan'] === undefined));
-    // Workers go on while their coordinator is away; what a killed engine had at work is over.
-    if (isElsewhere || (await isDriven(machine, state))) reserved.push(...reservedIn(state, isElsewhere));
+    const isHere = await isDriven(machine, state);
+    // Workers go on while their coordinator is away, but not for days; what a killed engine had at work is over.
+    if (isElsewhere || isHere) reserved.push(...reservedIn(state, isElsewhere, isHere ? 0 : today));
   }
   return { spent, reserved };
 }
 
-function reservedIn({ packets }: RunState, isElsewhere: boolean): readonly Reserved[] {
+/** @param from what began before is over: milliseconds since 1970. */
+function reservedIn({ plan, packets }: RunState, isElsewhere: boolean, from: number): readonly Reserved[] {
   return [...packets.values()].flatMap(({ packet, flight }) =>
-    flight?.dollars === undefined ? [] : [{ packet: packet.id, dollars: flight.dollars, at: flight.at, isElsewhere }],
+    flight?.dollars === undefined || flight.at < from
+      ? []
+      : [{ run: plan.run, packet: packet.id, dollars: flight.dollars, at: flight.at, isElsewhere }],
   );
 }
 

@@ -128,6 +128,7 @@ async function runAgentStep(job: Job, { desk, heard }: At, hands: HandsDesk): Pr
     ...requestInFolder,
     phase,
     item: one.packet.id,
+    run: hands.run,
     folder: root,
     about: one.told,
     agent,

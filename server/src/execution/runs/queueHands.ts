@@ -165,13 +165,13 @@ async function workAfar(job: Job, desk: PhaseDesk, coordinator: Coordinator): Pr
 async function overBudget(
   job: Job,
   desk: PhaseDesk,
-  { machine, root, terms }: Coordinator,
+  { machine, run, root, terms }: Coordinator,
 ): Promise<StepResult | undefined> {
   const { budget } = (await configurationAt(machine, root)).agents;
   const isItem = terms.plan === undefined && !terms.source;
   const budgets = withLimit({ ...budget, phase: undefined, ...(isItem ? {} : { item: undefined }) });
   const { id } = job.one.packet;
-  const spending = { phase: 'run', item: id, packet: id, folder: root, begunAt: job.at, dollars: job.dollars };
+  const spending = { phase: 'run', item: id, run, folder: root, begunAt: job.at, dollars: job.dollars };
   const checked = await checkBudget(budgets, spending, desk);
   return 'over' in checked ? endedAs(checked.over) : undefined;
 }

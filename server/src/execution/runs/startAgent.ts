@@ -35,7 +35,7 @@ export async function startAgent(
   // A packet of another plan, or an item, may have its name.
   const ofDay = withLimit({ ...budget, phase: undefined, item: undefined });
   const { id: packet } = job.one.packet;
-  const own = { packet, dollars: job.dollars };
+  const own = { run: hands.run, packet, dollars: job.dollars };
   const spending = { phase: 'run', item: undefined, folder: hands.root, begunAt: job.at, ...own };
   const checked = await checkBudget(ofDay, spending, desk);
   if ('over' in checked) {
