@@ -186,6 +186,9 @@ describe('garden', () => {
     const found = await weedsOf({
       'docs/specs/STORY-001.md':
         '# STORY-001: Cart\n\n| Field | Value |\n| --- | --- |\n| Status | Done |\n\n`src/gone.ts`\n',
+      'docs/specs/STORY-003.md':
+        '# STORY-003: Cart\n\n| Field | Value |\n| --- | --- |\n| Status | Done |\n\n`lib/elsewhere.ts`\n',
+      'src/cart.ts': '',
       'docs/test_cases/STORY-002_case.md': '# STORY-002\n',
       'docs/product/context.md': '# Context\n\nLast updated: 2020-01-01\n',
     });

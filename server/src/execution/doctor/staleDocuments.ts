@@ -13,11 +13,14 @@ export async function staleDocuments(
   signal: AbortSignal,
 ): Promise<readonly Flaw[]> {
   const known = new Set(code.paths);
+  // Where a whole folder is missing, the source code is in another repository.
+  const folders = new Set(code.paths.map(topOf));
   const textOf = await codeTexts(machine, code.root);
   const found: Flaw[] = [];
   for (const file of code.paths) {
     signal.throwIfAborted();
-    if (/^docs\/specs\/[^/]+\.md$/u.test(file)) found.push(...goneFiles(file, (await textOf(file)) ?? '', known));
+    if (/^docs\/specs\/[^/]+\.md$/u.test(file))
+      found.push(...goneFiles(file, (await textOf(file)) ?? '', { known, folders }));
     const [, item] = /^docs\/test_cases\/([^/]+)_case\.md$/u.exec(file) ?? [];
     if (item !== undefined && !known.has(`docs/specs/${item}.md`))
       found.push({
@@ -31,12 +34,18 @@ export async function staleDocuments(
   return [...found, ...(await oldContext(machine, known, textOf))];
 }
 
+const topOf = (file: string): string => file.split('/', 1)[0] ?? '';
+
 /** Paths of source code in backticks that a finished spec names. */
-function goneFiles(file: string, text: string, known: ReadonlySet<string>): readonly Flaw[] {
+function goneFiles(
+  file: string,
+  text: string,
+  { known, folders }: { readonly known: ReadonlySet<string>; readonly folders: ReadonlySet<string> },
+): readonly Flaw[] {
   if (!/^\|\s*Status\s*\|\s*Done\s*\|/mu.test(text)) return [];
   const named = [...new Set([...text.matchAll(/`((?:src|lib|app)\/[\w./-]+\.\w+)`/gu)].map(([, one = '']) => one))];
   return named
-    .filter((one) => !known.has(one))
+    .filter((one) => !known.has(one) && folders.has(topOf(one)))
     .map((one) => ({
       check: 'gone-file',
       severity: 'info',
