@@ -19,7 +19,7 @@ import { functionsOf, isFromOutside } from './handedAnswers.js';
 import { isModule } from './mockedProduct.js';
 import { newTests } from './newTests.js';
 import { placeOfTest } from './testRuns.js';
-import { isWordIn, textInside } from './wordIn.js';
+import { hasIdentifier, isWordIn, textInside } from './wordIn.js';
 
 /** A program may wait forever. */
 const timeLimit = 120_000;
@@ -130,11 +130,12 @@ async function askedIn(
   const grammar = grammarOf(path);
   const bindings = grammar === undefined ? [] : ((await outlineOf(syntax, path, text))?.bindings ?? []);
   const functions = await functionsOf(syntax, sources);
-  // A file that passes on what others define need not have changed.
-  const isPassedOn = ({ from, name }: Binding): boolean =>
-    (grammar === 'python' || from.startsWith('.')) && (name === undefined || functions.has(name));
+  // A file that passes on what others define need not have changed, nor be named by its path.
   const own = bindings.filter(
-    (binding) => isPassedOn(binding) || sources.some((source) => isOf(file, binding, source.path)),
+    (binding) =>
+      binding.name === undefined ||
+      functions.has(binding.name) ||
+      sources.some((source) => isOf(file, binding, source.path)),
   );
   if (grammar === undefined || own.length === 0) return undefined;
   const callees = new Set(
@@ -155,7 +156,9 @@ async function askedIn(
   });
   const asked: AskedOutside = {
     calls: read.calls.map((call) => call.text),
-    sources: own.map(({ local, from, name }) => ({ local, from, ...(name === undefined ? {} : { name }) })),
+    sources: own
+      .filter(({ local }) => read.calls.some((call) => hasIdentifier(call.text, local)))
+      .map(({ local, from, name }) => ({ local, from, ...(name === undefined ? {} : { name }) })),
     imports: read.imports.filter((one) => own.some(({ from }) => one.includes(from))),
     mark: markOf(file, sources),
   };

@@ -24,7 +24,7 @@ const helper = `((asked, { calls, sources, mark, program }, place) => {
   const file = place.startsWith('file:') ? url.fileURLToPath(place) : place;
   const ofRunner = /^(?:NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_V8_COVERAGE|NODE_CHANNEL\\w*|NODE_UNIQUE_ID|VITEST\\w*|JEST\\w*|TINYPOOL\\w*|npm_\\w*|TEST|MODE|DEV|PROD|SSR|BASE_URL)$/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => !ofRunner.test(name) && !(name === 'NODE_ENV' && value === 'test')));
-  const input = JSON.stringify({ calls, from: file, sources: sources.map((one) => ({ ...one, from: path.resolve(path.dirname(file), one.from) })), mark, vite: 'vite', runner: 'vitest' });
+  const input = JSON.stringify({ calls, from: file, sources: sources.map((one) => ({ ...one, from: one.from.startsWith('.') ? path.resolve(path.dirname(file), one.from) : one.from })), mark, vite: 'vite', runner: 'vitest' });
   const without = (run) => {
     const away = file + '~';
     fs.renameSync(file, away);
@@ -77,8 +77,9 @@ const helper = `((asked, { calls, sources, mark, program }, place) => {
 
 /** What is said of a test here goes in by the standard input: a program that looks for such words would find them in its arguments. */
 const program = `
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { serialize } from 'node:v8';
@@ -86,16 +87,23 @@ const { calls, from, sources, mark, vite, runner } = JSON.parse(readFileSync(0, 
 let server;
 const load = async (path) => {
   try {
-    return await import(pathToFileURL(path).href);
+    return await import(isAbsolute(path) ? pathToFileURL(path).href : path);
   } catch {
-    const { createServer } = await import(pathToFileURL(createRequire(createRequire(from).resolve(runner)).resolve(vite)).href);
-    server ??= await createServer({ server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true } });
+    server ??= await serve();
     return server.ssrLoadModule(path);
   }
 };
+// With the names for files that the runner knows, and nothing else of its own settings.
+const serve = async () => {
+  const { createServer, loadConfigFromFile } = await import(pathToFileURL(createRequire(createRequire(from).resolve(runner)).resolve(vite)).href);
+  const settings = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => runner + '.config.' + ending).find((file) => existsSync(file));
+  const own = settings && (await loadConfigFromFile({ command: 'serve', mode: 'development' }, settings).catch(() => undefined));
+  const alias = own?.config.resolve?.alias ?? own?.config.test?.alias;
+  return createServer({ resolve: { ...(alias ? { alias } : {}) }, server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true } });
+};
 const names = [], values = [];
 for (const source of sources) {
-  const module = await load(source.from);
+  const module = await load(source.from).catch(() => ({}));
   names.push(source.local);
   values.push(source.name === undefined ? module : (module[source.name] ?? module.default?.[source.name]));
 }
