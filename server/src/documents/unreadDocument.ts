@@ -10,6 +10,8 @@ export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
   mayName(name: string): boolean;
   /** Undefined if it is not known without the text. */
   model(): ParsedDocument['model'] | undefined;
+  /** Whether it is known to have neither problems nor suppressions. */
+  readonly isPlain: boolean;
   /** Throws where that is no longer possible. */
   read(): string;
   parse(text: string): AnyDocument;
@@ -84,10 +86,10 @@ class UnreadDocument implements ParsedDocument {
     return (this.#model ??= this.#from.model() ?? this.#whole().model);
   }
   get problems(): ParsedDocument['problems'] {
-    return this.#whole().problems;
+    return this.#from.isPlain ? [] : this.#whole().problems;
   }
   get suppressions(): ParsedDocument['suppressions'] {
-    return this.#whole().suppressions;
+    return this.#from.isPlain ? [] : this.#whole().suppressions;
   }
 
   get isRead(): boolean {

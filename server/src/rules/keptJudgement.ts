@@ -48,6 +48,8 @@ interface KeptJudgement {
   readonly files?: readonly NamedPath[];
   /** Of a board or archive: the keys of the items of which something is said there. */
   readonly spoke?: readonly string[];
+  /** Rules that look at it alone say nothing. */
+  readonly quiet?: true;
 }
 
 type LeadsTo = readonly (readonly [path: string, hash: string | undefined])[];
@@ -77,6 +79,8 @@ export interface FullJudgement {
   readonly ofFurther: readonly RuleReport[];
   /** Whether these only asked questions, which are about facts. */
   readonly onlyAsked: boolean;
+  /** Whether rules that look at the document alone say nothing. */
+  readonly isQuiet: boolean;
 }
 
 /** The name of the note about the entries of a board or archive. */
@@ -155,8 +159,23 @@ export class KeptJudgements {
     return /"places":/u.test(said);
   }
 
+  /** Whether the entries of a board or archive that is held were compared one by one. */
+  hasCompared({ path }: AnyDocument): boolean {
+    return this.#silentSets.has(path);
+  }
+
+  /** Whether rules that look at a document alone said nothing of it. */
+  wasQuiet({ path }: AnyDocument): boolean {
+    const kept = this.#keeper.said(path);
+    return kept !== undefined && judgementOf(kept).quiet === true;
+  }
+
   /** Keeps what is said of a document from here on. */
-  say(document: AnyDocument, moment: Moment, { findings, further, ofFurther, onlyAsked }: FullJudgement): void {
+  say(
+    document: AnyDocument,
+    moment: Moment,
+    { findings, further, ofFurther, onlyAsked, isQuiet }: FullJudgement,
+  ): void {
     const keys = this.#keys(moment);
     const { path, item: id } = document;
     // The file has changed since it was looked at, and will be judged again.
@@ -179,6 +198,7 @@ export class KeptJudgements {
       ...(leadsTo.length === 0 ? {} : { leadsTo }),
       ...(files.length === 0 ? {} : { files }),
       ...(entries ? { spoke: [...entries.spoke] } : {}),
+      ...(entries && isQuiet ? { quiet: true } : {}),
     };
     const words = { findings: findings.length === 0 ? '' : JSON.stringify(findings), said: JSON.stringify(judgement) };
     this.#keeper.say(path, id, words, this.#world(moment.project));

@@ -186,6 +186,7 @@ class ProjectLinter implements Linter {
       const asked = this.#askedByHeld.has(document) ? this.#askedByHeld.get(document) : none;
       this.#outdated.note(document, isRestless ? undefined : asked);
       if (isRestless) this.#notAsked.delete(document);
+      if (this.#kept?.hasCompared(document) === true) this.#recallEntries(document, project, this.#kept);
     }
     if (this.#notAsked.size > 0) this.#unaskedAt = { project, trace: this.traceOf(project) };
     this.#heldNow.clear();
@@ -308,14 +309,14 @@ class ProjectLinter implements Linter {
     // So it is with most documents, and there is nothing to keep.
     const onlyAsked = further.length === 0 || context.asked !== undefined;
     if (isSilent && document.suppressions.length === 0)
-      return { findings: none, further, ofFurther: ofOthers, onlyAsked };
+      return { findings: none, further, ofFurther: ofOthers, onlyAsked, isQuiet: true };
     const { codeRead } = context;
     const parts: Parts = { archived, own, said, ofOthers, ofEntries, codeRead, isGitAsked: project.git !== undefined };
     const reports = this.#reports(document, parts, () => this.#shown(parts, passes.last, document, project));
     const findings = this.#findings(document, { reports }, () =>
       reports.length === 0 ? none : toFindings(document, subjectOf(document), reports, document.item),
     );
-    return { findings, further, ofFurther: ofOthers, onlyAsked };
+    return { findings, further, ofFurther: ofOthers, onlyAsked, isQuiet: own.length === 0 };
   }
 
   #shownInSource(file: TextFile, reports: readonly RuleReport[], project: Project): readonly RuleReport[] {
@@ -403,6 +404,19 @@ class ProjectLinter implements Linter {
       own.forEach((report) => (isFurther ? ofFurther : reports).push(report));
     });
     return { said: { reports, further }, ofFurther: ofFurther.length === 0 ? noReports : ofFurther };
+  }
+
+  /** Has what is known of a board or archive that was held serve the first edit. */
+  #recallEntries(document: AnyDocument, project: Project, kept: KeptJudgements): void {
+    if (document.kind !== 'board' && document.kind !== 'archive') return;
+    const rules = this.#ruleSet.passesFor(document.kind).entry;
+    const moment = this.#momentOf(project);
+    this.#entryReports.of(document, project, this.#aroundOf(project), (named) => {
+      const item = this.traceOf(project).item(named.id);
+      const isSilent = item && kept.wasSilent(document, item, moment);
+      return isSilent ? noReports : this.#ofEntry(rules, named, document, project);
+    });
+    if (kept.wasQuiet(document)) this.#own(document, { archived: isArchived(document.item, project) }, () => noReports);
   }
 
   #ofEntries(rules: readonly Rule[], document: AnyDocument, project: Project): readonly RuleReport[] {

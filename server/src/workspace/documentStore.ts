@@ -337,9 +337,19 @@ function recordOf(document: AnyDocument): KeptRecord {
   return { ...nothingKept, kind, hash, factsHash: isKeptWhole(kind) ? hash : shortHash(asked), facts: asked };
 }
 
+/** What is kept of a document that is kept whole. */
+interface KeptWhole {
+  readonly model: AnyDocument['model'];
+  /** It has neither problems nor suppressions. */
+  readonly isPlain: boolean;
+}
+
+const plainEnd = ',"isPlain":true}';
+
 /** What others can ask of it, as JSON. */
-function askedOf({ kind, facts, model }: AnyDocument): string {
-  if (isKeptWhole(kind)) return JSON.stringify(model);
+function askedOf({ kind, facts, model, problems, suppressions }: AnyDocument): string {
+  if (isKeptWhole(kind))
+    return JSON.stringify({ model, isPlain: problems.length + suppressions.length === 0 } satisfies KeptWhole);
   return facts === undefined ? '' : JSON.stringify(facts);
 }
 
@@ -388,7 +398,11 @@ class KeptDocument implements Unread {
   }
 
   model(): AnyDocument['model'] | undefined {
-    return isKeptWhole(this.kind) ? (JSON.parse(this.#asked) as AnyDocument['model']) : undefined; // likewise
+    return isKeptWhole(this.kind) ? (JSON.parse(this.#asked) as KeptWhole).model : undefined; // likewise
+  }
+
+  get isPlain(): boolean {
+    return this.#asked.endsWith(plainEnd);
   }
 
   read(): string {
