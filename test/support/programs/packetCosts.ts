@@ -28,6 +28,8 @@ async function main([files = '20', times = '30']: readonly string[]): Promise<vo
   );
   const shop = plannedShop(ids, Object.fromEntries(filler));
   const { git } = shop;
+  // As git is without settings: after a merge it looks whether to tidy up.
+  for (const setting of ['gc.auto', 'maintenance.auto']) git('config', '--unset', setting);
   const { make, merge, remove } = await enginePackets(shop);
   const work = (id: string): void => {
     openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
