@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDefaultBranch } from '../../../server/src/workspace/git/defaultBranch.js';
+import { findDefaultBranch, isMergedInto } from '../../../server/src/workspace/git/defaultBranch.js';
 import { targetedGit } from '../../../server/src/workspace/git/targetedGit.js';
 import type { GitRefs, GitRepository } from '../../../server/src/workspace/ports.js';
 import { testMachine } from '../../support/testMachine.js';
@@ -24,4 +24,25 @@ it.each([
     repository,
   );
   expect(answer.kind === 'answer' && findDefaultBranch(answer.value, 'main')).toBe(expected);
+});
+
+it.each([
+  ['run/1', 'trunk', true],
+  ['trunk', 'trunk', true],
+  ['main', undefined, true],
+  ['main', 'trunk', false],
+  ['feature/STORY-001', undefined, false],
+])(
+  'beside a run of its own branch, work of several comes together on %s (configured: %s): %s',
+  (branch, configured, expected) => {
+    const refs = ['main', 'trunk', 'run/1'].map((name) => ({ name: `refs/heads/${name}`, commit: 'c', at: 0 }));
+    expect(isMergedInto(branch, { refs, head: { branch }, target: 'run/1' }, configured)).toBe(expected);
+  },
+);
+
+it('in a repository without a branch of a usual name, the one of an item stays its own', () => {
+  const refs = ['prod', 'run/1'].map((name) => ({ name: `refs/heads/${name}`, commit: 'c', at: 0 }));
+  const branch = 'feature/STORY-001';
+  expect(isMergedInto(branch, { refs, head: { branch }, target: 'run/1' }, undefined)).toBe(false);
+  expect(isMergedInto(branch, { refs, head: { branch } }, undefined)).toBe(true);
 });

@@ -8,7 +8,7 @@ import { reachOfChange } from '../../gates/support/changeReach.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { changedPaths, type CodeFolder, codeTexts, openCodeFolder } from '../../project/codeFolder.js';
 import { readModuleGraph } from '../../project/readModuleGraph.js';
-import { findDefaultBranch } from '../../workspace/git/defaultBranch.js';
+import { isMergedInto } from '../../workspace/git/defaultBranch.js';
 import { gateEnvironment } from '../gates/environment.js';
 import { runTests } from '../testRuns/runTests.js';
 import { configurationAt } from './projectCommand.js';
@@ -59,8 +59,7 @@ async function sharedBranch(
   if (refs?.kind !== 'answer') return undefined;
   const { branch } = refs.value.head;
   const { defaultBranch } = await configurationAt(machine, folder);
-  const isShared =
-    branch === findDefaultBranch(refs.value, defaultBranch) || /^(?:main|master|develop)$/u.test(branch ?? '');
+  const isShared = isMergedInto(branch, refs.value, defaultBranch) || /^(?:main|master|develop)$/u.test(branch ?? '');
   return isShared ? branch : undefined;
 }
 

@@ -8,14 +8,21 @@ const originPrefix = 'refs/remotes/origin/';
  * The branch work is merged into, by its local name: that of the run, if it has one of its own; as configured, else as the remote says, else the first of the usual names
  * there is, else what is checked out.
  */
-export function findDefaultBranch({ refs, head, target }: GitRefs, configured: string | undefined): string | undefined {
-  if (target !== undefined) return target;
+export function findDefaultBranch(all: GitRefs, configured: string | undefined): string | undefined {
+  return all.target ?? usualBranch(all, configured) ?? all.head.branch;
+}
+
+/** Whether work of several items comes together on a branch: what a run has of its own leaves the usual one what it is. */
+export function isMergedInto(branch: string | undefined, all: GitRefs, configured: string | undefined): boolean {
+  return branch === findDefaultBranch(all, configured) || branch === usualBranch(all, configured);
+}
+
+function usualBranch({ refs }: Pick<GitRefs, 'refs'>, configured: string | undefined): string | undefined {
   if (configured !== undefined) return configured;
   const said = refs.find(({ name }) => name === originHead)?.target;
   if (said?.startsWith(originPrefix)) return said.slice(originPrefix.length);
   const names = new Set(refs.map(({ name }) => name));
-  const usual = usualNames.find((name) => names.has(`refs/heads/${name}`) || names.has(originPrefix + name));
-  return usual ?? head.branch;
+  return usualNames.find((name) => names.has(`refs/heads/${name}`) || names.has(originPrefix + name));
 }
 
 /** The commits up to which a branch goes: here, and as the remote `origin` has it, as either may be ahead. */

@@ -2,7 +2,7 @@ import { documentKindOf } from '../../documents/documentKind.js';
 import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { relativeTo } from '../git/commits.js';
 import { isCommitting, logsOfHead } from './logsOfHead.js';
-import { findDefaultBranch, tipsOfBranch } from '../git/defaultBranch.js';
+import { findDefaultBranch, isMergedInto, tipsOfBranch } from '../git/defaultBranch.js';
 import type { Git, GitRefs, GitRepository, LoggedCommit, RefLogEntry, WorkGit } from '../ports.js';
 
 /** What has to be known to find out where the work of an item began. */
@@ -41,14 +41,13 @@ export interface WorkQuestionOptions extends Pick<
 export async function askAbout({ paths, defaultBranch, ...known }: WorkQuestionOptions): Promise<WorkQuestion> {
   const { refs, repository } = known;
   const { branch } = refs.head;
-  const branchOfWork = findDefaultBranch(refs, defaultBranch);
-  const defaultTips = tipsOfBranch(refs, branchOfWork);
+  const defaultTips = tipsOfBranch(refs, findDefaultBranch(refs, defaultBranch));
   const logs = await logsOfHead(known);
   const made = new Set(logs.flatMap(({ after, message }) => (isCommitting.test(message) ? [after] : [])));
   const relative = relativeTo(repository.prefix);
   return {
     ...known,
-    isShared: branch === undefined || branch === branchOfWork || defaultTips.length === 0,
+    isShared: branch === undefined || isMergedInto(branch, refs, defaultBranch) || defaultTips.length === 0,
     defaultTips,
     logs,
     isMadeHere: (hash) => made.has(hash),
