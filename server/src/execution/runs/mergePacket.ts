@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { present } from '../../base/json.js';
 import { parseItemId } from '../../documents/itemId.js';
 import { itemTitle } from '../../trace/itemTitle.js';
 import { isLockFile, isToolchainsOwn } from '../../gates/support/lockFiles.js';
@@ -17,7 +18,7 @@ import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runPhase } from '../phases/runPhase.js';
 import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { followPull, openPull, type PulledBranch, type PullWords } from './mergeByPull.js';
-import { lastLine, untidied } from '../executor/networkGit.js';
+import { lastLine, linesOf, untidied } from '../executor/networkGit.js';
 import { commitMerge } from './commitMerge.js';
 import { moveBranch } from './moveBranch.js';
 import { closeWhole, undoHalfClosing } from './halfClosing.js';
@@ -48,7 +49,7 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
     const scene = await openScene(merge);
     if (!scene) return { outcome: 'failed', failure: 'final', note: `the worktree of ${merge.item} is gone` };
     const { isOneInOther: holdsTarget, isOtherInOne: isMerged } = scene.holds;
-    if (isMerged && (await isClosed(scene))) return { outcome: 'passed' };
+    if (isMerged && (await isClosed(scene))) return passedBefore(scene);
     const { pulls } = merge.terms;
     const followed = pulls && (await followPull(await pulledBranch(scene), pulls));
     // Where it is behind, the branch takes in the target first.
@@ -104,6 +105,14 @@ export async function catchUp(merge: PacketMerge): Promise<StepResult | undefine
 
 /** So often somebody else may move the target while the gate is asked. */
 const mostRaces = 5;
+
+/** A packet that is merged: where an engine of this run was killed before it could record that, with the commit which it made. */
+async function passedBefore({ git, run, tip, at }: OpenScene): Promise<StepResult> {
+  const own = ['--merges', '--fixed-strings', `--grep=Pactwright-Run: ${run}`];
+  const found = await git(['rev-list', '--first-parent', '--parents', ...own, at, '--not', tip, '--']);
+  const merges = linesOf(found).map((line) => line.split(' '));
+  return { outcome: 'passed', ...present({ commit: merges.find(([, , theirs]) => theirs === tip)?.[0] }) };
+}
 
 /** Whether an engine that was killed has closed the item. */
 async function isClosed({ item, own, desk, close }: MergeScene): Promise<boolean> {
