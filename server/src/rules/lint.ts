@@ -10,12 +10,13 @@ import type { Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
 import { EntryReports } from './entryReports.js';
 import type { Finding } from './finding.js';
+import { HeldDocuments, type JudgedMoment } from './heldDocuments.js';
 import { subjectOf } from './identity.js';
 import { type FindingKeeper, type FullJudgement, KeptJudgements, type Moment } from './keptJudgement.js';
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
-import { type Asked, Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
+import { Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { createRuleSet, type Passes, type RuleSet } from './ruleSet.js';
 import { sourceSuppressions } from './sourceSuppressions.js';
@@ -110,14 +111,7 @@ class ProjectLinter implements Linter {
   #isFollowed = true;
   readonly #outdated = new OutdatedDocuments();
   readonly #entryReports = new EntryReports();
-  /** Documents whose findings an earlier run has kept. */
-  readonly #heldNow = new Set<AnyDocument>();
-  /** What their rules have asked of other documents to check that these still hold. */
-  readonly #askedByHeld = new Map<AnyDocument, readonly Asked[] | undefined>();
-  /** The codes of rules that would have asked, by the document: most sessions judge all documents again before anything is edited. */
-  readonly #notAsked = new Map<AnyDocument, readonly string[]>();
-  /** The moment at which these would have asked. */
-  #unaskedAt: { readonly project: Project; readonly trace: TraceGraph } | undefined;
+  readonly #held = new HeldDocuments();
 
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
@@ -151,24 +145,20 @@ class ProjectLinter implements Linter {
   outdated(project: Project): readonly AnyDocument[] {
     const [trace, around] = [this.traceOf(project), this.#aroundOf(project)];
     const outdated = this.#outdated.of(project, trace, around);
-    if (outdated !== project.documents && this.#unaskedAt) this.#askNow(this.#unaskedAt);
-    const isAsked = this.#notAsked.size > 0;
-    this.#notAsked.clear();
-    this.#unaskedAt = undefined;
-    return isAsked ? this.#outdated.of(project, trace, around) : outdated;
+    const toAsk = this.#held.takeNotAsked();
+    // If all are judged again, so are these.
+    if (!toAsk || outdated === project.documents) return outdated;
+    for (const [document, codes] of toAsk.notAsked) this.#askNow(document, codes, toAsk.moment);
+    return this.#outdated.of(project, trace, around);
   }
 
-  /** Asks what was not asked of documents that were held, as it was then. */
-  #askNow({ project, trace }: { readonly project: Project; readonly trace: TraceGraph }): void {
-    for (const [document, codes] of this.#notAsked) {
-      const archived = isArchived(document.item, project);
-      const context = new Context({ ...this.#contextOfAll, traceOf: () => trace }, project, {
-        item: document.item,
-        archived,
-      });
-      this.#run(this.#rulesOf(document, codes), document, context);
-      this.#outdated.note(document, context.asked);
-    }
+  /** Notes what rules ask of other documents, which was not necessary to judge this one. */
+  #askNow(document: AnyDocument, codes: readonly string[], { project, trace }: JudgedMoment): void {
+    const { item } = document;
+    const all = { ...this.#contextOfAll, traceOf: () => trace };
+    const context = new Context(all, project, { item, archived: isArchived(item, project) });
+    this.#run(this.#rulesOf(document, codes), document, context);
+    this.#outdated.note(document, context.asked);
   }
 
   #rulesOf({ kind }: AnyDocument, codes: readonly string[]): readonly Rule[] {
@@ -177,20 +167,16 @@ class ProjectLinter implements Linter {
 
   recall(keeper: FindingKeeper, isFollowed: boolean): void {
     this.#isFollowed = isFollowed;
+    this.#held.clear();
     this.#kept = new KeptJudgements(keeper, this.#rules, this.#configuration);
   }
 
   settle(project: Project): void {
-    for (const document of this.#heldNow) {
-      const isRestless = this.#kept?.leadsToEntries(document) === true || isTwin(document, project);
-      const asked = this.#askedByHeld.has(document) ? this.#askedByHeld.get(document) : none;
-      this.#outdated.note(document, isRestless ? undefined : asked);
-      if (isRestless) this.#notAsked.delete(document);
-      if (this.#kept?.hasCompared(document) === true) this.#recallEntries(document, project, this.#kept);
-    }
-    if (this.#notAsked.size > 0) this.#unaskedAt = { project, trace: this.traceOf(project) };
-    this.#heldNow.clear();
-    this.#askedByHeld.clear();
+    const kept = this.#kept;
+    this.#held.settle(this.#outdated, { project, trace: this.traceOf(project) }, (document) => {
+      if (kept?.hasCompared(document) === true) this.#recallEntries(document, project, kept);
+      return kept?.leadsToEntries(document) === true || isTwin(document, project);
+    });
     this.#kept = undefined;
     this.#outdated.settle(project, this.#aroundOf(project));
   }
@@ -250,7 +236,7 @@ class ProjectLinter implements Linter {
   judge(document: AnyDocument, project: Project): readonly Finding[] {
     const held = this.#heldOf(document, project);
     if (held) {
-      if (this.#isFollowed) this.#heldNow.add(document);
+      if (this.#isFollowed) this.#held.add(document);
       return held;
     }
     const archived = isArchived(document.item, project);
@@ -276,11 +262,11 @@ class ProjectLinter implements Linter {
         const archived = isArchived(document.item, project);
         const context = this.#context(project, { item: document.item, archived });
         const ofFurther = this.#run(this.#rulesOf(document, codes), document, context);
-        this.#askedByHeld.set(document, context.asked);
+        if (this.#isFollowed) this.#held.asked(document, context.asked);
         return { ofFurther, onlyAsked: context.asked !== undefined };
       },
       notAsked: (codes) => {
-        if (this.#isFollowed) this.#notAsked.set(document, codes);
+        if (this.#isFollowed) this.#held.notAsked(document, codes);
       },
       isSilent: ({ id, entries }) => {
         const rules = this.#ruleSet.passesFor(document.kind).entry;
