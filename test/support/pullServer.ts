@@ -112,6 +112,9 @@ export async function servePulls({ tip, merge }: ServedRepository): Promise<Pull
   return served;
 }
 
+/** Why a host does not merge. */
+export class NotMergeable extends Error {}
+
 /** Serves what answers JSON, on a socket or a free port; what throws is not found. @returns the port. */
 export async function serveJson(
   socket: string | undefined,
@@ -126,7 +129,7 @@ export async function serveJson(
         const input = JSON.parse(body || '{}') as Record<string, string>; // what our own requests send
         response.end(JSON.stringify(answer(request.method ?? '', request.url ?? '', input)));
       } catch (error) {
-        response.statusCode = 404;
+        response.statusCode = error instanceof NotMergeable ? 405 : 404;
         response.end(JSON.stringify({ message: String(error) }));
       }
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ForgeCall, PullRequest } from '../../../server/src/execution/delivery/forge.js';
+import type { Forge, ForgeCall, PullRequest } from '../../../server/src/execution/delivery/forge.js';
 import { eventOf, noteOf, type PullRequestState } from '../../../server/src/runs/pullRequest.js';
 import { gitlabForge, type MergeRequestNews, reviewsOf } from '../../../server/src/execution/delivery/gitlabForge.js';
 import { Refused } from '../../../server/src/operations/errorCodes.js';
@@ -89,7 +89,7 @@ it('sends the words of the reviewer, oldest first', () => {
 
 describe('a merge', () => {
   const pullRequest: PullRequest = { number: 405, html_url: '', state: 'open', head: { sha: head } };
-  const merge = (answer: object | string): Promise<string | undefined> => {
+  const merge = (answer: object | string): ReturnType<Forge['merge']> => {
     const call: ForgeCall = (schema, method, route) => {
       if (typeof answer === 'string') throw new Refused('failed', `glab ${method} ${route}: ${answer}`);
       const known = read(schema, answer);
@@ -99,12 +99,16 @@ describe('a merge', () => {
   };
 
   it.each([
-    ['with a commit of its own', { merge_commit_sha: 'm', squash_commit_sha: 's', sha: head }, 'm'],
-    ['squashed, fast-forward', { merge_commit_sha: null, squash_commit_sha: 's', sha: head }, 's'],
-    ['fast-forward', { merge_commit_sha: null, squash_commit_sha: null, sha: head }, head],
-    ['that GitLab refuses', 'Method Not Allowed (HTTP 405)', undefined],
-  ] as const)('%s', async (_, answer, commit) => {
-    expect(await merge(answer)).toBe(commit);
+    ['with a commit of its own', { merge_commit_sha: 'm', squash_commit_sha: 's', sha: head }, { commit: 'm' }],
+    ['squashed, fast-forward', { merge_commit_sha: null, squash_commit_sha: 's', sha: head }, { commit: 's' }],
+    ['fast-forward', { merge_commit_sha: null, squash_commit_sha: null, sha: head }, { commit: head }],
+    [
+      'that GitLab refuses',
+      'Method Not Allowed (HTTP 405)',
+      { why: 'glab PUT merge_requests/405/merge: Method Not Allowed (HTTP 405)' },
+    ],
+  ] as const)('%s', async (_, answer, made) => {
+    expect(await merge(answer)).toEqual(made);
   });
 
   it('that fails for another reason is a failure, whatever the number of the merge request', async () => {

@@ -28,6 +28,11 @@ const mostPages = 50;
 /** So long after the gate's verdict a repository without a check is believed to have none. */
 export const settledMs = 10 * 60_000;
 
+export interface LookedAt extends PullRequestState {
+  /** Whether our own status is on its newest commit. */
+  readonly hasOwnStatus: boolean;
+}
+
 /** What a run asks GitHub or GitLab for, through the program of theirs that is signed in as the person. */
 export interface Forge {
   /** The pull request of a branch that is at a commit. @throws Refused */
@@ -39,7 +44,7 @@ export interface Forge {
     readonly body: string;
   }) => Promise<PullRequest>;
   /** @param ignored the context of our own status. */
-  readonly look: (pull: PullRequest, ignored: string) => Promise<PullRequestState>;
+  readonly look: (pull: PullRequest, ignored: string) => Promise<LookedAt>;
   /** What CI says of a commit. @param ignored the context of our own status. */
   readonly checks: (commit: string, ignored?: string) => Promise<PullRequestState['checks']>;
   readonly setStatus: (
@@ -48,8 +53,8 @@ export interface Forge {
     state: 'success' | 'failure',
     description: string,
   ) => Promise<void>;
-  /** Merges it if its head is that commit. @returns the merge; undefined: it will not, such as for a conflict. */
-  readonly merge: (pull: PullRequest, head: string) => Promise<string | undefined>;
+  /** Merges it if its head is that commit. @returns the merge, or why it will not, such as for a conflict or a rule. */
+  readonly merge: (pull: PullRequest, head: string) => Promise<{ readonly commit: string } | { readonly why: string }>;
 }
 
 /** Asks the API about the repository. @throws Refused where it fails, with its answer, or where that cannot be read. */

@@ -17,7 +17,7 @@ const merged = object({ sha: maybe(text) });
 export function githubForge(call: ForgeCall, name: string, now: () => number): Forge {
   const [owner = ''] = name.split('/');
   const statusesOf = async (commit: string): Promise<Read<typeof statuses>['statuses']> =>
-    (await call(statuses, 'GET', `commits/${commit}/status`)).statuses;
+    (await call(statuses, 'GET', `commits/${commit}/status?per_page=100`)).statuses;
   const checksOf = async (
     commit: string,
     said: Read<typeof statuses>['statuses'],
@@ -39,11 +39,12 @@ export function githubForge(call: ForgeCall, name: string, now: () => number): F
     open: ({ branch, ...rest }) => call(pull, 'POST', 'pulls', { head: branch, ...rest }),
     look: async ({ number, state, head: { sha } }, ignored) => {
       const all = await statusesOf(sha);
-      const own = all.find(({ context }) => context === ignored)?.updated_at ?? '';
+      const own = all.find(({ context }) => context === ignored);
       return {
         isClosed: state === 'closed',
         head: sha,
-        isSettled: now() - Date.parse(own) > settledMs,
+        isSettled: now() - Date.parse(own?.updated_at ?? '') > settledMs,
+        hasOwnStatus: own !== undefined,
         reviews: await pagesOf(call, reviews, `pulls/${number}/reviews`),
         checks: await checksOf(
           sha,
@@ -61,9 +62,10 @@ export function githubForge(call: ForgeCall, name: string, now: () => number): F
     },
     merge: async ({ number }, head) => {
       try {
-        return (await call(merged, 'PUT', `pulls/${number}/merge`, { sha: head, merge_method: 'merge' })).sha ?? head;
+        const made = await call(merged, 'PUT', `pulls/${number}/merge`, { sha: head, merge_method: 'merge' });
+        return { commit: made.sha ?? head };
       } catch (error) {
-        if (error instanceof Refused && /HTTP 40[59]/u.test(error.message)) return undefined;
+        if (error instanceof Refused && /HTTP 40[59]/u.test(error.message)) return { why: error.message };
         throw error;
       }
     },

@@ -69,11 +69,12 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
     look: async ({ number, state, author, head: { sha } }, ignored) => {
       const at = `merge_requests/${number}`;
       const all = await statusesOf(sha);
-      const own = all.find(({ name }) => name === ignored)?.created_at ?? '';
+      const own = all.find(({ name }) => name === ignored);
       return {
         isClosed: state === 'closed',
         head: sha,
-        isSettled: now() - Date.parse(own) > settledMs,
+        isSettled: now() - Date.parse(own?.created_at ?? '') > settledMs,
+        hasOwnStatus: own !== undefined,
         reviews: reviewsOf(sha, {
           author,
           reviewers: await call(listOf(reviewer), 'GET', `${at}/reviewers`),
@@ -95,10 +96,10 @@ export function gitlabForge(call: ForgeCall, now: () => number): Forge {
     merge: async ({ number }, head) => {
       try {
         const made = await call(merged, 'PUT', `merge_requests/${number}/merge`, { sha: head });
-        return made.merge_commit_sha ?? made.squash_commit_sha ?? made.sha ?? head;
+        return { commit: made.merge_commit_sha ?? made.squash_commit_sha ?? made.sha ?? head };
       } catch (error) {
         // It cannot be merged now, has a conflict, or has another head.
-        if (error instanceof Refused && /HTTP (?:405|406|409|422)/u.test(error.message)) return undefined;
+        if (error instanceof Refused && /HTTP (?:405|406|409|422)/u.test(error.message)) return { why: error.message };
         throw error;
       }
     },

@@ -21,27 +21,39 @@ export interface PulledBranch {
   readonly into: string;
   /** Its commit. */
   readonly head: string;
+  /** Whether the run has judged that commit: no other is merged without a person. */
+  readonly isJudged: boolean;
+  /** Whose it is, as questions name it. */
+  readonly packet: string;
   readonly main: GitRepository;
   readonly desk: PhaseDesk;
+}
+
+/** A pull request that the host does not merge. */
+export interface Unmerged {
+  readonly outcome: 'unmerged';
+  /** A sentence without full stop. */
+  readonly why: string;
 }
 
 /**
  * Looks what became of the pull request of a branch. Nothing here changes the branch: its checks would start again.
  *
- * @returns `none`: there is none for what the branch has now, so that it is to be opened or brought up to date; `behind`: it cannot be
- * merged before the branch takes in the other one.
+ * @returns `none`: there is none for what the branch has now, or none with its verdict, so that it is to be opened or brought up to date.
  * @throws Refused; UsageError; the signal's reason.
  */
-export async function followPull(pulled: PulledBranch, terms: PullTerms): Promise<StepResult | 'none' | 'behind'> {
+export async function followPull(pulled: PulledBranch, terms: PullTerms): Promise<StepResult | 'none' | Unmerged> {
   const { branch, into, head, main, desk } = pulled;
   const forge = await openForge(main, terms.remote, desk);
   const found = await forge.find(branch, into, head);
   if (!found || found.head.sha !== head) return 'none';
   if ((found.merged_at ?? '') !== '') return { outcome: 'passed', commit: found.merge_commit_sha ?? found.head.sha };
   const state = await forge.look(found, context);
+  // It was killed before it could say so, or somebody else has pushed.
+  if (!state.isClosed && !state.hasOwnStatus) return 'none';
   const event = eventOf(state);
   if (event === undefined) return later(found, 'reviews and CI');
-  return react(event, { found, state, forge, terms, head });
+  return react(event, { found, state, forge, terms, pulled });
 }
 
 interface Reacting {
@@ -49,7 +61,7 @@ interface Reacting {
   readonly state: PullRequestState;
   readonly forge: Forge;
   readonly terms: PullTerms;
-  readonly head: string;
+  readonly pulled: PulledBranch;
 }
 
 const happened: Readonly<Record<PullRequestEvent, string>> = {
@@ -61,21 +73,27 @@ const happened: Readonly<Record<PullRequestEvent, string>> = {
 
 async function react(
   event: PullRequestEvent,
-  { found, state, forge, terms, head }: Reacting,
-): Promise<StepResult | 'behind'> {
-  switch (reactionTo(event, terms.reactions, terms.autoMerge)) {
+  { found, state, forge, terms, pulled: { head, isJudged, packet } }: Reacting,
+): Promise<StepResult | Unmerged> {
+  const url = found.html_url;
+  switch (reactionTo(event, terms.reactions, terms.autoMerge && isJudged)) {
     case 'back':
       return { outcome: 'back', note: noteOf(event, state) };
     case 'merge': {
-      const commit = await forge.merge(found, head);
-      return commit === undefined ? 'behind' : { outcome: 'passed', commit };
+      const made = await forge.merge(found, head);
+      if ('commit' in made) return { outcome: 'passed', commit: made.commit };
+      return { outcome: 'unmerged', why: `${url} was not merged: ${made.why}` };
     }
     case 'wait':
-      return later(found, event === 'approved_and_green' ? 'somebody to merge it' : `news: it ${happened[event]}`);
+      if (event !== 'approved_and_green') return later(found, `news: it ${happened[event]}`);
+      return later(found, `somebody to merge it${isJudged ? '' : ', because no gate has judged its newest commit'}`);
     case 'ask':
-      return { outcome: 'asks', question: `${found.html_url} ${happened[event]}. What should the run do?` };
+      return {
+        outcome: 'asks',
+        question: `${url} ${happened[event]}. Deal with it there, and \`pactwright run answer ${packet}\` looks again; \`pactwright run answer ${packet} --drop\` leaves ${packet} out of the run`,
+      };
     case 'drop':
-      return { outcome: 'failed', failure: 'final', note: `${found.html_url} ${happened[event]}` };
+      return { outcome: 'failed', failure: 'final', note: `${url} ${happened[event]}` };
   }
 }
 
@@ -97,7 +115,7 @@ export async function openPull(
   terms: PullTerms,
   { title, report, verdict }: PullWords,
 ): Promise<StepResult> {
-  // Only this run writes to the branch, so what is there and is not in it would be a person's.
+  // Without force: what is there and is not in it would be a person's.
   await networkGit(['push', '--quiet', terms.remote, `${head}:refs/heads/${branch}`], main.top, desk);
   const forge = await openForge(main, terms.remote, desk);
   const found = await forge.find(branch, into, head);

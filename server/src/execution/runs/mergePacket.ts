@@ -53,8 +53,10 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
     const { pulls } = merge.terms;
     const followed = pulls && (await followPull(await pulledBranch(scene), pulls));
     // Where it is behind, the branch takes in the target first.
-    if (typeof followed === 'object')
+    if (typeof followed === 'object' && followed.outcome !== 'unmerged')
       return followed.outcome === 'passed' ? ((await merge.upstream?.pull(desk)) ?? followed) : followed;
+    // It is not behind, so a rule of the host keeps it from being merged.
+    if (typeof followed === 'object' && holdsTarget) return { outcome: 'later', note: followed.why };
     const back =
       (holdsTarget ? undefined : await takeTarget(scene)) ??
       (await findMarkers(scene)) ??
@@ -248,9 +250,10 @@ function refusedBy(gate: string, isRefused: boolean, heard: Heard): StepResult {
   return isRefused ? { outcome: 'back', note } : { outcome: 'failed', failure: 'transient', note };
 }
 
-async function pulledBranch({ branch, git, repository, desk }: MergeScene): Promise<PulledBranch> {
+async function pulledBranch({ item, branch, git, repository, desk }: MergeScene): Promise<PulledBranch> {
   const { main, target: into } = repository;
-  return { branch, into, head: (await commitOf(git, 'HEAD')) ?? '', main, desk };
+  const head = (await commitOf(git, 'HEAD')) ?? '';
+  return { branch, into, head, isJudged: true, packet: item, main, desk };
 }
 
 /** The title and text of a pull request: what the gate found. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { count } from '../../base/count.js';
 import { createPathFilter } from '../../base/globs.js';
 import { Refused } from '../../operations/errorCodes.js';
@@ -7,8 +8,9 @@ import type { Job, RunHands } from '../../runs/engine.js';
 import type { Packet, StepResult } from '../../runs/event.js';
 import type { PacketState, RunState } from '../../runs/runState.js';
 import type { Machine } from '../../workspace/machine.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import { targetedGit, targetVariable } from '../../workspace/git/targetedGit.js';
-import { changeRef, networkGit } from '../executor/networkGit.js';
+import { changeRef, linesOf, networkGit } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
 import { type HandsDesk, withPacketDesk } from './hands.js';
@@ -73,11 +75,14 @@ export async function openRunPull(
 async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSignal): Promise<void> {
   const { machine, repository } = hands;
   const { main, target } = repository;
-  const found = await findBranches(main, [target, terms.into], { machine, signal });
+  const folder = path.posix.dirname(target);
+  const found = await findBranches(main, [target, terms.into, folder], { machine, signal });
   if (found.has(target) || state.mode === 'aborted' || state.outcome === 'merged') return;
   if ([...state.packets.values()].some(({ outcome }) => outcome === 'merged'))
+    throw new UsageError(`${goneWords(target)}, and continue the run; or abort it with \`pactwright run abort\``);
+  if (found.has(folder))
     throw new UsageError(
-      `the branch ${target}, which has what this run has merged, is gone: restore it with \`git branch ${target} COMMIT\`, or abort the run`,
+      `the branch ${folder} exists, and git cannot have ${target} beside it: rename it with \`git branch -m ${folder} NAME\`, and \`pactwright run resume\` continues`,
     );
   const from = found.get(terms.into)?.commit;
   if (from === undefined) throw new UsageError(`there is no branch ${terms.into}`);
@@ -85,6 +90,10 @@ async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSi
   if (hands.terms.queue)
     await networkGit(['push', '--quiet', terms.remote, `${from}:refs/heads/${target}`], main.top, desk);
   orRefused(await machine.runGit(main.top, ['update-ref', `refs/heads/${target}`, from, ''], signal, { acts: true }));
+}
+
+function goneWords(branch: string): string {
+  return `the branch ${branch} is gone: restore it with \`git branch ${branch} COMMIT\``;
 }
 
 function withRunPull(inner: RunHands, pulled: PulledRun): RunHands {
@@ -111,36 +120,77 @@ async function carryOut({ step }: Job, pulled: PulledRun, desk: PhaseDesk): Prom
   if (step === 'clean') return removeBranch(pulled, desk);
   const { main, target: branch } = hands.repository;
   const { into } = terms;
-  const behind = await createUpstream({ main, target: into }, terms.remote).pull(desk);
+  const upstream = createUpstream({ main, target: into }, terms.remote);
+  // Others may have pushed to the branch, such as with "Update branch" on GitHub.
+  const own = createUpstream({ main, target: branch }, terms.remote, true);
+  const behind = (await upstream.pull(desk)) ?? (await own.pull(desk));
   if (behind) return behind;
   const found = await findBranches(main, [branch, into], desk);
   const [head, onto] = [found.get(branch)?.commit, found.get(into)?.commit];
   if (head === undefined || onto === undefined)
-    return { outcome: 'failed', failure: 'final', note: `the branch ${head === undefined ? branch : into} is gone` };
-  if ((await compareCommits(main, head, onto, desk)).isOneInOther) return { outcome: 'passed', commit: onto };
-  const one = { branch, into, head, main, desk };
-  const followed = await followPull(one, terms);
-  if (followed === 'none') return openPull(one, terms, wordsOf(state, head));
-  if (followed === 'behind')
     return {
       outcome: 'asks',
-      question: `the pull request of the run cannot be merged, such as for a conflict: merge ${into} into ${branch} yourself, push it, and answer \`pactwright run answer ${packetId}\``,
+      question: `${goneWords(head === undefined ? branch : into)}, and \`pactwright run answer ${packetId}\` continues; or abort the run`,
     };
-  if (followed.outcome === 'passed')
-    return (await createUpstream({ main, target: into }, terms.remote).pull(desk)) ?? followed;
-  return followed.outcome === 'back' ? { ...followed, reopens: [ownerOf(followed.note ?? '', head, state)] } : followed;
+  if ((await compareCommits(main, head, onto, desk)).isOneInOther) return { outcome: 'passed', commit: onto };
+  const owners = await findOwners(state, { main, head, onto, desk });
+  const isJudged = owners[0]?.commit === head;
+  const one = { branch, into, head, isJudged, packet: packetId, main, desk };
+  const followed = await followPull(one, terms);
+  if (followed === 'none') return openPull(one, terms, wordsOf(state, owners, isJudged));
+  switch (followed.outcome) {
+    case 'passed':
+      return (await upstream.pull(desk)) ?? followed;
+    case 'back':
+      return backTo(owners, followed);
+    case 'unmerged': {
+      const { isOtherInOne: hasAll } = await compareCommits(main, head, onto, desk);
+      const answer = `\`pactwright run answer ${packetId}\``;
+      const way = hasAll
+        ? `${branch} has all of ${into}, so a rule of the host forbids it: do what the rule asks for, and ${answer} tries again`
+        : `If ${branch} conflicts with ${into}, merge ${into} into ${branch}, push it, and merge the pull request yourself: no gate judges your merge. If a rule of the host forbids it, do what the rule asks for. Then ${answer} looks again`;
+      return { outcome: 'asks', question: `${followed.why}. ${way}` };
+    }
+    default:
+      return followed;
+  }
 }
 
-/** What of a run is merged into its branch. */
-function mergedIn(state: RunState): readonly PacketState[] {
-  return [...state.packets.values()].filter(({ packet, outcome }) => packet.closes !== true && outcome === 'merged');
+interface Compared {
+  readonly main: GitRepository;
+  readonly head: string;
+  readonly onto: string;
+  readonly desk: PhaseDesk;
 }
 
-function wordsOf(state: RunState, head: string): PullWords {
-  const merged = mergedIn(state);
+/** Whose merges the branch of a run has and the other one has not, the newest first; what became of them since does not matter. */
+async function findOwners(state: RunState, { main, head, onto, desk }: Compared): Promise<readonly PacketState[]> {
+  const git = repositoryGit(desk.machine, main, desk.signal);
+  const commits = linesOf(await git(['rev-list', '--topo-order', head, '--not', onto, '--']));
+  const merged = new Map(
+    packetsOf(state).flatMap((one) => (one.commit === undefined ? [] : [[one.commit, one] as const])),
+  );
+  return commits.flatMap((commit) => merged.get(commit) ?? []);
+}
+
+function packetsOf(state: RunState): readonly PacketState[] {
+  return [...state.packets.values()].filter(({ packet }) => packet.closes !== true);
+}
+
+/** What was said of the pull request, for the packet that is to deal with it. */
+function backTo(owners: readonly PacketState[], said: StepResult): StepResult {
+  const owner = ownerOf(said.note ?? '', owners);
+  if (owner) return { ...said, reopens: [owner.packet.id] };
+  return {
+    outcome: 'asks',
+    question: `no packet of the run has a merge in its branch, so none can be built again. Deal with it there, and \`pactwright run answer ${packetId}\` looks again: ${said.note ?? 'it came back'}`,
+  };
+}
+
+function wordsOf(state: RunState, owners: readonly PacketState[], isJudged: boolean): PullWords {
+  const merged = packetsOf(state).filter((one) => one.outcome === 'merged' || owners.includes(one));
   const ids = merged.map(({ packet }) => packet.id);
-  const left = [...state.packets.values()].filter(({ outcome }) => outcome === 'dropped');
-  const isOurs = merged.some(({ commit }) => commit === head);
+  const left = packetsOf(state).filter((one) => !merged.includes(one));
   return {
     title: ids.length === 1 ? `${ids[0] ?? ''}: ${merged[0]?.packet.title ?? ''}` : titleOf(ids),
     report: [
@@ -150,7 +200,7 @@ function wordsOf(state: RunState, head: string): PullWords {
       ...(left.length === 0 ? [] : ['', `Left out: ${left.map(({ packet }) => packet.id).join(', ')}`]),
       '',
     ].join('\n'),
-    verdict: isOurs
+    verdict: isJudged
       ? { state: 'success', why: `${count(ids.length, 'packet')}, allowed by the gate` }
       : { state: 'failure', why: 'The branch has commits that are not of the run, and no gate has judged' },
   };
@@ -163,15 +213,13 @@ function titleOf(ids: readonly string[]): string {
 }
 
 /** The packet that is to deal with what is said of the pull request: whose id or file it names, else the one merged last. */
-function ownerOf(said: string, head: string, state: RunState): string {
-  const merged = mergedIn(state);
+function ownerOf(said: string, owners: readonly PacketState[]): PacketState | undefined {
   const words = said.split(/[\s`'"“”(),:;]+/u);
-  const named =
-    merged.find(({ packet }) => words.includes(packet.id)) ??
-    merged.find(({ packet }) => packet.touches.length > 0 && words.some(createPathFilter(packet.touches))) ??
-    merged.find(({ commit }) => commit === head) ??
-    merged.at(-1);
-  return named?.packet.id ?? '';
+  return (
+    owners.find(({ packet }) => words.includes(packet.id)) ??
+    owners.find(({ packet }) => packet.touches.length > 0 && words.some(createPathFilter(packet.touches))) ??
+    owners[0]
+  );
 }
 
 /** Deletes the branch of a run. What of it is nowhere else is kept under a ref of the run. */

@@ -15,17 +15,21 @@ export interface Upstream {
   readonly push: (commit: string, desk: PhaseDesk) => Promise<'pushed' | 'raced'>;
 }
 
-/** @param remote by name. */
-export function createUpstream(repository: RunRepository, remote: string): Upstream {
+/** @param remote by name. @param mayBeNew whether the remote may not have the target yet. */
+export function createUpstream(repository: RunRepository, remote: string, mayBeNew = false): Upstream {
   const { main, target } = repository;
   const here = `refs/heads/${target}`;
   const there = `refs/remotes/${remote}/${target}`;
   return {
     pull: async (desk) => {
-      await networkGit(['fetch', '--quiet', '--no-tags', remote, `+${here}:${there}`], main.top, desk);
+      // A pattern may fit nothing.
+      const pattern = mayBeNew ? '*' : '';
+      const refs = `+${here}${pattern}:${there}${pattern}`;
+      await networkGit(['fetch', '--quiet', '--no-tags', remote, refs], main.top, desk);
       const git = repositoryGit(desk.machine, main, desk.signal);
       const found = (await findBranches(main, [target], desk)).get(target);
       const theirs = await commitOf(git, there);
+      if (mayBeNew && (found === undefined || theirs === undefined)) return undefined;
       if (found === undefined || theirs === undefined) throw new Refused('failed', `there is no branch ${target}`);
       const { isOneInOther: isNew, isOtherInOne: isKnown } = await compareCommits(main, found.commit, theirs, desk);
       if (isKnown) return undefined;
