@@ -13,3 +13,14 @@ const redirections =
 export function withoutRedirections(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !redirections.test(name)));
 }
+
+/** The environment of programs that a person has set up, git's hooks among them. @param isAttended whether it may ask that person. */
+export function environmentOfPrograms(env: Environment, isAttended: boolean): Environment {
+  return {
+    ...withoutRedirections(env),
+    // The editor's own program is Node.js only for us, not for hooks of git.
+    ELECTRON_RUN_AS_NODE: undefined,
+    GH_PROMPT_DISABLED: '1',
+    ...(isAttended ? {} : { GIT_TERMINAL_PROMPT: '0' }),
+  };
+}

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describeError, isErrorCode } from '../base/errors.js';
-import { withoutRedirections } from '../base/gitEnvironment.js';
+import { environmentOfPrograms } from '../base/gitEnvironment.js';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
 import { targetedGit, targetVariable } from '../workspace/git/targetedGit.js';
@@ -152,7 +152,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     git: targetedGit(git, env[targetVariable]),
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
-    openRefs: () => createLastingRefs(() => withoutRedirections(env)),
+    openRefs: () => createLastingRefs(() => environmentOfPrograms(env, false)),
     runGit: async (folder, args, signal, { index, acts = false, config = [], ...call } = {}) => {
       const filters = acts ? { kind: 'answer' as const, value: [] } : await withoutFilters(run, folder, signal);
       if (filters.kind !== 'answer') return filters;

@@ -154,7 +154,7 @@ function follow(child: ChildProcess, { input, isOpen, take, cutOff }: Streams): 
 }
 
 /** @param isLeader whether it heads a group: without one, what it has started is not ended with it. */
-function endAll(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', isLeader: boolean): void {
+export function endAll(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', isLeader: boolean): void {
   const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === 'win32') endTree(pid);

@@ -162,8 +162,12 @@ export interface RefChange {
 
 /** Changes refs through one git that waits for the next change: for a process that changes many. */
 export interface LastingRefs {
-  /** @param folder in the repository: absolute. @returns false if it was not done: a git of its own says why. */
-  readonly change: (folder: string, change: RefChange) => Promise<boolean>;
+  /**
+   * @param folder in the repository: absolute.
+   * @returns false if it was not done: a git of its own says why.
+   * @throws the signal's reason once it is aborted.
+   */
+  readonly change: (folder: string, change: RefChange, signal: AbortSignal) => Promise<boolean>;
   readonly end: () => void;
 }
 

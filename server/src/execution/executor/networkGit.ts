@@ -38,7 +38,7 @@ export function worktreeGit(args: readonly string[], folder: string, desk: Progr
  */
 export async function changeRef(change: RefChange, folder: string, desk: ProgramDesk): Promise<void> {
   desk.signal.throwIfAborted();
-  if (await desk.machine.refs?.change(folder, change)) return;
+  if (await desk.machine.refs?.change(folder, change, desk.signal)) return;
   const { ref, from = '', to } = change;
   await worktreeGit(['update-ref', ...(to === undefined ? ['-d', ref, from] : [ref, to, ''])], folder, desk);
 }

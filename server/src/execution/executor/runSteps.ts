@@ -122,7 +122,7 @@ async function changeByGit({ args, makes }: GitStep, root: string, desk: StepDes
   const isBranchMade =
     makes?.madeAt !== undefined &&
     args.includes('--no-track') &&
-    (await desk.machine.refs?.change(root, { ref: `refs/heads/${makes.branch}`, to: makes.madeAt }));
+    (await desk.machine.refs?.change(root, { ref: `refs/heads/${makes.branch}`, to: makes.madeAt }, desk.signal));
   // Otherwise git starts one more for the branch.
   await worktreeGit(isBranchMade ? ['worktree', 'add', makes.path, makes.branch] : args, root, desk);
 }

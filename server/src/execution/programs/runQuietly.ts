@@ -1,5 +1,5 @@
 import { Refused } from '../../operations/errorCodes.js';
-import { type Environment, withoutRedirections } from '../../base/gitEnvironment.js';
+import { type Environment, environmentOfPrograms } from '../../base/gitEnvironment.js';
 import type { Machine } from '../../workspace/machine.js';
 import { runForOutput } from '../../workspace/processOutput.js';
 
@@ -39,14 +39,7 @@ export async function runQuietly(
       program,
       args,
       folder,
-      env: {
-        ...withoutRedirections(machine.places.env),
-        // The editor's own program is Node.js only for us, not for hooks of git.
-        ELECTRON_RUN_AS_NODE: undefined,
-        GH_PROMPT_DISABLED: '1',
-        ...(ask ? {} : { GIT_TERMINAL_PROMPT: '0' }),
-        ...env,
-      },
+      env: { ...environmentOfPrograms(machine.places.env, ask !== undefined), ...env },
       ...(input === undefined ? (ask ? { reads: 'terminal' } : {}) : { reads: { text: input } }),
       signal,
     },
