@@ -194,10 +194,10 @@ describe('the lines of PactKit', () => {
       'update',
       ['codex', 'copilot'],
     ],
-    ['upgrade --format opencode', { '.claude/pactkit.yaml': '' }, 'upgrade', ['opencode']],
+    ['upgrade --format opencode --agent generic', { '.claude/pactkit.yaml': '' }, 'upgrade', ['agents', 'opencode']],
   ])('of %s', async (_name, files, command, agents) => {
     const cwd = temporaryFolder({ 'package.json': '{}', ...files });
-    const options = command === 'upgrade' ? ['--format', 'opencode'] : [];
+    const options = command === 'upgrade' ? ['--format', 'opencode', '--agent', 'generic'] : [];
     expect(await run({ cwd }, 'pactkit', command, ...options)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^✅ set up: /u) as unknown,

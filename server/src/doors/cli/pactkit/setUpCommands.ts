@@ -8,9 +8,12 @@ import type { Io } from '../io.js';
 import type { CallOwn } from './ownCommand.js';
 import { defineSubcommand, flag, marked, option, type SaidLines } from './subcommand.js';
 
-/** The agents that a format of PactKit is for; `all` and what has no agent of ours: those that the project uses. */
+/** The agents that an option of PactKit is for; `all` and what has no agent of ours: those that the project uses. */
 const agentsOf: Readonly<Record<string, string>> = {
   classic: 'claude',
+  claude: 'claude',
+  cursor: 'cursor',
+  generic: 'agents',
   codex: 'codex',
   copilot: 'copilot',
   opencode: 'opencode',
@@ -96,9 +99,8 @@ function wantedAgents({ target, format, agent }: Given): string | undefined {
     );
   if (format === 'plugin' || format === 'marketplace')
     throw new UsageError(`--format ${format} is not offered: Pactwright deploys into the project, not as a package`);
-  if (agent === 'generic') return 'agents';
-  if (agent !== undefined && agent !== 'all') return agent;
-  return format === undefined ? undefined : format === 'claude' ? format : agentsOf[format];
+  const named = [agent, format].flatMap((one) => (one === undefined ? [] : (agentsOf[one] ?? [])));
+  return named.length === 0 ? undefined : [...new Set(named)].join(',');
 }
 
 async function hasNoGit(asked: boolean, { machine, cwd }: Io): Promise<boolean> {
