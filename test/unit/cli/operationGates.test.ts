@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { carryOutOnDisk } from '../../../server/src/execution/executor/diskTarget.js';
-import { createHands } from '../../../server/src/execution/delivery/hands.js';
+import { createHands } from '../../../server/src/execution/hands/createHands.js';
 import { setStatus } from '../../../server/src/operations/documents/setStatus.js';
 import { node } from '../../cheats/stacks/node.js';
 import { paths, shop } from '../../cheats/story.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHands } from '../../../server/src/execution/delivery/hands.js';
+import { createHands } from '../../../server/src/execution/hands/createHands.js';
 import { createRepositoryPlaces } from '../../../server/src/execution/executor/repositoryPlaces.js';
 import { withKeys } from '../../../server/src/operations/step.js';
 import { type GitRepository, gitRepository } from '../../support/gitRepository.js';

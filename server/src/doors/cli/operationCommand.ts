@@ -5,7 +5,7 @@ import { Refused } from '../../operations/errorCodes.js';
 import { allOperations } from '../../operations/registry.js';
 import type { Operation } from '../../operations/operation.js';
 import { carryOutOnDisk, type OperationRequest } from '../../execution/executor/diskTarget.js';
-import { createHands } from '../../execution/delivery/hands.js';
+import { createHands } from '../../execution/hands/createHands.js';
 import type { StepEvent } from '../../execution/executor/runSteps.js';
 import type { CarriedOut, Plan } from '../../operations/operation.js';
 import { envelopeOf, formatDone } from '../../reports/operation.js';

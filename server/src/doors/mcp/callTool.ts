@@ -3,7 +3,7 @@ import { dataNote } from '../../base/dataNote.js';
 import { createInTurn } from '../../base/inTurn.js';
 import { plainLines } from '../../base/plainText.js';
 import { UsageError } from '../../base/usageError.js';
-import { createHands } from '../../execution/delivery/hands.js';
+import { createHands } from '../../execution/hands/createHands.js';
 import { carryOutOnDisk } from '../../execution/executor/diskTarget.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { readInput } from '../../operations/input.js';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../operations/operation.js';
-import { createHands, type HandsOptions } from '../delivery/hands.js';
+import { createHands, type HandsOptions } from '../hands/createHands.js';
 import { callOperation as call } from '../executor/runSteps.js';
 import type { PhaseDesk } from './phaseDesk.js';
 

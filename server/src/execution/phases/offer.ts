@@ -3,7 +3,7 @@ import type { Operation } from '../../operations/operation.js';
 import { shownStep } from '../../operations/shownStep.js';
 import type { PlannedStep } from '../../operations/step.js';
 import { carryOutOnDisk } from '../executor/diskTarget.js';
-import { createHands, type HandsOptions } from '../delivery/hands.js';
+import { createHands, type HandsOptions } from '../hands/createHands.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import type { PhaseDesk } from './phaseDesk.js';
 import type { PhaseRequest } from './phaseRequest.js';

@@ -8,7 +8,7 @@ import type { OpenedItem } from '../../project/openItem.js';
 import { relativeTo } from '../../workspace/git/commits.js';
 import { ownWorktree } from '../../workspace/git/ownWorktree.js';
 import type { GitRepository } from '../../workspace/ports.js';
-import { createHands } from '../delivery/hands.js';
+import { createHands } from '../hands/createHands.js';
 import { uncommitted } from '../executor/commitFiles.js';
 import { carryOutOnDisk } from '../executor/diskTarget.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';

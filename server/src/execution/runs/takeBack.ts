@@ -5,7 +5,7 @@ import { type StepDraft, withKeys } from '../../operations/step.js';
 import { findWorktree } from '../../operations/support/worktrees.js';
 import { planRemoval } from '../../operations/worktrees/remove.js';
 import { tipsOfBranch } from '../../workspace/git/defaultBranch.js';
-import { createHands } from '../delivery/hands.js';
+import { createHands } from '../hands/createHands.js';
 import { changeRef } from '../executor/networkGit.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
 import { runSteps } from '../executor/runSteps.js';

@@ -24,7 +24,7 @@ export function createHands(desk: Omit<StepDesk, 'hands'>, { profile, delivery, 
   const moment = {};
   const openDelivery = async (root: string, configuration: Configuration): Promise<DeliveryDesk> => {
     // Few operations hand work on, and the others must not pay for what it takes.
-    const { createDelivery } = await import('./createDelivery.js');
+    const { createDelivery } = await import('../delivery/createDelivery.js');
     const opened = desks.get(root) ?? { ...createDelivery(root, configuration, { ...desk, profile }), ...delivery };
     desks.set(root, opened);
     return opened;
