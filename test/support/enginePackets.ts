@@ -40,8 +40,13 @@ const terms = { build: { agents: [] }, review: { agents: [] }, rounds: 1, trustC
 const heard = { why: () => undefined, end: () => undefined, question: () => undefined };
 const close = (): Promise<undefined> => Promise.resolve(undefined);
 
-export async function enginePackets(shop: GitRepository): Promise<EnginePackets> {
+/** @param env more variables. */
+export async function enginePackets(
+  shop: GitRepository,
+  env: Readonly<Record<string, string>> = {},
+): Promise<EnginePackets> {
   const bare = testMachine({
+    ...env,
     PACTWRIGHT_STATE: temporaryFolder(),
     get PATH() {
       return process.env['PATH'];

@@ -135,7 +135,7 @@ export interface WorktreeGit {
   ): Promise<boolean>;
   /** Whether a worktree has nothing but what HEAD has, as far as that is known without git. False: git has to be asked. */
   isClean(repository: GitRepository): Promise<boolean>;
-  /** Makes a commit, without starting git. @returns its hash; undefined: git has to make it. */
+  /** Makes a commit as no settings say otherwise, without starting git. @returns its hash; undefined: git has to make it. */
   mergeCommit(repository: GitRepository, commit: MergeCommit): Promise<string | undefined>;
   /** @see takeBackWorktree */
   takeBack(folder: string, start: WorktreeStart, halfMade: boolean): Promise<'gone' | 'left' | 'busy'>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPacketPlace } from '../../../server/src/execution/runs/packetPlace.js';
 import { cleanPacket } from '../../../server/src/execution/runs/takeBack.js';
-import { enginePackets, plannedShop, worktreeOf } from '../../support/enginePackets.js';
+import { type EnginePackets, enginePackets, plannedShop, worktreeOf } from '../../support/enginePackets.js';
 import { openGitRepository, withGitProgram } from '../../support/gitRepository.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('the engine of runs starts git for
     const merged = async (id: string): Promise<void> => {
       expect(await merge(id)).toBe('passed');
     };
-    expect(await started(() => merged(first))).toEqual(['var', 'var', 'merge']);
+    expect(await started(() => merged(first))).toEqual(['config', 'var', 'var', 'merge']);
     expect(await started(() => remove(first))).toEqual(gone);
     // The target has moved on since this one began.
     expect(await started(() => merged(second))).toEqual(['rev-list', 'merge', ...move]);
@@ -70,6 +70,39 @@ it('the engine of runs keeps a file that is saved after it has looked at a workt
   const saving = { ...desk, machine: { ...desk.machine, disk: { ...disk, occupantsOf } } };
   await expect(cleanPacket(place, id, saving)).rejects.toThrow('contains modified or untracked files');
   expect(readFileSync(path.join(worktreeOf(shop, id), 'notes.txt'), 'utf8')).toBe('mine');
+});
+
+const mergeOf = async (id: string, { make, merge, shop }: EnginePackets): Promise<string> => {
+  await make(id);
+  openGitRepository(worktreeOf(shop, id)).commit(`feat: ${id}`, { [`src/${id}.js`]: 'export const one = 1;\n' });
+  expect(await merge(id)).toBe('passed');
+  return shop.git('cat-file', 'commit', 'main');
+};
+
+describe('the engine of runs merges as git would', () => {
+  it.each([
+    ['an encoding', '[i18n]\n\tcommitEncoding = ISO-8859-1\n', /^encoding ISO-8859-1$/mu],
+    ['a name for one branch', '[includeIf "onbranch:feature/STORY-002"]\n\tpath = bob\n', /^committer Bob /mu],
+  ])('with %s in the person’s own settings', async (_, text, expected) => {
+    const home = temporaryFolder({ '.gitconfig': text, bob: '[user]\n\tname = Bob\n' });
+    const shop = plannedShop(['STORY-001', 'STORY-002']);
+    shop.git('config', '--unset', 'user.name');
+    const engine = await enginePackets(shop, {
+      GIT_CONFIG_GLOBAL: path.join(home, '.gitconfig'),
+      EMAIL: 'ann@example.org',
+      LOGNAME: 'ann',
+    });
+    await mergeOf('STORY-001', engine);
+    expect(await mergeOf('STORY-002', engine)).toMatch(expected);
+  });
+
+  it('with a name that is new in the next run', async () => {
+    const shop = plannedShop(['STORY-001', 'STORY-002']);
+    const env = { GIT_CONFIG_GLOBAL: path.join(temporaryFolder({ '.gitconfig': '' }), '.gitconfig') };
+    await mergeOf('STORY-001', await enginePackets(shop, env));
+    shop.git('config', 'user.name', 'Bob');
+    expect(await mergeOf('STORY-002', await enginePackets(shop, env))).toMatch(/^committer Bob /mu);
+  });
 });
 
 describe('the engine of runs merges', () => {

@@ -1,6 +1,6 @@
 import { Refused } from '../../operations/errorCodes.js';
-import type { Machine } from '../../workspace/machine.js';
 import type { GitRepository } from '../../workspace/ports.js';
+import type { LastingRefs } from '../../workspace/worktreePort.js';
 import { lastLine } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { runQuietly } from '../programs/runQuietly.js';
@@ -13,14 +13,17 @@ interface Merge {
   readonly message: string;
 }
 
-/** Under whose name a process merges. */
+/** Under whose name a run merges. */
 interface Identity {
   readonly author: string;
   readonly committer: string;
 }
 
-/** Asked once for each repository: git has files all over for it. */
-const identities = new WeakMap<Machine, Map<string, Identity | undefined>>();
+/** By run and repository, asked once: git has files all over for it. */
+const identities = new WeakMap<LastingRefs, Map<string, Promise<Identity | undefined>>>();
+
+/** With these, git does more for a commit than to write a file, or has other settings for each worktree or branch. */
+const unusual = '^(includeif|extensions|core\\.(sharedrepository|fsync.*)|i18n\\.commitencoding)(\\.|$)';
 
 /** Makes a merge commit, to which nothing leads yet. @throws Refused; the signal's reason. */
 export async function commitMerge({ own, tip, onto, message }: Merge, desk: PhaseDesk): Promise<string> {
@@ -43,21 +46,31 @@ export async function commitMerge({ own, tip, onto, message }: Merge, desk: Phas
   return output.trim();
 }
 
-/** @returns undefined if git has to say it each time: there is none, or the time is given, too. */
+/** @returns undefined if git has to make each commit: there is no identity, the time is given, too, or settings are unusual. */
 async function identityOf(own: GitRepository, desk: PhaseDesk): Promise<Identity | undefined> {
-  const { machine } = desk;
-  const known = identities.get(machine) ?? new Map<string, Identity | undefined>();
-  identities.set(machine, known);
-  if (known.has(own.commonFolder)) return known.get(own.commonFolder);
+  const { refs } = desk.machine;
+  if (!refs) return undefined;
+  const known = identities.get(refs) ?? new Map<string, Promise<Identity | undefined>>();
+  identities.set(refs, known);
+  const asked = known.get(own.commonFolder) ?? askIdentity(own, desk);
+  known.set(own.commonFolder, asked);
+  return asked.catch((error: unknown) => {
+    known.delete(own.commonFolder);
+    throw error;
+  });
+}
+
+async function askIdentity({ top }: GitRepository, desk: PhaseDesk): Promise<Identity | undefined> {
+  const settings = await runQuietly('git', ['config', '--get-regexp', unusual], top, desk);
+  // There is none of them.
+  if (settings.code !== 1) return undefined;
   const ask = async (name: string): Promise<string | undefined> => {
-    const { code, output } = await runQuietly('git', ['var', `GIT_${name}_IDENT`], own.top, desk);
-    const isDated = machine.places.env[`GIT_${name}_DATE`] !== undefined;
+    const { code, output } = await runQuietly('git', ['var', `GIT_${name}_IDENT`], top, desk);
+    const isDated = desk.machine.places.env[`GIT_${name}_DATE`] !== undefined;
     return code === 0 && !isDated ? /^(.*>) \d+ [+-]\d{4}$/u.exec(output.trim())?.[1] : undefined;
   };
   const [author, committer] = [await ask('AUTHOR'), await ask('COMMITTER')];
-  const identity = author === undefined || committer === undefined ? undefined : { author, committer };
-  known.set(own.commonFolder, identity);
-  return identity;
+  return author === undefined || committer === undefined ? undefined : { author, committer };
 }
 
 /** A moment and the time zone, as commits have them. */

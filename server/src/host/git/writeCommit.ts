@@ -4,16 +4,12 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { isErrorCode } from '../../base/errors.js';
 import type { MergeCommit } from '../../workspace/worktreePort.js';
-import { readText } from '../quickFiles.js';
 import { looseCommit } from './looseObjects.js';
 import { isHash } from './output.js';
 
-/** With these, more is to be done than to write a file. */
-const unusual = /\b(?:include|extensions|sharedRepository|commitEncoding)\b/iu;
-
 /**
- * Writes a merge commit as git does (https://git-scm.com/docs/gitrepository-layout): an object in a file of its own, to which nothing
- * leads yet. Starting git for it takes longer than all else of it.
+ * Writes a merge commit as git does without settings (https://git-scm.com/docs/gitrepository-layout): an object in a file of its own,
+ * to which nothing leads yet. Starting git for it takes longer than all else of it.
  *
  * @returns undefined if git has to make it.
  */
@@ -22,8 +18,7 @@ export async function writeMergeCommit(
   { tip, onto, message, author, committer }: MergeCommit,
 ): Promise<string | undefined> {
   const tree = (await looseCommit(commonFolder, tip))?.tree;
-  const config = await readText(path.join(commonFolder, 'config')).catch(() => 'include');
-  if (tree === undefined || !isHash(onto) || unusual.test(config)) return undefined;
+  if (tree === undefined || !isHash(onto)) return undefined;
   const head = [`tree ${tree}`, `parent ${onto}`, `parent ${tip}`, `author ${author}`, `committer ${committer}`];
   const body = Buffer.from(`${head.join('\n')}\n\n${message}`);
   const bytes = Buffer.concat([Buffer.from(`commit ${body.length}\0`), body]);
