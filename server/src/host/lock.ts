@@ -1,4 +1,5 @@
-import { lstat, open, readFile, stat, unlink } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import { parseJson } from '../base/json.js';
 import { count, finite, object, read, type Read } from '../base/schema.js';
 import { describeError, isErrorCode } from '../base/errors.js';
 import { makeFolder } from './makeFolder.js';
+import { lstat, stat, unlink } from './quickFiles.js';
 import type { Locked, LockOptions } from '../workspace/machine.js';
 
 const lockHolder = object({
@@ -76,18 +78,14 @@ function whyNot(error: unknown, file: string): string {
 async function create(file: string): Promise<boolean> {
   const startedAt = await ownStart();
   try {
-    const handle = await open(file, 'wx', 0o600);
-    try {
-      const holder: Holder = {
-        pid: process.pid,
-        host: os.hostname(),
-        since: Date.now(),
-        ...(startedAt === undefined ? {} : { startedAt }),
-      };
-      await handle.writeFile(JSON.stringify(holder));
-    } finally {
-      await handle.close();
-    }
+    const holder: Holder = {
+      pid: process.pid,
+      host: os.hostname(),
+      since: Date.now(),
+      ...(startedAt === undefined ? {} : { startedAt }),
+    };
+    // Another thread would take longer for it than the system does.
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if (isErrorCode(error, 'EEXIST')) return false;

@@ -28,6 +28,7 @@ import { insideRoot, exists } from './insideRoot.js';
 import { withLock } from './lock.js';
 import { appendToLog, createLog, readLog } from './logFile.js';
 import { makeFolder } from './makeFolder.js';
+import { stat, unlink } from './quickFiles.js';
 import { withScratchFolder } from './scratchFolder.js';
 import { ignoringInterrupts, untilTermination } from './termination.js';
 import { worktreeGit } from './worktreeGit.js';
@@ -44,6 +45,8 @@ const grammars = path.resolve(
 
 const disk: Disk = {
   ...nodeFiles,
+  stat,
+  unlink,
   writeAtomically,
   applyChanges,
   makeFolder,

@@ -7,6 +7,7 @@ import {
   realpathSync,
   type Stats,
   statSync,
+  unlinkSync,
 } from 'node:fs';
 
 /**
@@ -16,6 +17,10 @@ import {
 
 export const lstat = (file: string): Promise<Stats> => soon(() => lstatSync(file));
 export const stat = (file: string): Promise<Stats> => soon(() => statSync(file));
+export const unlink = (file: string): Promise<void> =>
+  soon(() => {
+    unlinkSync(file);
+  });
 export const readlink = (file: string): Promise<string> => soon(() => readlinkSync(file));
 export const realpath = (file: string): Promise<string> => soon(() => realpathSync.native(file));
 export const readBytes = (file: string): Promise<Buffer> => soon(() => readFileSync(file));

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import type * as nodeFiles from 'node:fs/promises';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { EvidenceFiles } from './evidenceFiles.js';
@@ -121,14 +122,14 @@ type NodeFiles = Pick<
   | 'realpath'
   | 'rename'
   | 'rm'
-  | 'stat'
   | 'symlink'
-  | 'unlink'
   | 'writeFile'
 >;
 
 /** Writes, and reads what is no document. Paths are absolute unless it says otherwise. */
 export interface Disk extends NodeFiles {
+  readonly stat: (file: string) => Promise<Stats>;
+  readonly unlink: (file: string) => Promise<void>;
   /** Replaces a file whole, or makes it. @param expected the hash of the text it is to have now; undefined: there must be none. */
   readonly writeAtomically: (file: string, text: string, expected: string | undefined) => Promise<WriteResult>;
   /** Writes the changes of a plan, all or none. @see applyChanges in host/ */

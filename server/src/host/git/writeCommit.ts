@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { isErrorCode } from '../../base/errors.js';
 import type { MergeCommit } from '../../workspace/worktreePort.js';
 import { looseCommit } from './looseObjects.js';
 import { isHash } from './output.js';
@@ -29,14 +28,13 @@ export async function writeMergeCommit(
   // Git removes files of such names that were left.
   const temporary = path.join(folder, `tmp_obj_${randomBytes(3).toString('hex')}`);
   try {
-    await mkdir(folder).catch((error: unknown) => {
-      if (!isErrorCode(error, 'EEXIST')) throw error;
-    });
-    await writeFile(temporary, deflateSync(bytes), { flag: 'wx', mode: 0o444 });
-    await rename(temporary, path.join(folder, hash.slice(2)));
+    // Each is a few bytes, which another thread would take longer for.
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(temporary, deflateSync(bytes), { flag: 'wx', mode: 0o444 });
+    renameSync(temporary, path.join(folder, hash.slice(2)));
     return hash;
   } catch {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
     return undefined;
   }
 }
