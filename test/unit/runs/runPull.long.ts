@@ -147,8 +147,14 @@ it('says what to do if the host does not merge, the pull request was closed, or 
   await expect(scene.look()).rejects.toThrow('the branch run/r is gone: restore it with `git branch run/r COMMIT`');
 });
 
-it('names a branch that its own cannot be beside', async () => {
-  const { repository, look } = await openScene();
+it('names a branch that its own cannot be beside, here or at the remote', async () => {
+  const { repository, look, at } = await openScene();
+  at('branch', '-D', branch);
+  at('branch', 'run', 'main');
+  expect(await look()).toMatchObject({
+    outcome: 'failed',
+    note: expect.stringContaining('origin has a branch run, and git cannot have run/r beside it') as string,
+  });
   repository.git('branch', '-D', branch);
   repository.git('branch', 'run');
   await expect(look({})).rejects.toThrow('rename it with `git branch -m run NAME`');

@@ -82,14 +82,37 @@ async function openRunBranch({ hands, state, terms }: PulledRun, signal: AbortSi
     throw new UsageError(`${goneWords(target)}, and continue the run; or abort it with \`pactwright run abort\``);
   if (found.has(folder))
     throw new UsageError(
-      `the branch ${folder} exists, and git cannot have ${target} beside it: rename it with \`git branch -m ${folder} NAME\`, and \`pactwright run resume\` continues`,
+      `the branch ${folder} exists, and git cannot have ${target} beside it: rename it with \`git branch -m ${folder} NAME\`, and resume the run`,
     );
   const from = found.get(terms.into)?.commit;
   if (from === undefined) throw new UsageError(`there is no branch ${terms.into}`);
   const desk = { machine, signal };
-  if (hands.terms.queue)
-    await networkGit(['push', '--quiet', terms.remote, `${from}:refs/heads/${target}`], main.top, desk);
+  if (hands.terms.queue) {
+    const args = ['push', '--quiet', terms.remote, `${from}:refs/heads/${target}`];
+    await besideNone(networkGit(args, main.top, desk), target, terms, main, desk);
+  }
   orRefused(await machine.runGit(main.top, ['update-ref', `refs/heads/${target}`, from, ''], signal, { acts: true }));
+}
+
+/** Pushes the branch of a run. @throws Refused if the remote has a branch that it would be a folder of; what pushing throws. */
+async function besideNone<T>(
+  pushing: Promise<T>,
+  branch: string,
+  { remote }: PullTerms,
+  { top }: GitRepository,
+  desk: Pick<PhaseDesk, 'machine' | 'signal'>,
+): Promise<T> {
+  try {
+    return await pushing;
+  } catch (error) {
+    const folder = path.posix.dirname(branch);
+    if (!(error instanceof Refused)) throw error;
+    if ((await networkGit(['ls-remote', remote, `refs/heads/${folder}`], top, desk)) === '') throw error;
+    throw new Refused(
+      'not-allowed',
+      `${remote} has a branch ${folder}, and git cannot have ${branch} beside it: rename or delete it there, and \`pactwright run answer ${packetId}\` or \`pactwright run resume\` continues`,
+    );
+  }
 }
 
 function goneWords(branch: string): string {
@@ -137,7 +160,8 @@ async function carryOut({ step }: Job, pulled: PulledRun, desk: PhaseDesk): Prom
   const isJudged = owners[0]?.commit === head;
   const one = { branch, into, head, isJudged, packet: packetId, main, desk };
   const followed = await followPull(one, terms);
-  if (followed === 'none') return openPull(one, terms, wordsOf(state, owners, isJudged));
+  if (followed === 'none')
+    return besideNone(openPull(one, terms, wordsOf(state, owners, isJudged)), branch, terms, main, desk);
   switch (followed.outcome) {
     case 'passed':
       return (await upstream.pull(desk)) ?? followed;
@@ -148,7 +172,7 @@ async function carryOut({ step }: Job, pulled: PulledRun, desk: PhaseDesk): Prom
       const answer = `\`pactwright run answer ${packetId}\``;
       const way = hasAll
         ? `${branch} has all of ${into}, so a rule of the host forbids it: do what the rule asks for, and ${answer} tries again`
-        : `If ${branch} conflicts with ${into}, merge ${into} into ${branch}, push it, and merge the pull request yourself: no gate judges your merge. If a rule of the host forbids it, do what the rule asks for. Then ${answer} looks again`;
+        : `If ${branch} conflicts with ${into}, merge ${into} into ${branch}, and push it. No gate judges your merge: merge the pull request yourself then, or request changes there, so that an item is built and judged on top. If a rule of the host forbids it, do what the rule asks for. Then ${answer} looks again`;
       return { outcome: 'asks', question: `${followed.why}. ${way}` };
     }
     default:

@@ -36,7 +36,7 @@ export function createUpstream(repository: RunRepository, remote: string, mayBeN
       if (!isNew)
         return {
           outcome: 'asks',
-          question: `${target} and ${remote}/${target} have diverged: rebase or merge ${target}, and push it`,
+          question: `${target} and ${remote}/${target} have diverged: rebase or merge ${target}, push it, and \`pactwright run answer\` continues`,
         };
       const move = { repository, old: found.commit, commit: theirs, reason: `pull ${remote}`, desk };
       const moved = await moveBranch(move);
