@@ -6,7 +6,7 @@ import type { Work } from '../../workspace/work/work.js';
 import type { GateContext } from '../condition.js';
 import type { RunOptions } from '../lab.js';
 import { type StubbedWork, withOtherResults } from './stubbedWork.js';
-import { ofNoOther, testsByCriterion } from './unreadResults.js';
+import { ofNoOther, testsByCriterion } from './testsByCriterion.js';
 import { codeOnly, isWordIn } from './wordIn.js';
 
 /** A test that looks at results and accepts others, too. */

@@ -4,7 +4,7 @@ import type { GateContext } from '../condition.js';
 import { askedBy, criteriaOf } from './handedAnswers.js';
 import type { LooseTest } from './looseResults.js';
 import { type StubbedWork, withOtherResults } from './stubbedWork.js';
-import { ofNoOther, testsByCriterion } from './unreadResults.js';
+import { ofNoOther, testsByCriterion } from './testsByCriterion.js';
 
 /** What a criterion says where it is the point that results are the same: that something else is, as `the same customer`, says nothing. */
 const meant = new RegExp(

@@ -9,7 +9,7 @@ import type { Problem } from '../gate.js';
 import { changeTestFiles, type ChangedTestFiles } from './changedTestFiles.js';
 import { criteriaOf } from './handedAnswers.js';
 import { placeOfTest } from './testRuns.js';
-import { ofNoOther, testsByCriterion } from './unreadResults.js';
+import { ofNoOther, testsByCriterion } from './testsByCriterion.js';
 import { isWordIn, textInside } from './wordIn.js';
 
 /** Digits or letters that are not in a text by chance. */
