@@ -41,7 +41,8 @@ export async function setUpWorktree(top: string, from: RepositoryPlace, desk: Se
   if (there?.isReady) return;
   try {
     const ports = there?.ports ?? (await findPorts(machine, repository, configuration.ports, signal));
-    await writeSetUp(machine, folder, { ports, isReady: false });
+    // After a kill, the same ports are used.
+    if (Object.keys(ports).length > 0) await writeSetUp(machine, folder, { ports, isReady: false });
     await copyFiles(root, folder, configuration.copy, ports, desk);
     let problem: string | undefined;
     if (configuration.setup.length > 0) problem = await runCommands(folder, configuration, repository, ports, desk);
