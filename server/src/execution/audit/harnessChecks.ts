@@ -83,7 +83,7 @@ const layerChecks: readonly ((seen: Seen) => readonly HarnessCheck[])[] = [
       'H1',
       'what the instructions name exists',
       guide !== undefined && gonePaths(guideText, code.paths).length === 0,
-      'Correct the paths in the instructions',
+      guide === undefined ? 'Write the instructions first' : 'Correct the paths in the instructions',
     ),
   ],
   ({ code, places, context, has }) => [
