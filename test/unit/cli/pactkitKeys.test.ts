@@ -62,10 +62,19 @@ async function said(yaml: string, command: string): Promise<unknown> {
   return { code, out: out.replaceAll(folder, ''), hook: existsSync(path.join(folder, '.git/hooks/pre-commit')) };
 }
 
+/** What commands say without any key, which has to be the same each time. */
+const usual = new Map<string, Promise<unknown>>();
+
+async function saidTwice(command: string): Promise<unknown> {
+  const first = await said('', command);
+  expect(await said('', command)).toEqual(first);
+  return first;
+}
+
 test.skipIf(process.platform === 'win32').each(effects)('%s has its effect: %s', async (_key, yaml, command) => {
-  const without = await said('', command);
-  expect(await said('', command)).toEqual(without);
-  expect(await said(yaml, command)).not.toEqual(without);
+  const without = usual.get(command) ?? saidTwice(command);
+  usual.set(command, without);
+  expect(await said(yaml, command)).not.toEqual(await without);
 });
 
 /** The paths of all keys that hold a value. */
