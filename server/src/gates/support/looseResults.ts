@@ -22,7 +22,7 @@ export interface LooseTest {
 const chance =
   /\bMath\s*\.\s*random\b|\brandom(?:UUID|Bytes|Int|Fill\w*|_\w+)?\b|\bgetRandomValues\b|\brand\s*\.|\bsecrets\s*\.|\buuid\w*\b|\bnanoid\b|\burandom\b/iu;
 /** Where the code of a test may offer several values: alternatives, or a search in a list of its own. */
-const alternatives =
+export const alternatives =
   /\|\||\bor\b|!=[^&]*&&[^&]*!=|\bin\s*[([{]|(?:includes|indexOf|has|contains)\(|expect\(\s*\[|one_?of|\bswitch\b/iu;
 /** What has the runner try a test a few times more, as is usual for networks; trying until one passes takes more. */
 const retried =
