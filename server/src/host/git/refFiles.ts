@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRef, GitRepository } from '../../workspace/ports.js';
 import { isErrorCode } from '../../base/errors.js';
@@ -33,7 +34,7 @@ export async function refsByFiles(repository: GitRepository): Promise<readonly G
   for (const folder of ['refs/heads', 'refs/remotes', 'refs/tags'])
     if (!(await readLoose(commonFolder, folder, loose))) return undefined;
   // Git packs a ref before it deletes its file.
-  const packed = readPacked(commonFolder);
+  const packed = await readPacked(commonFolder);
   if (!packed) return undefined;
   const texts = new Map([...packed, ...loose]);
   const refs: GitRef[] = [];
@@ -99,8 +100,11 @@ interface Packed {
 const packs = new Map<string, Packed>();
 const mostPacks = 20;
 
+/** More is read while others have their turn. */
+const mostAtOnce = 1024n * 1024n;
+
 /** @returns undefined if git has to be asked. */
-function readPacked(commonFolder: string): ReadonlyMap<string, string> | undefined {
+async function readPacked(commonFolder: string): Promise<ReadonlyMap<string, string> | undefined> {
   const file = path.join(commonFolder, 'packed-refs');
   try {
     const stats = statSync(file, { bigint: true });
@@ -111,7 +115,8 @@ function readPacked(commonFolder: string): ReadonlyMap<string, string> | undefin
     const before = packs.get(commonFolder);
     if (before?.stamp === stamp) return before.refs;
     const refs = new Map<string, string>();
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const text = size > mostAtOnce ? await readFile(file, 'utf8') : readFileSync(file, 'utf8');
+    for (const line of text.split('\n')) {
       const [, hash, name] = /^([0-9a-f]+) (refs\/\S+)$/u.exec(line) ?? [];
       if (hash === undefined || name === undefined) {
         if (!/^(?:#|\^[0-9a-f]+$|$)/u.test(line)) return undefined;
