@@ -26,7 +26,10 @@ async function interrupted(
     out += bytes.toString();
     if (isTyped || !/^… /mu.test(out)) return;
     isTyped = true;
-    const type = (): void => void (when() ? child.stdin.write('\u0003') : setTimeout(type, 100));
+    const type = (): void => {
+      if (when()) child.stdin.write('\u0003');
+      else setTimeout(type, 100);
+    };
     type();
   });
   const code = await new Promise<number>((resolve) => {
