@@ -241,6 +241,11 @@ async function bundleCommandLine() {
   const acting = new Set([...small].filter((name) => !shared.has(name)));
   const rest = [...parts.keys()].filter((name) => !isEarly(name) && !small.has(name));
   const grouped = groups.map(([file, names]) => /** @type {const} */ ([file, rest.filter((name) => names.test(name))]));
+  // What esbuild shares between parts of one group alone is part of it.
+  for (const name of rest.filter((one) => one.startsWith('cli-chunk-'))) {
+    const importers = [...imports].flatMap(([one, all]) => (parts.has(one) && all.includes(name) ? [one] : []));
+    grouped.find(([, names]) => importers.every((one) => names.includes(one)))?.[1].push(name);
+  }
   const apart = rest.filter((name) => !grouped.some(([, names]) => names.includes(name)));
   const joinedFiles = new Map([
     [againFile, [...again]],
