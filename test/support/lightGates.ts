@@ -17,7 +17,8 @@ export const lightGates = gatesWithout(lightOff);
 /** The same without tests at all, for what is done hundreds of times over. */
 export const lightestGates = gatesWithout([...lightOff, 'tests-pass']);
 
-function gatesWithout(conditions: readonly string[]): Readonly<Record<string, string>> {
+/** A configuration with the standard profile whole but for these conditions. */
+export function gatesWithout(conditions: readonly string[]): Readonly<Record<string, string>> {
   return {
     '.pactwright/config.yaml': `gates:
   profile: light

@@ -31,7 +31,7 @@ describe('pactwright run', () => {
     git('branch', 'next');
     const start = ['run', 'start', ...two, '--agent', 'claude', '--no-review', '--target', 'next'] as const;
     const refused = await place.run(...start);
-    expect(refused.err).toContain('set `defaultBranch: next` in .pactwright/config.yaml on next');
+    expect(refused.err).toContain('set `defaultBranch: next` in .pactwright/config.yaml, on next and in ');
     const [[file, text] = ['', '']] = Object.entries(lightGates);
     commit('Merge into next', { [file]: `defaultBranch: next\n${text}` });
     git('branch', '--force', 'next');
