@@ -38,7 +38,7 @@ export function withPullPacket(packets: readonly Packet[]): readonly Packet[] {
   return [...packets, { id: packetId, title, needs, touches: [], resources: [], closes: true }];
 }
 
-/** A machine for work that is merged into the branch of a run; its agents, and what they start, are told so. */
+/** A machine for work that is merged into the branch of a run. Its agents, and what they start, get the branch in their environment. */
 export function machineInto(machine: Machine, target: string): Machine {
   const env = { ...machine.places.env, [targetVariable]: target };
   return { ...machine, git: targetedGit(machine.git, target), places: { ...machine.places, env } };

@@ -1,6 +1,6 @@
 const headerLength = 12;
 const hashLength = 20;
-/** Of an entry: what the system tells of the file, the hash, and the flags. */
+/** Within an entry, in bytes: where its mode, its flags and its path begin. */
 const modeAt = 24;
 const flagsAt = 60;
 const pathAt = 62;
