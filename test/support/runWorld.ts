@@ -70,6 +70,8 @@ export class RunWorld {
   readonly merged: string[] = [];
   readonly places = new Set<string>();
   readonly keptWork = new Set<string>();
+  /** Why packets cannot be taken back. */
+  readonly left = new Map<string, string>();
   readonly agents = new Map<string, string>();
   /** How often each step of a packet came to an end that its engine could see, or would have seen. */
   readonly ends = new Map<string, number>();
@@ -261,7 +263,8 @@ export class RunWorld {
       takeBack: async ({ packet }) => {
         await this.#moment(life);
         if (this.places.has(packet.id) && !this.merged.includes(packet.id)) this.keptWork.add(packet.id);
-        this.places.delete(packet.id);
+        if (!this.left.has(packet.id)) this.places.delete(packet.id);
+        return this.left.get(packet.id);
       },
     };
   }

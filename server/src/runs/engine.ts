@@ -42,8 +42,12 @@ export interface RunHands {
    * @returns how the step ended, if it did; otherwise `lost`; `inFlight` where it goes on elsewhere, and `carryOut` waits for it.
    */
   readonly recover: (job: Job, signal: AbortSignal) => Promise<StepResult | 'inFlight'>;
-  /** Removes what the run made for a packet and nothing else; what was not merged is kept under a ref of the run. */
-  readonly takeBack: (one: PacketState) => Promise<void>;
+  /**
+   * Removes what the run made for a packet and nothing else; what was not merged is kept under a ref of the run.
+   *
+   * @returns why something of it is left: a sentence without full stop.
+   */
+  readonly takeBack: (one: PacketState) => Promise<string | undefined>;
 }
 
 /** What an engine works with. */
@@ -183,9 +187,15 @@ async function abort(state: RunState, crew: Crew, { hands }: EngineDesk, append:
   await crew.breakOff();
   for (const { flight, result } of crew.takeEnded())
     await append({ kind: 'ended', key: flight.key, packet: flight.packet, result });
-  for (const one of state.packets.values())
-    if ((one.begun && one.fresh) || one.packet.closes === true) await hands.takeBack(one);
-  if (state.outcome !== 'aborted') await append({ kind: 'over', outcome: 'aborted' });
+  const left: string[] = [];
+  for (const one of state.packets.values()) {
+    if (!(one.begun && one.fresh) && one.packet.closes !== true) continue;
+    const why = await hands.takeBack(one);
+    if (why !== undefined) left.push(`${one.packet.id}: ${why}`);
+  }
+  // It can be aborted again then.
+  if (left.length > 0) await append({ kind: 'halted', why: left.join('; ') });
+  else if (state.outcome !== 'aborted') await append({ kind: 'over', outcome: 'aborted' });
   return state;
 }
 

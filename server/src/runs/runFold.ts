@@ -111,7 +111,8 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
     case 'halted':
       if (event.step !== undefined) state.stopped = new Map([...state.stopped, [event.step, event.why]]);
       else {
-        state.mode = 'halted';
+        // One that is aborted stays so, whatever it leaves.
+        if (state.mode !== 'aborted') state.mode = 'halted';
         state.why = event.why;
       }
       return;
@@ -130,9 +131,12 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       return;
     case 'aborted':
       state.mode = 'aborted';
+      // It is over once nothing of it is left.
+      if (state.outcome === 'stuck') state.outcome = undefined;
       return;
     case 'over':
       state.outcome = event.outcome;
+      if (event.outcome === 'aborted') state.why = undefined;
   }
 }
 

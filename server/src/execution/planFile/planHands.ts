@@ -16,7 +16,7 @@ import { makeWorktree, removeHalfMade } from './halfMade.js';
 import { leavingNothing } from './leavingNothing.js';
 import { mergeTogether, removeBatchWorktree } from './mergeTogether.js';
 import { setUpWorktree } from '../worktrees/setUpWorktree.js';
-import { type At, endedAs, endLostSessions, type HandsDesk, withCost, withPacketDesk } from '../runs/hands.js';
+import { type At, endedAs, endLostSessions, type HandsDesk, whyLeft, withCost, withPacketDesk } from '../runs/hands.js';
 import { mergePacket } from '../runs/mergePacket.js';
 import { findPacketPlace, openWorktree, removeLeftovers } from '../runs/packetPlace.js';
 import { startAgent } from '../runs/startAgent.js';
@@ -79,13 +79,14 @@ export function createPlanHands(hands: HandsDesk, tasks: Readonly<Record<string,
         return { outcome: 'lost' };
       });
     },
-    takeBack: async ({ packet }) => {
-      await withPacketDesk(hands, packet.id, never, async ({ desk }) => {
-        await takeBackPacket(run, repository, packet.id, desk);
-        await removeBatchWorktree(run, repository, desk);
-        return { outcome: 'passed' };
-      });
-    },
+    takeBack: async ({ packet }) =>
+      whyLeft(
+        await withPacketDesk(hands, packet.id, never, async ({ desk }) => {
+          await takeBackPacket(run, repository, packet.id, desk);
+          await removeBatchWorktree(run, repository, desk);
+          return { outcome: 'passed' };
+        }),
+      ),
   };
 }
 

@@ -58,12 +58,13 @@ export function createRunHands(given: HandsDesk): RunHands {
     },
     carryOut: (job, signal) => withDesk(job.one.packet.id, signal, (at) => carryOut(job, at, desk)),
     recover: (job, signal) => withDesk(job.one.packet.id, signal, (at) => recover(job, at.desk, desk)),
-    takeBack: async ({ packet }) => {
-      await withDesk(packet.id, never, async (at) => {
-        await takeBackPacket(desk.run, desk.repository, packet.id, at.desk);
-        return { outcome: 'passed' };
-      });
-    },
+    takeBack: async ({ packet }) =>
+      whyLeft(
+        await withDesk(packet.id, never, async (at) => {
+          await takeBackPacket(desk.run, desk.repository, packet.id, at.desk);
+          return { outcome: 'passed' };
+        }),
+      ),
   };
 }
 
@@ -74,6 +75,11 @@ export interface At {
 }
 
 type WithDesk = (packet: string, signal: AbortSignal, use: (at: At) => Promise<StepResult>) => Promise<StepResult>;
+
+/** Why something is left of a packet that was to be taken back; undefined: nothing is. */
+export function whyLeft({ outcome, note }: StepResult): string | undefined {
+  return outcome === 'passed' ? undefined : (note ?? 'it could not be removed');
+}
 
 /** Does something for a packet, with its log. What goes wrong is how the step ended. @throws the signal's reason. */
 export async function withPacketDesk(

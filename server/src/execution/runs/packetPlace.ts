@@ -34,6 +34,8 @@ export interface PacketPlace {
   readonly tip: string | undefined;
   /** Undefined: there is none, or its folder is gone. */
   readonly worktree: Pick<GitWorktree, 'path'> | undefined;
+  /** Where else the branch is checked out, as in the main folder: absolute. */
+  readonly elsewhere: string | undefined;
   /** The commit of the target; undefined: it is gone. */
   readonly target: string | undefined;
 }
@@ -51,10 +53,12 @@ export async function findPacketPlace(repository: RunRepository, packet: string,
   const branch = branchOfPacket(repository, packet);
   const found = await findBranches(main, [branch, target], desk);
   const own = found.get(branch);
+  const isOwn = own?.path !== undefined && (await isLinked(main, own.path, desk));
   return {
     branch,
     tip: own?.commit,
-    worktree: own?.path !== undefined && (await isLinked(main, own.path, desk)) ? { path: own.path } : undefined,
+    worktree: isOwn ? { path: own.path } : undefined,
+    elsewhere: isOwn ? undefined : own?.path,
     target: found.get(target)?.commit,
   };
 }

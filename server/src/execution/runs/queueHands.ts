@@ -108,7 +108,7 @@ export function createQueueHands(
       });
       if (swept.outcome !== 'passed')
         warn(`${id}: branches of the run may be left at ${coordinator.terms.queue.remote}: ${swept.note ?? ''}`);
-      await local.takeBack(one);
+      return local.takeBack(one);
     },
   };
 }

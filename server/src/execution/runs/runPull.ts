@@ -13,7 +13,7 @@ import { targetedGit, targetVariable } from '../../workspace/git/targetedGit.js'
 import { changeRef, linesOf, networkGit } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { repositoryGit } from '../snapshots/repositoryGit.js';
-import { type HandsDesk, withPacketDesk } from './hands.js';
+import { type HandsDesk, whyLeft, withPacketDesk } from './hands.js';
 import { followPull, openPull, type PullTerms, type PullWords } from './mergeByPull.js';
 import { compareCommits, findBranches, type RunRepository } from './packetPlace.js';
 import { createUpstream } from './upstream.js';
@@ -133,7 +133,7 @@ function withRunPull(inner: RunHands, pulled: PulledRun): RunHands {
     recover: (job, signal) => (isPull(job.one) ? Promise.resolve({ outcome: 'lost' }) : inner.recover(job, signal)),
     takeBack: async (one) => {
       if (!isPull(one)) return inner.takeBack(one);
-      await withPacketDesk(hands, one.packet.id, never, async ({ desk }) => removeBranch(pulled, desk));
+      return whyLeft(await withPacketDesk(hands, one.packet.id, never, async ({ desk }) => removeBranch(pulled, desk)));
     },
   };
 }

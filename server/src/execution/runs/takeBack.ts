@@ -1,10 +1,13 @@
-import { repositoryGit } from '../snapshots/repositoryGit.js';
+import path from 'node:path';
+import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { Refused } from '../../operations/errorCodes.js';
+import { orRefused } from '../../operations/orRefused.js';
 import { type StepDraft, withKeys } from '../../operations/step.js';
 import { findWorktree } from '../../operations/support/worktrees.js';
 import { planRemoval } from '../../operations/worktrees/remove.js';
 import { tipsOfBranch } from '../../workspace/git/defaultBranch.js';
+import type { GitRepository } from '../../workspace/ports.js';
 import { createHands } from '../hands/createHands.js';
 import { changeRef } from '../executor/networkGit.js';
 import { createRepositoryPlaces } from '../executor/repositoryPlaces.js';
@@ -26,7 +29,7 @@ type Desk = PhaseDesk;
 
 /** Removes worktree and branch of a packet that is merged. It can be called again after any interruption. @throws Refused */
 export async function cleanPacket(repository: RunRepository, item: string, desk: Desk): Promise<void> {
-  const { branch, tip, worktree, target } = await findPacketPlace(repository, item, desk);
+  const { branch, tip, worktree, target, elsewhere } = await findPacketPlace(repository, item, desk);
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
   if (worktree && !repository.isPlanned) return removeLossless(repository, worktree.path, desk);
   // Of what is no item no operation knows.
@@ -36,6 +39,7 @@ export async function cleanPacket(repository: RunRepository, item: string, desk:
   if (
     tip !== undefined &&
     target !== undefined &&
+    elsewhere === undefined &&
     (await compareCommits(repository.main, tip, target, desk)).isOneInOther
   )
     await changeRef({ ref: `refs/heads/${branch}`, from: tip }, repository.main.top, desk);
@@ -80,21 +84,78 @@ async function withoutStatus(
 
 /**
  * Removes worktree and branch that a run made for a packet, merged or not. What was not merged, uncommitted files included, is kept
- * under `refs/pactwright/runs/<run>/<packet>`.
+ * under `refs/pactwright/runs/<run>/<packet>`. Git itself looks last: what somebody writes there meanwhile is kept, too.
  *
  * @throws Refused
  */
 export async function takeBackPacket(run: string, repository: RunRepository, item: string, desk: Desk): Promise<void> {
   const place = await findPacketPlace(repository, item, desk);
   await removeLeftovers(repository, place, desk);
-  const { branch, tip, worktree } = place;
+  const { branch, tip, worktree, elsewhere } = place;
   const git = repositoryGit(desk.machine, repository.main, desk.signal);
-  const last = worktree ? await commitAll(worktree, repository, desk) : tip;
-  if (last !== undefined && !(await isAncestor(git, last, `refs/heads/${repository.target}`)))
-    await git(['update-ref', `refs/pactwright/runs/${run}/${item}`, last]);
-  if (worktree) await git(['worktree', 'remove', '--force', worktree.path]);
+  const keep = async (last: string | undefined): Promise<void> => {
+    if (last !== undefined && !(await isAncestor(git, last, `refs/heads/${repository.target}`)))
+      await git(['update-ref', `refs/pactwright/runs/${run}/${item}`, last]);
+  };
+  if (worktree) await removeKept(worktree, keep, repository, desk);
+  else await keep(tip);
   const now = await commitOf(git, `refs/heads/${branch}`);
-  if (now !== undefined) await git(['update-ref', '-d', `refs/heads/${branch}`, now]);
+  if (elsewhere !== undefined) desk.warn(`${branch} stays, because it is checked out in ${elsewhere}`);
+  else if (now !== undefined) await git(['update-ref', '-d', `refs/heads/${branch}`, now]);
+}
+
+/** How often a worktree is looked at again in which somebody goes on writing. */
+const mostLooks = 5;
+
+/** Removes a worktree once all that is in it is kept. @throws Refused if that cannot be. */
+async function removeKept(
+  worktree: { readonly path: string },
+  keep: (last: string | undefined) => Promise<void>,
+  repository: RunRepository,
+  desk: Desk,
+): Promise<void> {
+  const { machine, signal } = desk;
+  const { top } = repository.main;
+  let kept: string | undefined;
+  for (let looks = 1; ; looks++) {
+    const last = await commitAll(worktree, repository, desk);
+    await keep(last);
+    const removed = await machine.runGit(top, ['worktree', 'remove', worktree.path], signal);
+    if (removed.kind === 'answer') return;
+    // Something was written since: it is kept, too.
+    if (last !== kept && looks < mostLooks) {
+      kept = last;
+      continue;
+    }
+    const own = await openWorktree(worktree, '', desk);
+    const { empty, filled } = await nestedIn(own, desk);
+    if (filled.length > 0)
+      throw new Refused(
+        'not-allowed',
+        `${worktree.path} has repositories in it (${filled.join(', ')}), and what only they have would be lost: push or copy what you need, delete it with \`git worktree remove --force "${worktree.path}"\`, and run \`pactwright run abort\` again`,
+      );
+    // Git removes no worktree with submodules by itself, not even with those that were never checked out.
+    const isClean = (await repositoryGit(machine, own, signal)(['status', '--porcelain'])).trim() === '';
+    if (empty && isClean) {
+      orRefused(await machine.runGit(top, ['worktree', 'remove', '--force', worktree.path], signal));
+      return;
+    }
+    throw new Refused('failed', `${worktree.path} stays, as git does not remove it: ${removed.message}`);
+  }
+}
+
+/** The repositories that a worktree has as submodules: whether there are such as were never checked out, and those that are there. */
+async function nestedIn(
+  own: GitRepository,
+  { machine, signal }: Desk,
+): Promise<{ readonly empty: boolean; readonly filled: readonly string[] }> {
+  const listed = fieldsOf(await repositoryGit(machine, own, signal)(['ls-files', '--stage', '-z']));
+  const paths = listed.filter((line) => line.startsWith('160000 ')).map((line) => line.slice(line.indexOf('\t') + 1));
+  const isThere = await Promise.all(paths.map((one) => machine.disk.exists(path.join(own.top, one, '.git'))));
+  const filled = paths.filter((_, at) => isThere[at]);
+  // Commits of one that was removed are there alone.
+  const hasModules = await machine.disk.exists(path.join(own.gitFolder, 'modules'));
+  return { empty: paths.length > 0 && !hasModules, filled: filled.length === 0 && hasModules ? ['modules'] : filled };
 }
 
 /** Commits all that is in a worktree, as it is. @returns the commit that it is then at. */

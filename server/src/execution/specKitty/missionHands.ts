@@ -43,7 +43,7 @@ export function createMissionHands(source: MissionSource, hands: HandsDesk): Run
   return {
     // Worktrees and branches are the host's.
     isFresh: () => Promise.resolve(false),
-    takeBack: () => Promise.resolve(),
+    takeBack: () => Promise.resolve(undefined),
     carryOut: async (job, signal) => withStep(source, hands, job, signal, carryOut),
     recover: async (job) => {
       await endLostSessions(job, hands);
