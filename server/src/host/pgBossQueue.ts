@@ -6,6 +6,10 @@ import type { JobState, QueueOpening, TakenJob, WorkQueue } from '../workspace/w
 
 /** The schema in the database: everything there is pg-boss's. */
 const schema = 'pactwright';
+/** The newest form of its tables that the pg-boss of this build knows. */
+export const newestTables = 46;
+/** What PostgreSQL says of an address that it understands and refuses: no such user, a wrong password, no right, no such database. */
+const refusals: ReadonlySet<unknown> = new Set(['28000', '28P01', '42501', '3D000']);
 /** How often leases that have run out are looked for, in seconds. */
 const supervisedSeconds = 10;
 /** pg-boss ends a job after this time, however often it is renewed; its longest. */
@@ -21,8 +25,9 @@ const keptSeconds = 14 * 24 * 3600;
 export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue> {
   const boss = await start(opening);
   const prefix = prefixOf(opening.protocol);
-  const queues = async (): Promise<readonly string[]> =>
-    (await boss.getQueues()).map(({ name }) => name).filter((name) => name.startsWith(prefix));
+  const isOwn = (name: string): boolean => name.startsWith(prefix);
+  const queues = async (): Promise<readonly string[]> => (await allQueues(boss)).filter(isOwn);
+  let isTold = false;
   const known = new Set<string>();
   const need = async (name: string): Promise<string> => {
     if (!known.has(name)) await boss.createQueue(name, { retryLimit: 0, expireInSeconds: longestSeconds });
@@ -51,7 +56,8 @@ export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue>
       for (const name of await queues()) await boss.deleteJob(name, [...ids]);
     },
     take: async (labels, groups) => {
-      for (const name of await queues()) {
+      const all = await allQueues(boss);
+      for (const name of all.filter(isOwn)) {
         const [group = '', asked = ''] = name.slice(prefix.length).split('/');
         if (groups?.includes(group) === false) continue;
         if (!labelsOf(asked).every((label) => labels.includes(label))) continue;
@@ -64,6 +70,9 @@ export async function openPgBossQueue(opening: QueueOpening): Promise<WorkQueue>
             claim: { name, id: job.id, retryCount: job.retryCount },
           };
       }
+      const other = isTold ? undefined : await otherProtocol(boss, all, opening.protocol);
+      if (other !== undefined) opening.warn(otherWords(other, opening.protocol));
+      isTold ||= other !== undefined;
       return undefined;
     },
     renew: async (job) => {
@@ -102,11 +111,21 @@ async function start({ address, protocol, supervises, warn }: QueueOpening): Pro
   });
   try {
     await boss.start();
-    await refuseOthers(boss, protocol);
+    const tables = (await boss.schemaVersion()) ?? 0;
+    if (tables > newestTables)
+      throw new UsageError(
+        `a newer Pactwright has set up the queue (form ${tables} of its tables, and this one knows ${newestTables}): install that version here`,
+      );
+    const other = await otherProtocol(boss, await allQueues(boss), protocol);
+    if (other !== undefined) throw new UsageError(otherWords(other, protocol));
   } catch (error) {
     await boss.stop({ graceful: false, close: true }).catch(() => undefined);
     if (error instanceof UsageError) throw error;
-    throw new Error(hide(error instanceof Error ? error.message : String(error)), { cause: error });
+    const why = hide(error instanceof Error ? error.message : String(error));
+    // To ask again would change nothing.
+    if (refusals.has(fieldsOf(error)?.['code']))
+      throw new UsageError(`the queue refuses its address: ${why}; correct the address, or what the database allows`);
+    throw new Error(why, { cause: error });
   }
   return boss;
 }
@@ -115,15 +134,22 @@ function prefixOf(protocol: number): string {
   return `packets-${protocol}/`;
 }
 
-/** @throws UsageError if jobs of another protocol wait. */
-async function refuseOthers(boss: PgBoss, protocol: number): Promise<void> {
-  for (const { name, totalCount } of await boss.getQueues()) {
-    const other = /^packets-(\d+)\//u.exec(name)?.[1];
-    if (other !== undefined && Number(other) !== protocol && totalCount > 0)
-      throw new UsageError(
-        `the queue holds packets of protocol ${other}, and this Pactwright speaks ${protocol}: install the version that started the run on every machine, or let its runs end first`,
-      );
+async function allQueues(boss: PgBoss): Promise<readonly string[]> {
+  return (await boss.getQueues()).map(({ name }) => name);
+}
+
+/** Another protocol whose packets wait for a worker; undefined if none do. */
+async function otherProtocol(boss: PgBoss, queues: readonly string[], protocol: number): Promise<number | undefined> {
+  for (const name of queues) {
+    const other = Number(/^packets-(\d+)\//u.exec(name)?.[1] ?? protocol);
+    // How many there are the queue itself counts now and then; and those that are over are kept for days.
+    if (other !== protocol && (await boss.findJobs(name, { queued: true, limit: 1 })).length > 0) return other;
   }
+  return undefined;
+}
+
+function otherWords(other: number, protocol: number): string {
+  return `the queue holds packets of protocol ${other}, and this Pactwright speaks ${protocol}: install the version that started the run on every machine, or let its runs end first`;
 }
 
 function nameOf(labels: readonly string[]): string {

@@ -117,6 +117,32 @@ describe.skipIf(missingForQueue !== undefined)(`a run over a queue in PostgreSQL
     expect(refused.out).toContain('a worker does not run the commands of plans: start it with --trust-commands');
   }, 300_000);
 
+  it('refuses what does not fit in a sentence: other packets, newer tables, a wrong password', async () => {
+    const postgres = await startPostgres();
+    const place = queuePlace({ cli, node: newerNode ?? '', ids: [], address: postgres.address });
+    const worker = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {
+      const before = place.printed().length;
+      const child = place.worker('one', ['--once'], more);
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      return `${String(code)}: ${place.printed().slice(before)}`;
+    };
+    expect(await worker()).toContain(
+      '0: Worker with one slot, offering claude, codex\nNo packet waits for this worker.',
+    );
+    postgres.query(`select pactwright.create_queue('packets-1/shop/claude', '{"policy": "standard"}')`);
+    postgres.query(`insert into pactwright.job (name) values ('packets-1/shop/claude')`);
+    expect(await worker()).toMatch(/^2: .*packets of protocol 1, and this Pactwright speaks \d+: install the version/u);
+    // What is over waits for no worker.
+    postgres.query(`update pactwright.job set state = 'cancelled'`);
+    expect(await worker()).toMatch(/^0: /u);
+    postgres.query('update pactwright.version set version = version + 1');
+    expect(await worker()).toMatch(/^2: .*a newer Pactwright has set up the queue .*: install that version here/u);
+    const wrong = postgres.address.replace(postgres.password, 'wrong-password');
+    const refused = await worker({ PACTWRIGHT_QUEUE: wrong });
+    expect(refused).toMatch(/^2: .*the queue refuses its address: password authentication failed/u);
+    expect(refused).not.toContain('wrong-password');
+  }, 120_000);
+
   it('is aborted without its database, and says what is left there', async () => {
     const postgres = await startPostgres();
     const [id] = two;

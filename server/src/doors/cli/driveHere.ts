@@ -95,7 +95,8 @@ async function queueOf(
     isFinal: (error) => error instanceof UsageError,
   });
   return opened.catch((error: unknown) => {
-    if (signal.aborted || !limit.aborted) throw error;
+    if (signal.aborted || state.mode !== 'aborted') throw error;
+    if (error instanceof UsageError) warner(io)(error.message);
     return unreachable(error);
   });
 }

@@ -43,7 +43,8 @@ export async function queueAddress({ queue, queueFile }: QueueInput, { machine, 
       );
     return checked(queue);
   }
-  const file = queueFile ?? (env['PACTWRIGHT_QUEUE'] === undefined ? env['PACTWRIGHT_QUEUE_FILE'] : undefined);
+  // Where it is not set, it may be empty.
+  const file = queueFile ?? (env['PACTWRIGHT_QUEUE'] ? undefined : env['PACTWRIGHT_QUEUE_FILE'] || undefined);
   const text =
     file === undefined
       ? env['PACTWRIGHT_QUEUE']
@@ -65,6 +66,10 @@ function hasPassword(address: string): boolean {
 
 /** @throws UsageError if the client of the database would stumble over it. */
 function checked(address: string): string {
+  if (!URL.canParse(address))
+    throw new UsageError(
+      'the queue’s address cannot be read: write %2F for a / in the password, %40 for a @, %3A for a : and %23 for a #',
+    );
   try {
     decodeURIComponent(address);
   } catch {
@@ -78,14 +83,18 @@ function checked(address: string): string {
 /** The least Node for pg-boss 12. */
 const leastNode = [22, 12] as const;
 
-/** @throws UsageError if it cannot be used here; what the queue says. */
-export async function openQueue(address: string, supervises: boolean, io: Io): Promise<WorkQueue> {
-  const { nodeVersion } = io.machine.self;
-  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+/** @throws UsageError if there can be no queue here, whatever its address. */
+export function checkQueueHere({ machine: { self } }: Pick<Io, 'machine'>): void {
+  const [major = 0, minor = 0] = self.nodeVersion.split('.').map(Number);
   if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]))
     throw new UsageError(
-      `a queue needs Node ${leastNode.join('.')} or newer, and this is ${nodeVersion}: install a newer Node`,
+      `a queue needs Node ${leastNode.join('.')} or newer, and this is ${self.nodeVersion}: install a newer Node`,
     );
+}
+
+/** @throws UsageError if it cannot be used here; what the queue says. */
+export async function openQueue(address: string, supervises: boolean, io: Io): Promise<WorkQueue> {
+  checkQueueHere(io);
   if (!io.openQueue) throw new UsageError('this Pactwright has no queue: install `pactwright`');
   const opening: QueueOpening = { address, protocol, supervises, warn: warner(io) };
   return io.openQueue(opening);

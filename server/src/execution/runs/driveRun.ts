@@ -24,6 +24,20 @@ export interface Drive extends Pick<EngineDesk, 'onEvent' | 'signal'> {
   readonly handsOf: (desk: HandsDesk) => RunHands;
 }
 
+function engineLock({ runs }: RunsPlace): string {
+  return path.join(runs, 'engine.lock');
+}
+
+/** @throws UsageError if a run of the repository is being worked on; the signal's reason. */
+export async function refuseSecond(machine: Machine, place: RunsPlace, signal: AbortSignal): Promise<void> {
+  const locked = await machine.withLock(engineLock(place), () => Promise.resolve(), { waitMilliseconds: 0, signal });
+  if (locked.kind !== 'done') throw new UsageError(lockedWords(locked));
+}
+
+function lockedWords({ held, message }: { readonly held: boolean; readonly message: string }): string {
+  return held ? `a run is being worked on already: ${message}` : message;
+}
+
 /**
  * Works on a run until it ends, or a person stops it. One run of a repository at a time is worked on.
  *
@@ -35,7 +49,7 @@ export async function driveRun(
   id: string,
 ): Promise<RunState> {
   const locked = await machine.withLock(
-    path.join(place.runs, 'engine.lock'),
+    engineLock(place),
     async () => {
       const opened = await openRun(machine, place, id);
       const { state } = opened.fold;
@@ -72,7 +86,7 @@ export async function driveRun(
     { waitMilliseconds: 0, signal },
   );
   if (locked.kind === 'done') return locked.value;
-  throw new UsageError(locked.held ? `a run is being worked on already: ${locked.message}` : locked.message);
+  throw new UsageError(lockedWords(locked));
 }
 
 /** Each step of each packet opens the project, or a worktree of it: most is as it was for the step before. The caller ends its refs. */

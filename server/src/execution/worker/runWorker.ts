@@ -50,7 +50,11 @@ async function fillSlot(worker: Worker): Promise<void> {
   const labels = [...worker.labels, ...(trustCommands ? [trustLabel] : [])];
   const groups = remotes.length > 0 ? remotes.map(groupOf) : undefined;
   for (let wait = firstWaitMs; !signal.aborted;) {
-    const job = await patiently(() => queue.take(labels, groups), { signal, warn }).catch(() => undefined);
+    // It fails only where the worker is stopped.
+    const taken = await patiently(async () => ({ job: await queue.take(labels, groups) }), { signal, warn }).catch(
+      () => undefined,
+    );
+    const job = taken?.job;
     // The other slots go on, whatever happens to this one.
     const isDone =
       job !== undefined &&
@@ -58,7 +62,10 @@ async function fillSlot(worker: Worker): Promise<void> {
         warn(describeError(error));
         return false;
       }));
-    if (once) return;
+    if (once) {
+      if (taken && !job) worker.tell('No packet waits for this worker.');
+      return;
+    }
     if (isDone) {
       wait = firstWaitMs;
       continue;

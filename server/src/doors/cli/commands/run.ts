@@ -4,6 +4,7 @@ import { UsageError } from '../../../base/usageError.js';
 import type { PhaseDesk } from '../../../execution/phases/phaseDesk.js';
 import { planFromFile } from '../../../execution/planFile/planFromFile.js';
 import { planMission } from '../../../execution/specKitty/planMission.js';
+import { refuseSecond } from '../../../execution/runs/driveRun.js';
 import { planRun } from '../../../execution/runs/planRun.js';
 import { isDriven, createRun, findRuns, listRuns, openRun } from '../../../execution/runLog/runFile.js';
 import { Refused } from '../../../operations/errorCodes.js';
@@ -31,7 +32,7 @@ import { type ExitCode, exitCodes, type Io, warner } from '../io.js';
 import { deadCommand, retryCommand } from '../runGivenUp.js';
 import { logsCommand } from '../runLogs.js';
 import { serveCommand } from '../serveRuns.js';
-import { queueFields } from '../queueAddress.js';
+import { checkQueueHere, queueAddress, queueFields } from '../queueAddress.js';
 import { planFields, type PlanInput, runRequestOf } from '../runPlanFields.js';
 
 const planCommand = defineCommand({
@@ -79,6 +80,12 @@ const startCommand = defineCommand({
         isQueued: input.workers || given.queue !== undefined || given.queueFile !== undefined,
       });
       const place = await findRuns(io.machine, plan.folder);
+      // One that cannot be worked on would be the newest, which all commands are about.
+      if (plan.terms['queue'] !== undefined) {
+        checkQueueHere(io);
+        await queueAddress(given, io);
+      }
+      await refuseSecond(io.machine, place, new AbortController().signal);
       await createRun(io.machine, place, plan);
       if (format === 'text') io.out(`Run ${plan.run}: ${countPackets(plan)} into ${plan.target}\n`);
       return driveHere(place, plan.run, format, io, given);
