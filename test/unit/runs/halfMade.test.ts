@@ -1,4 +1,4 @@
-import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { removeHalfMade } from '../../../server/src/execution/planFile/halfMade.js';
@@ -31,6 +31,15 @@ it('a worktree whose git was killed is removed, but not while one may still make
   await expect(remove()).rejects.toThrow('still change');
   expect(existsSync(place)).toBe(true);
   touch(path.join(place, 'one.txt'), -3_600_000);
+  const notes = path.join(place, 'my', 'notes.txt');
+  mkdirSync(path.dirname(notes));
+  writeFileSync(notes, 'mine\n');
+  touch(path.dirname(notes), -3_600_000);
+  touch(notes, -3_600_000);
+  await expect(remove()).rejects.toThrow('move my/notes.txt');
+  expect(existsSync(notes)).toBe(true);
+  rmSync(notes);
+  touch(path.dirname(notes), -3_600_000);
   await remove();
   expect([existsSync(place), existsSync(locked)]).toEqual([false, false]);
 });

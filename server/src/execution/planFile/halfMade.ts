@@ -2,8 +2,10 @@ import path from 'node:path';
 import { quietMs } from '../../base/leftoverWrite.js';
 import { Refused } from '../../operations/errorCodes.js';
 import { orRefused } from '../../operations/orRefused.js';
+import { somePaths } from '../../operations/support/worktrees.js';
 import type { GitRepository } from '../../workspace/ports.js';
 import { worktreeGit } from '../executor/networkGit.js';
+import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
 import { areQuiet, changedAt, untilDeserted } from '../runs/packetPlace.js';
 
@@ -29,7 +31,8 @@ export async function removeHalfMade(main: GitRepository, place: string, desk: D
   const { machine, signal } = desk;
   const refs = orRefused(await machine.git.refs(main, signal));
   const listed = orRefused(await machine.git.worktrees(main, signal, refs));
-  if (!listed.some(({ path: at, lockReason }) => at === place && lockReason === makingReason)) return;
+  const half = listed.find(({ path: at, lockReason }) => at === place && lockReason === makingReason);
+  if (!half) return;
   const own = await machine.git.repository(place, signal);
   const maker = own.kind === 'answer' ? await findMaker(own.value, desk) : undefined;
   if (maker !== undefined)
@@ -37,7 +40,34 @@ export async function removeHalfMade(main: GitRepository, place: string, desk: D
       'locked',
       `the worktree ${place} is not ready, and ${maker}: it is made again once that has ended`,
     );
+  const others = await filesOfOthers(place, half.head, main, desk);
+  if (others.length > 0)
+    throw new Refused(
+      'not-allowed',
+      `the worktree ${place} is not ready, and has files that git has not put there, which would be deleted: move ${somePaths(others)}, and it is made again`,
+    );
   await worktreeGit(['worktree', 'remove', '--force', '--force', place], main.top, desk);
+}
+
+/** Files in a worktree that its commit does not have, relative to it. */
+async function filesOfOthers(
+  place: string,
+  commit: string | undefined,
+  main: GitRepository,
+  { machine, signal }: Desk,
+): Promise<readonly string[]> {
+  if (commit === undefined || !(await machine.disk.exists(place))) return [];
+  const tree = await repositoryGit(
+    machine,
+    main,
+    signal,
+  )(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
+  const ours = new Set([...fieldsOf(tree), '.git']);
+  const entries = await machine.disk.readdir(place, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const file = path.relative(place, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+    return entry.isDirectory() || ours.has(file) ? [] : [file];
+  });
 }
 
 /** What may still make a worktree: a git that has outlived its engine. Waits for its end. */
