@@ -84,7 +84,9 @@ function pod(worker: WorkerTemplate, restart: string, ...more: readonly string[]
 `;
 }
 
-const kubernetesSecrets = `# kubectl create secret generic pactwright --from-file=queue=queue.txt --from-literal=anthropic="$ANTHROPIC_API_KEY"
+/** By files: everybody on a machine can see the command lines of others. */
+const kubernetesSecrets = `# secrets.txt has the lines queue=postgres://… and anthropic=… (the key of the agent).
+# kubectl create secret generic pactwright --from-env-file=secrets.txt
 # kubectl create secret generic pactwright-git --from-file=ssh=deploy_key
 `;
 
@@ -101,11 +103,12 @@ ${pod(worker, 'Always')}`;
 }
 
 function job(worker: WorkerTemplate): string {
-  return `${kubernetesSecrets}apiVersion: batch/v1
+  return `${kubernetesSecrets}# kubectl create --filename=worker.yaml, as each time makes another Job.
+apiVersion: batch/v1
 kind: Job
 metadata: { generateName: pactwright-worker- }
 spec:
-  # As many pods as packets wait; so many at the same time.
+  # As many pods as packets wait, and a packet that is reviewed waits twice; so many at the same time.
   completions: 20
   parallelism: 5
   backoffLimit: 20
@@ -142,7 +145,7 @@ jobs:
         with: { node-version: 22 }
       - run: npm install --global pactwright@${worker.version} @anthropic-ai/claude-code
       # The remote of the run is an https address: git signs in with the token of this job.
-      - run: git config --global credential.helper '!f() { echo username=x-access-token; echo "password=$GITHUB_TOKEN"; }; f'
+      - run: git config --global "credential.$GITHUB_SERVER_URL.helper" '!f() { echo username=x-access-token; echo "password=$GITHUB_TOKEN"; }; f'
       - run: ${commandOf({ ...worker, slots: 1 }, '--once')}
         env:
           GITHUB_TOKEN: "\${{ github.token }}"
@@ -163,7 +166,8 @@ function devcontainer(worker: WorkerTemplate): string {
         ANTHROPIC_API_KEY: '${localEnv:ANTHROPIC_API_KEY}',
       },
       postCreateCommand: install,
-      postStartCommand: `nohup ${commandOf(worker)} > /tmp/pactwright-worker.log 2>&1 &`,
+      // What the shell of this command itself puts into the background ends with it.
+      postStartCommand: `nohup sh -c '${commandOf(worker)} &' > /tmp/pactwright-worker.log 2>&1 < /dev/null`,
     },
     undefined,
     2,
@@ -209,9 +213,17 @@ function slurm(worker: WorkerTemplate): string {
 #SBATCH --time=06:00:00
 # A job that is killed is queued again; what it had in hand, another worker does after its lease.
 #SBATCH --requeue
-# To this script alone, which the worker replaces; it pushes what there is as lost.
+# To this script, which passes it on; the worker pushes what there is as lost.
 #SBATCH --signal=B:TERM@90
+folder="\${TMPDIR:-/tmp}/pactwright-worker-$SLURM_JOB_ID"
+trap 'kill -TERM "$worker"' TERM
 # The file holds the queue's address: chmod 600.
-exec ${commandOf({ ...worker, slots: 1 }, '--once', '--queue-file')} "$HOME/.config/pactwright/queue" --folder "/tmp/pactwright-worker-$SLURM_JOB_ID"
+${commandOf({ ...worker, slots: 1 }, '--once', '--queue-file')} "$HOME/.config/pactwright/queue" --folder "$folder" &
+worker=$!
+# A signal ends the first wait, not the worker.
+wait "$worker" || wait "$worker"
+code=$?
+rm -rf "$folder"
+exit "$code"
 `;
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -26,7 +26,8 @@ describe('the template of a worker', () => {
   it.each(workerTemplates.map(([kind]) => kind))('starts the same program, with no secret in it: %s', (kind) => {
     const text = workerTemplate(kind, worker);
     expect(text).toMatch(/--labels"?[, ]+"?linux,gpu/u);
-    expect(text).not.toContain('postgres://');
+    expect(text).not.toMatch(/postgres:\/\/\w/u);
+    expect(text).not.toMatch(/--from-literal|--password/u);
   });
 
   it('gives Kubernetes an array of arguments, and the queue as a secret', () => {
@@ -55,7 +56,41 @@ describe('the template of a worker', () => {
   it('has Slurm end the worker itself, and gives each job a folder of its own', () => {
     const text = workerTemplate('slurm', worker);
     expect(text).toContain('#SBATCH --signal=B:TERM@90\n');
-    expect(text).toContain('--folder "/tmp/pactwright-worker-$SLURM_JOB_ID"');
+    expect(text).toContain('folder="${TMPDIR:-/tmp}/pactwright-worker-$SLURM_JOB_ID"');
+  });
+
+  it.skipIf(!has('bash', '--version'))(
+    `passes on what Slurm says, waits for the worker, and removes its folder${unless('bash', '--version')}`,
+    async () => {
+      // Its last argument is the folder.
+      const program = `#!/bin/bash
+folder="\${@: -1}"; mkdir -p "$folder"; trap 'touch "$TMPDIR/ended"; exit 3' TERM; echo begun
+while :; do sleep 0.05; done
+`;
+      const folder = temporaryFolder({ 'bin/pactwright': program, 'job.sh': workerTemplate('slurm', worker) });
+      chmodSync(path.join(folder, 'bin', 'pactwright'), 0o755);
+      const env = {
+        ...{ PATH: `${path.join(folder, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: folder },
+        ...{ TMPDIR: folder, SLURM_JOB_ID: '7' },
+      };
+      const job = spawn('bash', [path.join(folder, 'job.sh')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      const over = new Promise((resolve) => job.once('exit', resolve));
+      await new Promise((resolve) => job.stdout.once('data', resolve));
+      expect(existsSync(path.join(folder, 'pactwright-worker-7'))).toBe(true);
+      job.kill('SIGTERM');
+      expect(await over).toBe(3);
+      expect(existsSync(path.join(folder, 'ended'))).toBe(true);
+      expect(existsSync(path.join(folder, 'pactwright-worker-7'))).toBe(false);
+    },
+  );
+
+  it('leaves a devcontainer’s worker running behind the command that starts it', () => {
+    const { postStartCommand } = JSON.parse(workerTemplate('devcontainer', worker)) as { postStartCommand: string };
+    expect(postStartCommand).toMatch(/^nohup sh -c 'pactwright worker .* &' > \S+ 2>&1 < \/dev\/null$/u);
+  });
+
+  it('gives the token of a job to its own host alone', () => {
+    expect(workerTemplate('actions', worker)).toContain('git config --global "credential.$GITHUB_SERVER_URL.helper"');
   });
 
   it('lets systemd put in its own folders', () => {
@@ -100,6 +135,8 @@ describe('the address of a queue', () => {
     [[], {}, 'there is no queue'],
     [['--queue-file', 'nowhere'], {}, 'cannot be read: nowhere'],
     [[], { PACTWRIGHT_QUEUE: 'mysql://db' }, 'is not an address'],
+    [[], { PACTWRIGHT_QUEUE: 'postgres://pact:correct-horse/battery@db/x' }, 'write %2F for a /'],
+    [[], { PACTWRIGHT_QUEUE: '', PACTWRIGHT_QUEUE_FILE: 'nowhere' }, 'cannot be read: nowhere'],
     [['--queue', 'postgres://db/x', '--queue-file', 'y'], {}, 'cannot be used together'],
   ])('is refused in a sentence: %j %j', async (args, env, why) => {
     const { code, out, err } = await run({ cwd: temporaryFolder(), env }, 'worker', ...args);
