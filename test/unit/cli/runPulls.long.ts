@@ -9,7 +9,7 @@ import { gitRepository } from '../../support/gitRepository.js';
 import { has, unless } from '../../support/hasProgram.js';
 import { lightGates } from '../../support/lightGates.js';
 import { serveMergeRequests, serveMergeRequestsToStandIn } from '../../support/mergeRequestServer.js';
-import { servePulls } from '../../support/pullServer.js';
+import { NotMergeable, servePulls } from '../../support/pullServer.js';
 import type { CliRun } from '../../support/runCli.js';
 import { type RunPlace, runPlace } from '../../support/runPlace.js';
 import { smallPackets } from '../../support/smallPackets.js';
@@ -31,6 +31,8 @@ describe.each(forges)('a run that opens pull requests on $name', ({ address, ser
   async function openForgeOf(place: RunPlace): Promise<{
     readonly at: (...args: readonly string[]) => string;
     readonly server: Awaited<ReturnType<typeof serve>>;
+    /** Has the host refuse merges from now on, or take them. */
+    readonly refuse: (isRefused: boolean) => void;
   }> {
     const remote = path.join(temporaryFolder(), 'shop.git');
     const { git } = place.repository;
@@ -39,9 +41,11 @@ describe.each(forges)('a run that opens pull requests on $name', ({ address, ser
     git('config', `url.${remote}.insteadOf`, address);
     const at = (...args: readonly string[]): string =>
       execFileSync('git', args, { cwd: remote, env: { ...place.env, ...author }, encoding: 'utf8' }).trim();
+    let refuses = false;
     const server = await serve({
       tip: (branch) => at('rev-parse', `refs/heads/${branch}`),
       merge: (branch) => {
+        if (refuses) throw new NotMergeable('Method Not Allowed');
         const made = at('commit-tree', `${branch}^{tree}`, '-p', 'main', '-p', branch, '-m', 'Merge pull request #1');
         at('update-ref', 'refs/heads/main', made);
         return made;
@@ -49,7 +53,10 @@ describe.each(forges)('a run that opens pull requests on $name', ({ address, ser
     });
     const { PATH = '' } = place.env;
     Object.assign(place.env, server.env, { PATH: [server.bin ?? '', PATH].join(path.delimiter) });
-    return { at, server };
+    const refuse = (isRefused: boolean): void => {
+      refuses = isRefused;
+    };
+    return { at, server, refuse };
   }
 
   it.skipIf(!isThere)(
@@ -87,6 +94,35 @@ describe.each(forges)('a run that opens pull requests on $name', ({ address, ser
       expect(git('rev-parse', 'main')).toBe(at('rev-parse', 'main'));
       expect(git('show', 'main:docs/answer.md')).toContain('Because it is so.');
       expect(git('branch', '--format=%(refname:short)')).toBe('main');
+    },
+    300_000,
+  );
+
+  it.skipIf(!isThere)(
+    `asks a person where the host refuses a merge twice, and merges once it does not${reason}`,
+    async () => {
+      const place = runPlace(cli, ['STORY-001'], {}, lightGates);
+      const { git } = place.repository;
+      const { at, server, refuse } = await openForgeOf(place);
+      refuse(true);
+      server.checks = [{ name: 'build', status: 'completed', conclusion: 'success' }];
+      const args = ['--pr', '--auto-merge', '--agent', 'claude', '--no-review', '--retry-wait', '0'];
+      const run = place.run('run', 'start', 'STORY-001', ...args);
+      await waitUntil(run)(() => server.looks > 0);
+      const commit = at('rev-parse', 'feature/STORY-001');
+      server.reviews.push({ login: 'ann', commit, state: 'APPROVED', body: '' });
+      const { code, out } = await run;
+      expect(code, out).toBe(1);
+      expect(out.match(/STORY-001 waits: .* was not merged: /gu)).toHaveLength(1);
+      expect(out).toMatch(
+        /STORY-001 asks: .* was not merged: .*Method Not Allowed.*run answer STORY-001` looks again/u,
+      );
+      expect(git('rev-parse', 'feature/STORY-001').trim()).toBe(commit);
+      refuse(false);
+      expect((await place.run('run', 'answer', 'STORY-001')).code).toBe(0);
+      const resumed = await place.run('run', 'resume');
+      expect(resumed.code, resumed.out).toBe(0);
+      expect(git('rev-parse', 'main')).toBe(at('rev-parse', 'main'));
     },
     300_000,
   );

@@ -140,7 +140,10 @@ it('says what to do if the host does not merge, the pull request was closed, or 
   await asks('run/r has all of main, so a rule of the host forbids it');
   scene.repository.commit('Meanwhile', { 'b.txt': 'b\n' });
   scene.repository.git('push', '--quiet', 'origin', 'main');
-  await asks('merge main into run/r');
+  await asks('run/r is behind main without a conflict, so a rule of the host forbids it');
+  scene.repository.commit('Meanwhile again', { 'one.txt': 'theirs\n' });
+  scene.repository.git('push', '--quiet', 'origin', 'main');
+  await asks('run/r conflicts with main in one.txt: `git switch run/r`, `git merge main`, resolve and commit');
   Object.assign(scene.server.pulls[0] ?? {}, { state: 'closed' });
   await asks('was closed without being merged');
   scene.repository.git('branch', '-D', branch);

@@ -113,7 +113,7 @@ async function carryOut(job: Job, at: At, hands: HandsDesk): Promise<StepResult>
       if (job.one.tries > 0) await removeHalfDone(item, at.desk, hands, quietMs);
       // A worker has built it elsewhere.
       const ready = hands.terms.queue && (await openPacketWorktree(item, { ...hands, desk: at.desk }));
-      return ready && ready.outcome !== 'passed' ? ready : mergePacket({ ...hands, ...at, item });
+      return ready && ready.outcome !== 'passed' ? ready : mergePacket({ ...hands, ...at, item, note: job.one.note });
     }
     case 'clean':
       if (job.one.fresh) await cleanPacket(hands.repository, item, at.desk);

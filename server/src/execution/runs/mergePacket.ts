@@ -56,7 +56,7 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
     if (typeof followed === 'object' && followed.outcome !== 'unmerged')
       return followed.outcome === 'passed' ? ((await merge.upstream?.pull(desk)) ?? followed) : followed;
     // It is not behind, so a rule of the host keeps it from being merged.
-    if (typeof followed === 'object' && holdsTarget) return { outcome: 'later', note: followed.why };
+    if (typeof followed === 'object' && holdsTarget) return afterRefusal(followed.why, merge);
     const back =
       (holdsTarget ? undefined : await takeTarget(scene)) ??
       (await findMarkers(scene)) ??
@@ -67,6 +67,16 @@ export async function mergePacket(merge: PacketMerge): Promise<StepResult> {
     if (moved !== 'raced') return moved;
   }
   return { outcome: 'failed', failure: 'transient', note: `${repository.target} keeps moving` };
+}
+
+/** What follows where a host does not merge: it may have looked too early, but not twice. */
+function afterRefusal(why: string, { item, note }: PacketMerge): StepResult {
+  if (note !== why) return { outcome: 'later', note: why };
+  return {
+    outcome: 'asks',
+    note: why,
+    question: `${why}. Do what the host asks for, such as another approval, or merge it there; then \`pactwright run answer ${item}\` looks again, and \`pactwright run answer ${item} --drop\` leaves ${item} out of the run`,
+  };
 }
 
 interface OpenScene extends MergeScene {

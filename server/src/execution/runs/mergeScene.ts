@@ -16,6 +16,8 @@ export interface PacketMerge {
   readonly heard: Heard;
   readonly desk: PhaseDesk;
   readonly upstream?: Upstream;
+  /** What was said of it last. */
+  readonly note?: string | undefined;
   /** How a packet is closed that is no item, and what has to hold of the files that the target is to have; undefined: it is one. */
   readonly close?: (scene: MergeScene) => Promise<StepResult | undefined>;
 }

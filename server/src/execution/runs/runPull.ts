@@ -2,6 +2,7 @@ import path from 'node:path';
 import { count } from '../../base/count.js';
 import { createPathFilter } from '../../base/globs.js';
 import { Refused } from '../../operations/errorCodes.js';
+import { somePaths } from '../../operations/support/worktrees.js';
 import { UsageError } from '../../base/usageError.js';
 import { orRefused } from '../../operations/orRefused.js';
 import type { Job, RunHands } from '../../runs/engine.js';
@@ -12,7 +13,7 @@ import type { GitRepository } from '../../workspace/ports.js';
 import { targetedGit, targetVariable } from '../../workspace/git/targetedGit.js';
 import { changeRef, linesOf, networkGit } from '../executor/networkGit.js';
 import type { PhaseDesk } from '../phases/phaseDesk.js';
-import { repositoryGit } from '../snapshots/repositoryGit.js';
+import { fieldsOf, repositoryGit } from '../snapshots/repositoryGit.js';
 import { type HandsDesk, whyLeft, withPacketDesk } from './hands.js';
 import { followPull, openPull, type PullTerms, type PullWords } from './mergeByPull.js';
 import { compareCommits, findBranches, type RunRepository } from './packetPlace.js';
@@ -170,9 +171,16 @@ async function carryOut({ step }: Job, pulled: PulledRun, desk: PhaseDesk): Prom
     case 'unmerged': {
       const { isOtherInOne: hasAll } = await compareCommits(main, head, onto, desk);
       const answer = `\`pactwright run answer ${packetId}\``;
+      const conflicts = hasAll ? [] : await conflictsOf({ main, head, onto, desk });
+      const rule = `so a rule of the host forbids it: do what the rule asks for, and ${answer} tries again`;
+      const merging = `\`git switch ${branch}\`, \`git merge ${into}\`, resolve and commit, \`git push ${terms.remote} ${branch}\`. No gate has judged your merge, so merge the pull request yourself then, or request changes there to have an item built and judged on top. Then ${answer} looks again`;
       const way = hasAll
-        ? `${branch} has all of ${into}, so a rule of the host forbids it: do what the rule asks for, and ${answer} tries again`
-        : `If ${branch} conflicts with ${into}, merge ${into} into ${branch}, and push it. No gate judges your merge: merge the pull request yourself then, or request changes there, so that an item is built and judged on top. If a rule of the host forbids it, do what the rule asks for. Then ${answer} looks again`;
+        ? `${branch} has all of ${into}, ${rule}`
+        : conflicts === undefined
+          ? `If a rule of the host forbids it, do what the rule asks for, and ${answer} tries again. If ${branch} conflicts with ${into}: ${merging}`
+          : conflicts.length === 0
+            ? `${branch} is behind ${into} without a conflict, ${rule}. If it has to be up to date, update the branch there, and merge the pull request yourself, as no gate judges what is taken in`
+            : `${branch} conflicts with ${into} in ${somePaths(conflicts)}: ${merging}`;
       return { outcome: 'asks', question: `${followed.why}. ${way}` };
     }
     default:
@@ -185,6 +193,22 @@ interface Compared {
   readonly head: string;
   readonly onto: string;
   readonly desk: PhaseDesk;
+}
+
+/** The files in which two commits cannot be merged; undefined if this git does not tell. */
+async function conflictsOf({ main, head, onto, desk }: Compared): Promise<readonly string[] | undefined> {
+  const git = repositoryGit(desk.machine, main, desk.signal);
+  try {
+    const said = await git(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', head, onto], {
+      fine: [1],
+    });
+    // The first is the tree.
+    return fieldsOf(said).slice(1);
+  } catch (error) {
+    // It is older than 2.38.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }
 
 /** Whose merges the branch of a run has and the other one has not, the newest first; what became of them since does not matter. */
