@@ -37,8 +37,11 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
       if (reopens) return `${reopens.join(', ')} goes back${why}\n`;
       if (outcome === 'back') return `${event.packet} goes back${why}\n`;
       if (outcome === 'later') return `${event.packet} waits${why}\n`;
-      if (outcome === 'asks')
-        return `${event.packet} asks: ${firstLine(question ?? note ?? '')}\nAnswer: pactwright run answer ${event.packet} "…"\n`;
+      if (outcome === 'asks') {
+        const asked = firstLine(question ?? note ?? '');
+        const way = saysWay(asked) ? '' : `Answer: pactwright run answer ${event.packet} "…"\n`;
+        return `${event.packet} asks: ${asked}\n${way}`;
+      }
       if (outcome === 'lost') return `${event.packet} was interrupted in ${step ?? 'its step'}\n`;
       const isOver = state.packets.get(event.packet)?.outcome === 'failed';
       return `${event.packet} ${isOver ? 'failed' : failure === 'transient' ? 'will be tried again' : 'stopped'} in ${step ?? 'its step'}${why}\n`;
@@ -58,6 +61,11 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
     case 'over':
       return '';
   }
+}
+
+/** Whether a question says itself how it is answered. */
+function saysWay(question: string): boolean {
+  return question.includes('`pactwright run answer ');
 }
 
 /** How a step ended, for the log of its packet; empty where it passed. @param end as the log has it. */
@@ -183,6 +191,35 @@ export function formatRun(view: RunView, now: number): string {
     `Run ${view.run} into ${plainText(view.target)} ${stateWords[view.state]}${view.why === undefined ? '' : `: ${firstLine(view.why)}`}`,
     progressOf(view),
     ...lines,
+    ...waysOut(view),
     '',
   ].join('\n');
+}
+
+/** What a person can do about a run that does not go on, a line each. */
+function waysOut({ run, state, why, isStopped = false, packets }: RunView): readonly string[] {
+  const inStage = (stage: PacketStage): readonly PacketView[] => packets.filter((one) => one.stage === stage);
+  if (state === 'aborted') {
+    const isBegun = packets.some(({ stage }) => stage !== 'merged' && stage !== 'waiting');
+    return [
+      ...(isBegun
+        ? [`What was made and not merged is kept: \`git for-each-ref refs/pactwright/runs/${run}\` lists it.`]
+        : []),
+      ...(why === undefined ? [] : ['Deal with it, and `pactwright run abort` removes the rest.']),
+    ];
+  }
+  if (state !== 'running' && state !== 'halted' && state !== 'stuck') return [];
+  // Some questions say it themselves.
+  const asking = inStage('asks').find(({ note = '' }) => !saysWay(note));
+  return [
+    ...(asking ? [`\`pactwright run answer ${asking.id} "…"\` answers ${asking.id}, \`--drop\` leaves it out.`] : []),
+    ...(inStage('failed').length > 0
+      ? [
+          '`pactwright run dead` shows all that is known of what failed, `pactwright run retry` tries it again, and `pactwright run answer ITEM --drop` leaves an item out.',
+        ]
+      : []),
+    ...((state !== 'running' && why !== undefined) || isStopped
+      ? ['Once you have dealt with it, `pactwright run resume` continues.']
+      : []),
+  ];
 }

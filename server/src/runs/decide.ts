@@ -195,6 +195,8 @@ export function stoppedWords(step: StepName, why: string | undefined): string {
   return why === undefined ? `${step} is paused` : `${step} is stopped: ${why}`;
 }
 
+const heldUpWords = 'goes on once the run does';
+
 /** What an open packet waits for: a sentence without full stop, or the question that was asked. */
 export function whyWaiting(state: RunState, one: PacketState, now: number): string {
   const { asks, note, notBefore, begun, step, tries } = one;
@@ -202,10 +204,11 @@ export function whyWaiting(state: RunState, one: PacketState, now: number): stri
   if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (state.stopped.has(step)) return stoppedWords(step, state.stopped.get(step));
-  if (begun) return `waits for its turn to ${step}`;
+  const isHeldUp = state.mode === 'halted' || state.mode === 'paused';
+  if (begun) return isHeldUp ? heldUpWords : `waits for its turn to ${step}`;
   const others = waitsFor(state, one);
   const [first] = others;
-  if (!first) return 'waits for a free agent';
+  if (!first) return isHeldUp ? heldUpWords : 'waits for a free agent';
   if (first.holds !== undefined) return `waits for ${first.packet}, which holds ${first.holds}`;
   return `waits for ${others.map(({ packet }) => packet).join(', ')}`;
 }

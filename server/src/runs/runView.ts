@@ -58,7 +58,8 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
     folder: plan.folder,
     target: plan.target,
     state: outcome ?? (mode !== 'open' ? mode : lives ? 'running' : isHeld(state, now) ? 'paused' : 'interrupted'),
-    ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }),
+    // What stopped a step has kept nothing from being merged.
+    ...(reasons.length === 0 || outcome === 'merged' ? {} : { why: reasons.join('; ') }),
     ...(Array.from(state.stopped.values()).some((because) => because !== undefined) ? { isStopped: true } : {}),
     plannedAt,
     dollars: packets.reduce((sum, one) => sum + one.dollars, 0),

@@ -40,3 +40,17 @@ it('aborts a run whose queue refuses this version, and says what may be left the
   expect(err).toMatch(/needs Node|has no queue/u);
   expect(err).toContain('these jobs may still be in the queue');
 });
+
+it('takes no limit that would limit nothing, and warns of an item that is not in the run', async () => {
+  const { folder } = plannedShop(['STORY-001']);
+  const programs = temporaryFolder();
+  installFakeAgents(programs, ['claude']);
+  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, PACTWRIGHT_STATE: temporaryFolder() };
+  const plan = (...more: string[]): ReturnType<typeof run> =>
+    run({ cwd: folder, env }, 'run', 'plan', '--agent', 'claude', '--no-review', ...more);
+  const { code, err } = await plan('--per-agent', 'claude+clade=1');
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('"clade", which is no agent: ') as string });
+  const warned = await plan('--per-agent', 'claude=1', '--exclusive', 'port-8080=STORY-001,STORY-010');
+  expect(warned.code, warned.err).toBe(0);
+  expect(warned.err).toContain('STORY-010 is not in this run, so --exclusive port-8080 has no effect on it');
+});

@@ -13,6 +13,7 @@ import type { CommandField, CommandFields } from './commandFacts.js';
 import type { Io } from './io.js';
 import { itemsField } from './itemField.js';
 import path from 'node:path';
+import type { Agent } from '../../agents/agent.js';
 import { readReactions } from '../../execution/runs/readReactions.js';
 
 const money = {
@@ -205,6 +206,17 @@ function countsIn(text: string): Readonly<Record<string, number>> | undefined {
   return counts;
 }
 
+/** @throws UsageError for a name that limits nobody. */
+function perAgentOf(text: string | undefined, agents: readonly Agent[]): Readonly<Record<string, number>> {
+  const counts = text === undefined ? {} : (countsIn(text) ?? {});
+  const ids = agents.map(({ id }) => id);
+  const names = Object.keys(counts).flatMap((group) => group.split('+'));
+  const strange = names.find((name) => !ids.includes(name));
+  if (strange !== undefined)
+    throw new UsageError(`--per-agent limits "${strange}", which is no agent: ${ids.join(', ')}`);
+  return counts;
+}
+
 /** @returns nothing if the text is no such list. */
 function resourcesIn(text: string): readonly (readonly [name: string, items: readonly string[]])[] {
   const [, name, list] = /^([\w.:-]+)=(.+)$/u.exec(text) ?? [];
@@ -252,7 +264,7 @@ export async function runRequestOf(
     target: input.target,
     resources: new Map(input.exclusive.flatMap((text) => resourcesIn(text))),
     limits: {
-      perAgent: input.perAgent === undefined ? {} : (countsIn(input.perAgent) ?? {}),
+      perAgent: perAgentOf(input.perAgent, agents),
       rounds: input.returns,
       ...present({ parallel: input.parallel, retries: input.retries }),
       firstRetryMs: input.retryWait * 1000,

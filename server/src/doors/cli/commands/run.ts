@@ -281,7 +281,15 @@ async function planOf(
     if (mission !== undefined) throw new UsageError('--plan and --mission cannot be used together');
     return planFromFile(request, path.resolve(io.cwd, plan), desk);
   }
-  if (mission === undefined) return planRun(request, desk);
+  if (mission === undefined) {
+    const planned = await planRun(request, desk);
+    // A name that is mistyped would leave two items unprotected from each other.
+    for (const [name, ids] of request.resources)
+      for (const id of ids)
+        if (planned.packets.every((packet) => packet.id !== id))
+          desk.warn(`${id} is not in this run, so --exclusive ${name} has no effect on it`);
+    return planned;
+  }
   const isPath = host !== undefined && /[/\\]/u.test(host);
   return planMission(request, { mission, version: io.version, host: isPath ? path.resolve(io.cwd, host) : host }, desk);
 }
