@@ -63,6 +63,9 @@ export function formatRunEvent({ event }: RunRecord, state: RunState): string {
   }
 }
 
+/** Why a run has stopped, where that says what comes next. */
+const saysNext = /`pactwright run |abort this run/u;
+
 /** Whether a question says itself how it is answered. */
 function saysWay(question: string): boolean {
   return question.includes('`pactwright run answer ');
@@ -218,7 +221,7 @@ function waysOut({ run, state, why, isStopped = false, packets }: RunView): read
           '`pactwright run dead` shows all that is known of what failed, `pactwright run retry` tries it again, and `pactwright run answer ITEM --drop` leaves an item out.',
         ]
       : []),
-    ...((state !== 'running' && why !== undefined) || isStopped
+    ...(((state !== 'running' && why !== undefined) || isStopped) && !saysNext.test(why ?? '')
       ? ['Once you have dealt with it, `pactwright run resume` continues.']
       : []),
   ];

@@ -29,7 +29,7 @@ const urgency: readonly StepName[] = ['clean', 'merge', 'review', 'build'];
 export function decide(state: RunState, now: number): Decision {
   if (state.mode !== 'open') return { starts: [] };
   const { limits } = state;
-  const endsAt = limits.maxMs === undefined ? Infinity : state.plannedAt + limits.maxMs;
+  const endsAt = limits.maxMs === undefined ? Infinity : state.timedFrom + limits.maxMs;
   if (now >= endsAt) return { starts: [], halt: 'the run has reached its time limit' };
   if (state.failedInARow >= limits.haltAfter)
     return { starts: [], halt: `${state.failedInARow} packets failed one after the other` };
@@ -144,10 +144,13 @@ function openDesk(state: RunState): Desk {
     isBroke: () => (lacksMoney || lacksTokens) && flights === 0,
     brokeWords: () =>
       lacksTokens
-        ? `${state.tokens} tokens are used, and ${limits.tokens ?? 0} are allowed`
-        : `the budget is used up: $${spent.toFixed(2)} of $${(limits.dollars ?? 0).toFixed(2)} are spent, and a start takes $${(limits.dollarsPerStart ?? 0).toFixed(2)}`,
+        ? `${state.tokens} tokens are used, and ${limits.tokens ?? 0} are allowed: ${moreWords}`
+        : `the budget is used up: $${spent.toFixed(2)} of $${(limits.dollars ?? 0).toFixed(2)} are spent, and a start takes $${(limits.dollarsPerStart ?? 0).toFixed(2)}: ${moreWords}`,
   };
 }
+
+/** A limit belongs to its run. */
+const moreWords = '`pactwright run start` with a higher limit works on what is left';
 
 function agentOf({ limits }: RunState, step: StepName): string | undefined {
   return step === 'build' || step === 'review' ? limits.agents[step] : undefined;

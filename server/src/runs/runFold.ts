@@ -28,6 +28,7 @@ export function openFold(records: readonly RunRecord[]): RunFold | undefined {
     mode: 'open',
     stopped: new Map(),
     plannedAt: first.at,
+    timedFrom: first.at,
     dollars: 0,
     tokens: 0,
     failedInARow: 0,
@@ -128,6 +129,8 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       if (event.step !== undefined) return;
       state.mode = 'open';
       state.why = undefined;
+      // It gets as much time as it had at first.
+      state.timedFrom = at;
       return;
     case 'aborted':
       state.mode = 'aborted';

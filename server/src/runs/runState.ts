@@ -57,6 +57,8 @@ export interface RunState {
   readonly why?: string | undefined;
   /** The steps of which no more are started, and why; undefined: a person said so. */
   readonly stopped: ReadonlyMap<StepName, string | undefined>;
+  /** From when its time limit counts: when it was planned, or a person last let all of it go on; milliseconds since 1970. */
+  readonly timedFrom: number;
   /** When it was planned, and when the last engine began; milliseconds since 1970. */
   readonly plannedAt: number;
   readonly engine?: { readonly number: number; readonly at: number; readonly pid: number; readonly startedAt: string };

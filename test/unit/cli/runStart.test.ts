@@ -54,3 +54,19 @@ it('takes no limit that would limit nothing, and warns of an item that is not in
   expect(warned.code, warned.err).toBe(0);
   expect(warned.err).toContain('STORY-010 is not in this run, so --exclusive port-8080 has no effect on it');
 });
+
+it('ends well where nothing but what a person has paused is left', async () => {
+  const { folder } = plannedShop(['STORY-001']);
+  const packet = { id: 'STORY-001', title: 'Cart', touches: [], resources: [], needs: [] };
+  const { say } = writeRun(folder, [packet], { review: false });
+  const key = 'STORY-001/build/1';
+  say(
+    { kind: 'started', key, packet: packet.id, step: 'build', fresh: true },
+    { kind: 'ended', key, packet: packet.id, result: { outcome: 'passed' } },
+    { kind: 'paused', step: 'merge' },
+  );
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const { code, out, err } = await run({ cwd: folder, env }, 'run', 'resume', '--step', 'build');
+  expect({ code, err }, out).toEqual({ code: 0, err: '' });
+  expect(out).toContain('is paused: ');
+});

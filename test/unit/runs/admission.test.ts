@@ -141,8 +141,23 @@ describe('agents are given no more than', () => {
     await world.engine();
     expect([world.merged, viewRun(world.state(), false, 0).why]).toEqual([
       ['A'],
-      '60 tokens are used, and 50 are allowed',
+      '60 tokens are used, and 50 are allowed: `pactwright run start` with a higher limit works on what is left',
     ]);
+  });
+
+  it('so much time, and as much again once a person lets it go on', async () => {
+    const world = new RunWorld(
+      [packet('A'), packet('B', 'A')],
+      { review: false, maxMs: 60_000 },
+      () => 0,
+      allPasses,
+      () => 30_000,
+    );
+    await world.engine();
+    expect([world.merged, viewRun(world.state(), false, 0).why]).toEqual([['A'], 'the run has reached its time limit']);
+    world.say({ kind: 'resumed' });
+    await world.engine();
+    expect(world.merged).toEqual(['A', 'B']);
   });
 
   it('they report', async () => {

@@ -51,6 +51,12 @@ it('says what a person can do about a run that does not go on', () => {
   expect(stopped).toMatch(/\nOnce you have dealt with it, `pactwright run resume` continues\.\n$/u);
 });
 
+it('does not say that a run goes on whose limit is used up', () => {
+  const why =
+    '60 tokens are used, and 50 are allowed: `pactwright run start` with a higher limit works on what is left';
+  expect(shown({ kind: 'halted', why }, { kind: 'over', outcome: 'stuck' })).not.toContain('run resume');
+});
+
 it('adds nothing where a question says the way out, or there is nothing to be done', () => {
   const question = 'it was closed: `pactwright run answer A` looks again';
   const asks = shown(started, ended({ outcome: 'asks', question }), { kind: 'over', outcome: 'stuck' });

@@ -203,7 +203,8 @@ export async function followHere(opened: OpenedRun, format: EventsFormat, io: Io
 async function showEnd(state: RunState, format: EventsFormat, io: Io): Promise<ExitCode> {
   // This process has just worked on it.
   await show(state, false, format, io);
-  return state.outcome === 'merged' || state.mode === 'paused' ? exitCodes.fine : exitCodes.findings;
+  const { state: shown } = viewRun(state, false, io.machine.clock());
+  return shown === 'merged' || shown === 'paused' ? exitCodes.fine : exitCodes.findings;
 }
 
 /** @param lives whether an engine works on it. */
