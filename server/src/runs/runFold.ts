@@ -1,4 +1,5 @@
 import { afterStep, sentBack } from './afterStep.js';
+import { alarmOf } from './alarm.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
 import { type Changing, isOver, isSettled, newPacket, type PacketState, type RunState } from './runState.js';
 
@@ -106,7 +107,9 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       if (!one) return;
       const after = applyToPacket(state, one, at, event);
       put(maps, one, after);
-      if (event.kind === 'ended' && after !== one) reopen(state, maps, after, event.result);
+      if (event.kind !== 'ended' || after === one) return;
+      reopen(state, maps, after, event.result);
+      beginAlarm(state, after);
       return;
     }
     case 'halted':
@@ -165,12 +168,31 @@ function applyToPacket(state: Changing<RunState>, one: PacketState, at: number, 
   }
 }
 
+/** What a question stops is part of the answer to how its step ended, so that no kill comes between. */
+function beginAlarm(state: Changing<RunState>, one: PacketState): void {
+  const alarm = alarmOf(one);
+  if (!alarm) return;
+  if (alarm.step !== undefined) state.stopped = new Map([...state.stopped, [alarm.step, alarm.why]]);
+  else if (state.mode !== 'aborted') Object.assign(state, { mode: 'halted', why: alarm.why });
+}
+
+/** What a question has stopped goes on once it is answered. */
+function endAlarm(state: Changing<RunState>, one: PacketState): void {
+  const alarm = alarmOf(one);
+  if (!alarm) return;
+  state.stopped = new Map([...state.stopped].filter(([, why]) => why !== alarm.why));
+  if (state.mode !== 'halted' || state.why !== alarm.why) return;
+  state.mode = 'open';
+  state.why = undefined;
+}
+
 function afterAnswer(
   state: Changing<RunState>,
   one: PacketState,
   { answer, text }: Extract<RunEvent, { readonly kind: 'answered' }>,
 ): PacketState {
   if (one.outcome === 'merged' || one.flight) return one;
+  endAlarm(state, one);
   if (answer === 'drop') return { ...one, asks: undefined, outcome: 'dropped' };
   state.outcome = undefined;
   return {

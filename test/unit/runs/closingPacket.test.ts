@@ -1,65 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { withPullPacket } from '../../../server/src/execution/runs/runPull.js';
-import { decide } from '../../../server/src/runs/decide.js';
-import type { Packet, RunEvent, StepResult } from '../../../server/src/runs/event.js';
-import { openFold, type RunFold } from '../../../server/src/runs/runFold.js';
+import type { Packet, StepResult } from '../../../server/src/runs/event.js';
 import { viewRun } from '../../../server/src/runs/runView.js';
+import { FoldedRun } from '../../support/foldedRun.js';
 import { RunWorld } from '../../support/runWorld.js';
 
 const packet = (id: string): Packet => ({ id, title: id, needs: [], touches: [], resources: [] });
 const passed: StepResult = { outcome: 'passed' };
-
-/** A run without reviews of two packets and its pull request. */
-class Run {
-  readonly fold: RunFold;
-  #number = 1;
-
-  constructor(rounds = 1) {
-    const limits = {
-      parallel: 2,
-      perAgent: {},
-      agents: {},
-      review: false,
-      rounds,
-      retries: 0,
-      firstRetryMs: 0,
-      haltAfter: 9,
-      askAfterCrash: false,
-    };
-    const packets = withPullPacket([packet('A'), packet('B')]);
-    const planned: RunEvent = { kind: 'planned', run: 'r', folder: '/p', target: 'run/r', packets, limits, terms: {} };
-    const fold = openFold([{ number: 1, at: 0, event: planned }]);
-    if (!fold) throw new Error('there is no plan');
-    this.fold = fold;
-  }
-
-  say(event: RunEvent): void {
-    this.fold.apply({ number: ++this.#number, at: this.#number, event });
-  }
-
-  starts(): readonly string[] {
-    return decide(this.fold.state, 9_000).starts.map(({ packet: { id }, step }) => `${id} ${step}`);
-  }
-
-  /** Carries out what may be started, as a packet and a step. */
-  take(start: string, result: StepResult = passed): void {
-    expect(this.starts()).toContain(start);
-    const one = decide(this.fold.state, 9_000).starts.find(({ packet: { id }, step }) => start === `${id} ${step}`);
-    if (!one) return;
-    this.say({ kind: 'started', key: one.key, packet: one.packet.id, step: one.step });
-    this.say({ kind: 'ended', key: one.key, packet: one.packet.id, result });
-  }
-
-  merge(...ids: readonly string[]): void {
-    for (const id of ids) for (const step of ['build', 'merge', 'clean']) this.take(`${id} ${step}`);
-  }
-}
+const runOfTwo = (): FoldedRun => new FoldedRun(withPullPacket([packet('A'), packet('B')]));
 
 const back: StepResult = { outcome: 'back', note: 'ann: why?', reopens: ['A'] };
 
 describe('the pull request of a run', () => {
   it('begins with its merge, once all others are merged and cleaned up, or dropped', () => {
-    const run = new Run();
+    const run = runOfTwo();
     run.take('A build');
     run.take('A merge');
     run.say({ kind: 'answered', packet: 'B', answer: 'drop' });
@@ -81,7 +35,7 @@ describe('the pull request of a run', () => {
   });
 
   it('has a merged packet built again with what is said there, and waits for it', () => {
-    const run = new Run();
+    const run = runOfTwo();
     run.merge('A', 'B');
     run.take('pull-request merge', back);
     expect(run.starts()).toEqual(['A build']);
@@ -92,7 +46,7 @@ describe('the pull request of a run', () => {
   });
 
   it('gives a packet up that came back too often, until a person says so', () => {
-    const run = new Run();
+    const run = runOfTwo();
     run.merge('A', 'B');
     run.take('pull-request merge', back);
     run.merge('A');
@@ -104,7 +58,7 @@ describe('the pull request of a run', () => {
   });
 
   it('asks if what was said is about a packet that was dropped, until a person has that built again', () => {
-    const run = new Run();
+    const run = runOfTwo();
     run.merge('A', 'B');
     run.take('pull-request merge', back);
     run.say({ kind: 'answered', packet: 'A', answer: 'drop' });

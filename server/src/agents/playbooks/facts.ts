@@ -75,7 +75,7 @@ const rowsOf: { readonly [K in FactName]?: number } = {
 
 /** The length of a list in UTF-16 units; the rest is only counted. Requirements and criteria get more: the work is judged by them. */
 export function longestList(name: FactName): number {
-  return name === 'spec.requirements' || name === 'spec.criteria' ? 14_000 : 4_800;
+  return name === 'spec.requirements' || name === 'spec.criteria' ? 13_600 : 4_800;
 }
 
 /** What to shorten if a prompt gets too long, the least important first. Requirements and criteria are never shortened. */
