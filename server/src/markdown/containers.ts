@@ -77,36 +77,34 @@ export function openItem(
   };
 }
 
-/** Makes the parent ready for an item with the marker at `[start, markerEnd)`: a list of another kind ends. */
-export function ensureList(parent: Container, text: string, start: number, markerEnd: number): void {
+/** The list for an item with the marker at `[start, markerEnd)`: one of another kind ends. */
+export function ensureList(parent: Container, text: string, start: number, markerEnd: number): OpenList {
+  const { list } = parent;
   const markerType = text.charCodeAt(markerEnd - 1);
-  if (parent.list?.markerType === markerType) return;
-  closeList(parent);
-  parent.list = { markerType, start, items: [] };
+  if (list !== undefined) {
+    if (list.markerType === markerType) return list;
+    closeList(parent);
+  }
+  return (parent.list = { markerType, start, items: [] });
 }
 
-/** Adds an item that is one line of text, from `textStart` to `lineEnd`, to the list that `ensureList` has made ready. */
-export function addOneLineItem(
-  parent: Container,
-  text: string,
-  start: number,
-  markerEnd: number,
-  textStart: number,
-  lineEnd: number,
-): void {
-  const textSpan = span(textStart, trimBlanks(text, textStart, lineEnd));
-  parent.list?.items.push({
-    span: span(start, lineEnd),
-    marker: text.slice(start, markerEnd),
-    markerSpan: span(start, markerEnd),
+/** Adds an item that is one line, from `start` to `end`: a bullet, a space and text. */
+export function addOneLineItem(parent: Container, text: string, start: number, end: number): void {
+  const markerEnd = start + 1;
+  const textStart = start + 2;
+  const textSpan = { start: textStart, end: trimBlanks(text, textStart, end) };
+  ensureList(parent, text, start, markerEnd).items.push({
+    span: { start, end },
+    marker: text.charAt(start),
+    markerSpan: { start, end: markerEnd },
     textSpan,
     // Most lines end without spaces, and there are many items.
-    children: [{ kind: 'paragraph', span: textSpan.end === lineEnd ? textSpan : span(textStart, lineEnd) }],
+    children: [{ kind: 'paragraph', span: textSpan.end === end ? textSpan : { start: textStart, end } }],
   });
 }
 
 export function addBlock(parent: Container, block: Block): void {
-  closeList(parent);
+  if (parent.list !== undefined) closeList(parent);
   addChild(parent, block);
 }
 
@@ -133,7 +131,7 @@ export function closeList(parent: Container): void {
   const { markerType, start, items } = list;
   const block: List = {
     kind: 'list',
-    span: span(start, items.at(-1)?.span.end ?? start),
+    span: { start, end: items[items.length - 1]?.span.end ?? start },
     ordered: markerType !== HYPHEN && markerType !== ASTERISK && markerType !== PLUS,
     items: items.slice(),
   };
@@ -142,10 +140,10 @@ export function closeList(parent: Container): void {
 
 function listItem(container: Container, text: string): ListItem {
   const { start, end, markerEnd, textStart, textEnd, children, task } = container;
-  const itemSpan = span(start, end);
+  const itemSpan = { start, end };
   const marker = text.slice(start, markerEnd);
-  const markerSpan = span(start, markerEnd);
-  const textSpan = span(textStart, textEnd);
+  const markerSpan = { start, end: markerEnd };
+  const textSpan = { start: textStart, end: textEnd };
   // Two literals, as spreading one into the other makes long lists several times slower.
   return task === undefined
     ? { span: itemSpan, marker, markerSpan, textSpan, children }

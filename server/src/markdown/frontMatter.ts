@@ -1,17 +1,18 @@
 import type { FrontMatter } from './blocks.js';
 import { HYPHEN, PLUS, skipBlanks } from '../base/characters.js';
-import type { LineCursor } from './lineCursor.js';
+import { LineCursor } from './lineCursor.js';
 import { span } from './span.js';
 
 /**
- * The front matter that begins on the cursor's line, which must be the text's first: `---` (YAML) or `+++` (TOML), alone on
- * its line, up to the next such line. Moves the cursor to its last line; if there is none, the cursor has moved on and
- * must not be used further.
+ * The front matter that begins on a text's first line, at `start`: `---` (YAML) or `+++` (TOML), alone on its line, up to the
+ * next such line.
  */
-export function readFrontMatter(line: LineCursor): FrontMatter | undefined {
-  const { text, start } = line;
+export function readFrontMatter(text: string, start: number): FrontMatter | undefined {
   const marker = text.charCodeAt(start);
-  if ((marker !== HYPHEN && marker !== PLUS) || !isFence(line, marker)) return undefined;
+  // Most texts begin with something else, and need no cursor.
+  if (marker !== HYPHEN && marker !== PLUS) return undefined;
+  const line = new LineCursor(text);
+  if (!line.nextLine() || !isFence(line, marker)) return undefined;
   const contentStart = line.next;
   let contentEnd = contentStart;
   while (line.nextLine()) {

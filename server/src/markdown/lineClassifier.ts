@@ -6,7 +6,6 @@ import {
   COLON,
   DOT,
   EQUALS,
-  HASH,
   HYPHEN,
   LEFT_BRACKET,
   PLUS,
@@ -16,7 +15,6 @@ import {
   isDigit,
   isLetter,
   skipBlanks,
-  trimBlanks,
 } from '../base/characters.js';
 
 // Each function looks at one line from `at`, the first character after its indentation, to `end`, the line's end, and says
@@ -31,23 +29,6 @@ export function isPlainText(text: string, at: number): boolean {
   if (first === ASTERISK) return text.charCodeAt(at + 1) === ASTERISK && isLetter(text.charCodeAt(at + 2));
   if (first === BACKTICK) return text.charCodeAt(at + 1) !== BACKTICK;
   return isLetter(first) || first > 127;
-}
-
-/** The level of an ATX heading (CommonMark 4.2), 0 where the line is none. */
-export function atxHeadingLevel(text: string, at: number, end: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
-  const after = runEnd(text, HASH, at, end);
-  const level = after - at;
-  if (after < end && !isBlank(text.charCodeAt(after))) return 0;
-  return level === 1 || level === 2 || level === 3 || level === 4 || level === 5 || level === 6 ? level : 0;
-}
-
-/** The end of an ATX heading's text, which begins at `start`: spaces and closing hashes at the line's end are left out. */
-export function atxTextEnd(text: string, start: number, end: number): number {
-  const trimmed = trimBlanks(text, start, end);
-  let hashes = trimmed;
-  while (hashes > start && text.charCodeAt(hashes - 1) === HASH) hashes--;
-  if (hashes === start) return start;
-  return isBlank(text.charCodeAt(hashes - 1)) ? trimBlanks(text, start, hashes) : trimmed;
 }
 
 /** The level of the setext heading that the line underlines (CommonMark 4.3), 0 where it is no underline. */
@@ -126,7 +107,7 @@ const FOOTNOTE_LABEL_LIMIT = 1000;
 const isLabelEscape = (unit: number): boolean => unit === LEFT_BRACKET || unit === BACKSLASH || unit === RIGHT_BRACKET;
 
 /** The end of the run of `marker` that begins at `at`. */
-function runEnd(text: string, marker: number, at: number, end: number): number {
+export function runEnd(text: string, marker: number, at: number, end: number): number {
   while (at < end && text.charCodeAt(at) === marker) at++;
   return at;
 }

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, SPACE, TAB } from '../base/characters.js';
+import { BYTE_ORDER_MARK, LINE_FEED, SPACE, TAB } from '../base/characters.js';
 
 /**
  * Walks a text line by line, and within a line over indentation, counting columns as CommonMark does: a tab reaches to the
@@ -18,34 +18,51 @@ export class LineCursor {
   at = 0;
   /** The column of `at`. */
   atColumn = 0;
-  #lineFeed = -1;
-  #carriageReturn: number;
+  private readonly hasCarriageReturns: boolean;
+  // Where the nearest are, in a text that has both: each is searched for once.
+  private lineFeed = -1;
+  private carriageReturn = -1;
 
   constructor(text: string) {
     this.text = text;
     this.next = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-    this.#carriageReturn = text.includes('\r') ? -1 : text.length;
+    this.hasCarriageReturns = text.includes('\r');
   }
 
   /** Moves to the next line; false if there is none. An empty rest after the last line break is not a line. */
   nextLine(): boolean {
     const { text, next: start } = this;
     if (start >= text.length) return false;
-    if (this.#lineFeed < start) this.#lineFeed = indexFrom(text, '\n', start);
-    if (this.#carriageReturn < start) this.#carriageReturn = indexFrom(text, '\r', start);
     this.start = start;
-    if (this.#carriageReturn < this.#lineFeed) {
-      this.end = this.#carriageReturn;
-      this.next = this.end + (this.#lineFeed === this.end + 1 ? 2 : 1);
-    } else {
-      this.end = this.#lineFeed;
-      this.next = this.end + 1;
-    }
     this.column = 0;
     this.at = start;
     this.atColumn = 0;
-    if (text.charCodeAt(start) <= SPACE) this.#skipIndentation();
+    if (this.hasCarriageReturns) this.findEnd();
+    else {
+      const end = text.indexOf('\n', start);
+      this.end = end < 0 ? text.length : end;
+      this.next = this.end + 1;
+    }
+    if (start < this.end && text.charCodeAt(start) <= SPACE) this.skipIndentation();
     return true;
+  }
+
+  /** Passes over the empty lines below; those that hold spaces, or end otherwise, are left. */
+  skipEmptyLines(): void {
+    while (this.text.charCodeAt(this.next) === LINE_FEED) this.next++;
+  }
+
+  private findEnd(): void {
+    const { text, start } = this;
+    if (this.lineFeed < start) this.lineFeed = indexFrom(text, '\n', start);
+    if (this.carriageReturn < start) this.carriageReturn = indexFrom(text, '\r', start);
+    if (this.carriageReturn < this.lineFeed) {
+      this.end = this.carriageReturn;
+      this.next = this.end + (this.lineFeed === this.end + 1 ? 2 : 1);
+    } else {
+      this.end = this.lineFeed;
+      this.next = this.end + 1;
+    }
   }
 
   /** Whether nothing but spaces and tabs is left on the line. */
@@ -68,10 +85,10 @@ export class LineCursor {
     this.at += length;
     this.atColumn += length;
     this.column = this.atColumn;
-    this.#skipIndentation();
+    this.skipIndentation();
   }
 
-  #skipIndentation(): void {
+  private skipIndentation(): void {
     const { text, end } = this;
     let { at, atColumn } = this;
     for (; at < end; at++) {

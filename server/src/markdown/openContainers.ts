@@ -9,18 +9,16 @@ export const CODE_INDENT = 4;
 export class OpenContainers {
   readonly document = openContainer('document', 0, 0);
   innermost = this.document;
-  readonly #line: LineCursor;
+  /** How many are open. */
+  depth = 0;
+  private readonly line: LineCursor;
   /** Without the document. */
-  readonly #open: Container[] = [];
+  private readonly open: Container[] = [];
   /** Index of the innermost block quote in `#open`, -1 if there is none. */
-  #innermostQuote = -1;
+  private innermostQuote = -1;
 
   constructor(line: LineCursor) {
-    this.#line = line;
-  }
-
-  get depth(): number {
-    return this.#open.length;
+    this.line = line;
   }
 
   /**
@@ -30,19 +28,19 @@ export class OpenContainers {
    * @returns How many go on in this line.
    */
   match(hasLeaf: boolean): number {
-    const line = this.#line;
+    const line = this.line;
     let depth = 0;
-    for (; depth < this.#open.length; depth++) {
-      const container = this.#open[depth];
+    for (; depth < this.open.length; depth++) {
+      const container = this.open[depth];
       if (container === undefined) break;
       if (container.kind === 'blockQuote') {
         if (line.isBlank() || line.indent >= CODE_INDENT || line.text.charCodeAt(line.at) !== GREATER_THAN) break;
-        this.#passQuoteMarker();
+        this.passQuoteMarker();
         container.end = line.end;
       } else if (line.isBlank()) {
         // Only block quotes end at a blank line, and an item that has nothing in it yet, which is always the innermost.
-        if (depth <= this.#innermostQuote) continue;
-        return !hasLeaf && isEmptyItem(this.innermost) ? this.#open.length - 1 : this.#open.length;
+        if (depth <= this.innermostQuote) continue;
+        return !hasLeaf && isEmptyItem(this.innermost) ? this.open.length - 1 : this.open.length;
       } else if (line.indent >= container.indent) line.skipColumns(container.indent);
       else break;
     }
@@ -51,31 +49,32 @@ export class OpenContainers {
 
   /** Opens the block quote whose marker the line has reached. */
   openQuote(): void {
-    this.push(openContainer('blockQuote', this.#line.at, this.#line.end));
-    this.#innermostQuote = this.#open.length - 1;
-    this.#passQuoteMarker();
+    this.push(openContainer('blockQuote', this.line.at, this.line.end));
+    this.innermostQuote = this.open.length - 1;
+    this.passQuoteMarker();
   }
 
   push(container: Container): void {
-    this.#open.push(container);
+    this.depth = this.open.push(container);
     this.innermost = container;
   }
 
   /** Ends those from index `depth` on; the open leaf has ended. */
   closeTo(depth: number): void {
-    while (this.#open.length > depth) {
-      const container = this.#open.pop();
+    while (this.depth > depth) {
+      const container = this.open.pop();
       if (container === undefined) return;
-      this.innermost = this.#open.at(-1) ?? this.document;
-      closeContainer(container, this.innermost, this.#line.text);
+      this.depth--;
+      this.innermost = this.open.at(-1) ?? this.document;
+      closeContainer(container, this.innermost, this.line.text);
     }
-    if (this.#innermostQuote >= depth) {
-      this.#innermostQuote = this.#open.findLastIndex(({ kind }) => kind === 'blockQuote');
+    if (this.innermostQuote >= depth) {
+      this.innermostQuote = this.open.findLastIndex(({ kind }) => kind === 'blockQuote');
     }
   }
 
-  #passQuoteMarker(): void {
-    const line = this.#line;
+  private passQuoteMarker(): void {
+    const line = this.line;
     line.skipCharacters(1);
     if (line.indent > 0) line.skipColumns(1);
   }

@@ -18,12 +18,11 @@ import {
   isDigit,
   skipBlanks,
 } from '../base/characters.js';
+import { atxHeading } from './atxHeading.js';
 import { addBlock, addOneLineItem, closeList, ensureList, openContainer, openItem } from './containers.js';
 import { readFrontMatter } from './frontMatter.js';
 import { htmlBlockKind } from './htmlBlock.js';
 import {
-  atxHeadingLevel,
-  atxTextEnd,
   footnoteLabelLength,
   isPlainText,
   listMarkerLength,
@@ -53,48 +52,89 @@ const DEEPEST_NESTING = 100;
 
 /** Reads line after line: what each continues of what is open, and what it begins. */
 class BlockScanner {
-  readonly #text: string;
-  readonly #line: LineCursor;
-  readonly #containers: OpenContainers;
-  readonly #leaf: OpenLeaf;
+  // Here and in what serves it, `private` only to the compiler: the engine takes long for `#` where it has not optimised code yet.
+  private readonly text: string;
+  private readonly line: LineCursor;
+  private readonly containers: OpenContainers;
+  private readonly leaf: OpenLeaf;
 
   /** This line's character that spoiled a thematic break, so that nested markers do not look for it again. */
-  #breakMarker = 0;
-  #breakSpoiledAt = 0;
+  private breakMarker = 0;
+  private breakSpoiledAt = 0;
 
   constructor(text: string) {
-    this.#text = text;
-    this.#line = new LineCursor(text);
-    this.#containers = new OpenContainers(this.#line);
-    this.#leaf = new OpenLeaf(this.#line, this.#containers);
+    this.text = text;
+    this.line = new LineCursor(text);
+    this.containers = new OpenContainers(this.line);
+    this.leaf = new OpenLeaf(this.line, this.containers);
   }
 
   scan(from: number): readonly Block[] {
-    if (from > 0) this.#line.next = from;
-    const { document } = this.#containers;
-    const first = new LineCursor(this.#text);
-    const frontMatter = from === 0 && first.nextLine() ? readFrontMatter(first) : undefined;
+    if (from > 0) this.line.next = from;
+    const { document } = this.containers;
+    const frontMatter = from === 0 ? readFrontMatter(this.text, this.line.next) : undefined;
     if (frontMatter !== undefined) {
       addBlock(document, frontMatter);
-      this.#line.next = first.next;
+      // What is left of its last line is the line break.
+      this.line.next = frontMatter.span.end;
+      this.line.nextLine();
     }
-    while (this.#line.nextLine()) this.#scanLine();
-    this.#closeTo(0);
+    while (this.line.nextLine()) if (!this.takeWhole()) this.scanLine();
+    this.closeTo(0);
     closeList(document);
     return document.children;
   }
 
-  #scanLine(): void {
-    const line = this.#line;
-    const leaf = this.#leaf;
-    this.#breakMarker = 0;
-    const openBefore = this.#containers.depth;
-    const matched = openBefore === 0 ? 0 : this.#containers.match(leaf.kind !== 'none');
+  /**
+   * Takes the line where it is a whole block, or none, and nothing is open, or a row of a table: so are most, for which then nothing
+   * needs to be opened and closed. A quick look; false says nothing.
+   */
+  private takeWhole(): boolean {
+    const { leaf, containers } = this;
+    if (containers.depth > 0) return false;
+    const { text, at, start, end, next } = this.line;
+    const unit = text.charCodeAt(at);
+    if (leaf.kind !== 'none') {
+      if (leaf.kind !== 'table' || unit !== VERTICAL_BAR || at !== start) return false;
+      leaf.addRow();
+      return true;
+    }
+    if (at === end) return true;
+    if (at !== start) return false;
+    let block: Block | undefined;
+    if (unit === HASH) block = atxHeading(text, at, end);
+    else if ((unit === HYPHEN || unit === ASTERISK) && text.charCodeAt(at + 1) === SPACE) return this.takeItem();
+    else if (text.charCodeAt(next) === LINE_FEED && isPlainText(text, at))
+      block = { kind: 'paragraph', span: { start: at, end } };
+    if (block === undefined) return false;
+    addBlock(containers.document, block);
+    this.line.skipEmptyLines();
+    return true;
+  }
+
+  /** The same where a bullet and a space begin the line: what follows is a like item, or anything behind an empty line. */
+  private takeItem(): boolean {
+    const { text, at, end, next } = this.line;
+    if (!isPlainText(text, at + 2)) return false;
+    const following = text.charCodeAt(next);
+    const beyond = text.charCodeAt(next + 1);
+    if (following === LINE_FEED ? !(beyond > SPACE) : following !== text.charCodeAt(at) || beyond !== SPACE)
+      return false;
+    addOneLineItem(this.containers.document, text, at, end);
+    return true;
+  }
+
+  private scanLine(): void {
+    const line = this.line;
+    const leaf = this.leaf;
+    this.breakMarker = 0;
+    const openBefore = this.containers.depth;
+    const matched = openBefore === 0 ? 0 : this.containers.match(leaf.kind !== 'none');
     const allMatched = matched === openBefore;
     if (allMatched && leaf.kind !== 'none' && leaf.goOn()) return;
 
     if (line.isBlank()) {
-      if (!allMatched) this.#closeTo(matched);
+      if (!allMatched) this.closeTo(matched);
       else if (leaf.kind === 'paragraph' || leaf.kind === 'table') leaf.close();
       return;
     }
@@ -105,12 +145,12 @@ class BlockScanner {
       if (line.isBlank()) return;
       if (line.indent >= CODE_INDENT) {
         if (inParagraph) break;
-        if (!opened) this.#closeTo(matched);
+        if (!opened) this.closeTo(matched);
         leaf.startIndentedCode();
         return;
       }
-      const depth = opened ? this.#containers.depth : matched;
-      const found = this.#startBlock(depth, inParagraph, inParagraph && allMatched);
+      const depth = opened ? this.containers.depth : matched;
+      const found = this.startBlock(depth, inParagraph, inParagraph && allMatched);
       if (found === 'leaf') return;
       if (found === 'none') break;
       opened = true;
@@ -120,7 +160,7 @@ class BlockScanner {
       leaf.continueParagraph();
       return;
     }
-    if (!opened && !allMatched) this.#closeTo(matched);
+    if (!opened && !allMatched) this.closeTo(matched);
     if (leaf.kind === 'table') leaf.addRow();
     else leaf.startParagraph();
   }
@@ -132,161 +172,128 @@ class BlockScanner {
    * @param inParagraph Whether a paragraph is open, though perhaps in a container that the line does not match.
    * @param interrupts Whether the line would otherwise go on in that paragraph, not as a lazy line.
    */
-  #startBlock(depth: number, inParagraph: boolean, interrupts: boolean): 'container' | 'leaf' | 'none' {
-    const { at, end } = this.#line;
-    const unit = this.#text.charCodeAt(at);
+  private startBlock(depth: number, inParagraph: boolean, interrupts: boolean): 'container' | 'leaf' | 'none' {
+    const { at, end } = this.line;
+    const unit = this.text.charCodeAt(at);
     switch (unit) {
       case GREATER_THAN:
-        return this.#startBlockQuote(depth);
+        return this.startBlockQuote(depth);
       case HASH:
-        return this.#startAtxHeading(depth);
+        return this.startAtxHeading(depth);
       case BACKTICK:
       case TILDE:
-        return this.#startFence(depth);
+        return this.startFence(depth);
       case LESS_THAN:
-        return this.#startHtml(depth, inParagraph);
+        return this.startHtml(depth, inParagraph);
       case LEFT_BRACKET:
-        return this.#startFootnoteDefinition(depth);
+        return this.startFootnoteDefinition(depth);
       case EQUALS:
-        return interrupts && this.#leaf.underline() ? 'leaf' : 'none';
+        return interrupts && this.leaf.underline() ? 'leaf' : 'none';
       case UNDERSCORE:
-        return this.#startThematicBreak(depth);
+        return this.startThematicBreak(depth);
       case COLON:
       case VERTICAL_BAR:
-        return interrupts && this.#leaf.startTable() ? 'leaf' : 'none';
+        return interrupts && this.leaf.startTable() ? 'leaf' : 'none';
       case HYPHEN: {
-        if (interrupts && this.#leaf.underline()) return 'leaf';
-        if (this.#startThematicBreak(depth) === 'leaf') return 'leaf';
-        const item = this.#startItem(depth, interrupts);
+        if (interrupts && this.leaf.underline()) return 'leaf';
+        if (this.startThematicBreak(depth) === 'leaf') return 'leaf';
+        const item = this.startItem(depth, interrupts);
         if (item !== 'none') return item;
-        return interrupts && inParagraph && this.#leaf.startTable() ? 'leaf' : 'none';
+        return interrupts && inParagraph && this.leaf.startTable() ? 'leaf' : 'none';
       }
       case ASTERISK:
-        return this.#startThematicBreak(depth) === 'leaf' ? 'leaf' : this.#startItem(depth, interrupts);
+        return this.startThematicBreak(depth) === 'leaf' ? 'leaf' : this.startItem(depth, interrupts);
       case PLUS:
-        return this.#startItem(depth, interrupts);
+        return this.startItem(depth, interrupts);
       default:
-        return at < end && isDigit(unit) ? this.#startItem(depth, interrupts) : 'none';
+        return at < end && isDigit(unit) ? this.startItem(depth, interrupts) : 'none';
     }
   }
 
-  #startBlockQuote(depth: number): 'container' | 'none' {
+  private startBlockQuote(depth: number): 'container' | 'none' {
     if (depth >= DEEPEST_NESTING) return 'none';
-    this.#closeTo(depth);
-    this.#containers.openQuote();
+    this.closeTo(depth);
+    this.containers.openQuote();
     return 'container';
   }
 
-  #startFootnoteDefinition(depth: number): 'container' | 'none' {
-    const line = this.#line;
-    const length = depth < DEEPEST_NESTING ? footnoteLabelLength(this.#text, line.at, line.end) : 0;
+  private startFootnoteDefinition(depth: number): 'container' | 'none' {
+    const line = this.line;
+    const length = depth < DEEPEST_NESTING ? footnoteLabelLength(this.text, line.at, line.end) : 0;
     if (length === 0) return 'none';
-    this.#closeTo(depth);
-    this.#containers.push(openContainer('footnoteDefinition', line.at, line.end, CODE_INDENT));
+    this.closeTo(depth);
+    this.containers.push(openContainer('footnoteDefinition', line.at, line.end, CODE_INDENT));
     line.skipCharacters(length);
     line.skipColumns(line.indent);
     return 'container';
   }
 
   /** An item interrupts a paragraph only where it is not blank and, if ordered, starts at 1. */
-  #startItem(depth: number, interrupts: boolean): 'container' | 'leaf' | 'none' {
-    const line = this.#line;
+  private startItem(depth: number, interrupts: boolean): 'container' | 'none' {
+    const line = this.line;
     const { at: start, end, indent } = line;
-    const length = depth < DEEPEST_NESTING ? listMarkerLength(this.#text, start, end) : 0;
+    const length = depth < DEEPEST_NESTING ? listMarkerLength(this.text, start, end) : 0;
     if (length === 0) return 'none';
     const markerEnd = start + length;
     if (interrupts) {
-      if (skipBlanks(this.#text, markerEnd, end) === end) return 'none';
-      if (isDigit(this.#text.charCodeAt(start)) && !(length === 2 && this.#text.startsWith('1', start))) return 'none';
+      if (skipBlanks(this.text, markerEnd, end) === end) return 'none';
+      if (isDigit(this.text.charCodeAt(start)) && !(length === 2 && this.text.startsWith('1', start))) return 'none';
     }
     line.skipCharacters(length);
     // Five columns or more behind the marker: indented code, which begins one column behind it.
     const padding = line.isBlank() || line.indent > CODE_INDENT ? 1 : line.indent;
-    if (depth === 0 && start === line.start && this.#isOneLineItem(start, length)) {
-      this.#closeTo(0);
-      ensureList(this.#containers.document, this.#text, start, markerEnd);
-      addOneLineItem(this.#containers.document, this.#text, start, markerEnd, line.at, end);
-      return 'leaf';
-    }
     if (!line.isBlank()) line.skipColumns(padding);
-    this.#closeTo(depth);
-    ensureList(this.#containers.innermost, this.#text, start, markerEnd);
-    this.#containers.push(openItem(this.#text, start, markerEnd, line.at, end, indent + length + padding));
+    this.closeTo(depth);
+    ensureList(this.containers.innermost, this.text, start, markerEnd);
+    this.containers.push(openItem(this.text, start, markerEnd, line.at, end, indent + length + padding));
     return 'container';
   }
 
-  /**
-   * Whether the item that begins the line is nothing but the line's text, as most are: then it need not be opened and closed.
-   * The line is at the text behind the marker; what follows, not indented, is an item of the same kind, or anything behind an
-   * empty line.
-   */
-  #isOneLineItem(start: number, markerLength: number): boolean {
-    const { at, next, indent } = this.#line;
-    if (indent > CODE_INDENT || !isPlainText(this.#text, at)) return false;
-    const following = this.#text.charCodeAt(next);
-    const beyond = this.#text.charCodeAt(next + 1);
-    if (following === LINE_FEED) return beyond > SPACE;
-    return markerLength === 1 && following === this.#text.charCodeAt(start) && beyond === SPACE;
-  }
-
-  #startAtxHeading(depth: number): 'leaf' | 'none' {
-    const { at, end } = this.#line;
-    const level = atxHeadingLevel(this.#text, at, end);
-    if (level === 0) return 'none';
-    const markerEnd = at + level;
-    const contentStart = skipBlanks(this.#text, markerEnd, end);
-    const textEnd = atxTextEnd(this.#text, contentStart, end);
-    const textSpan = textEnd > contentStart ? span(contentStart, textEnd) : span(markerEnd, markerEnd);
-    this.#closeTo(depth);
-    addBlock(this.#containers.innermost, {
-      kind: 'heading',
-      level,
-      style: 'atx',
-      text: this.#text.slice(textSpan.start, textSpan.end),
-      textSpan,
-      markerSpan: span(at, markerEnd),
-      span: span(at, end),
-    });
+  private startAtxHeading(depth: number): 'leaf' | 'none' {
+    const heading = atxHeading(this.text, this.line.at, this.line.end);
+    if (heading === undefined) return 'none';
+    this.closeTo(depth);
+    addBlock(this.containers.innermost, heading);
     return 'leaf';
   }
 
-  #startThematicBreak(depth: number): 'leaf' | 'none' {
-    const { at, end } = this.#line;
-    const marker = this.#text.charCodeAt(at);
-    if (marker === this.#breakMarker && at <= this.#breakSpoiledAt) return 'none';
-    const reach = thematicBreakReach(this.#text, at, end);
+  private startThematicBreak(depth: number): 'leaf' | 'none' {
+    const { at, end } = this.line;
+    const marker = this.text.charCodeAt(at);
+    if (marker === this.breakMarker && at <= this.breakSpoiledAt) return 'none';
+    const reach = thematicBreakReach(this.text, at, end);
     if (reach !== end) {
-      this.#breakMarker = marker;
-      this.#breakSpoiledAt = reach;
+      this.breakMarker = marker;
+      this.breakSpoiledAt = reach;
       return 'none';
     }
-    this.#closeTo(depth);
-    addBlock(this.#containers.innermost, { kind: 'thematicBreak', span: span(at, end) });
+    this.closeTo(depth);
+    addBlock(this.containers.innermost, { kind: 'thematicBreak', span: span(at, end) });
     return 'leaf';
   }
 
-  #startFence(depth: number): 'leaf' | 'none' {
-    const { at, end } = this.#line;
-    const length = openingFenceLength(this.#text, at, end);
+  private startFence(depth: number): 'leaf' | 'none' {
+    const { at, end } = this.line;
+    const length = openingFenceLength(this.text, at, end);
     if (length === 0) return 'none';
-    this.#closeTo(depth);
-    this.#leaf.startFence(length);
+    this.closeTo(depth);
+    this.leaf.startFence(length);
     return 'leaf';
   }
 
   /** A single tag alone on its line (kind 7) does not interrupt a paragraph, not even as a lazy line. */
-  #startHtml(depth: number, inParagraph: boolean): 'leaf' | 'none' {
-    const { at, end } = this.#line;
-    const kind = htmlBlockKind(this.#text, at, end);
+  private startHtml(depth: number, inParagraph: boolean): 'leaf' | 'none' {
+    const { at, end } = this.line;
+    const kind = htmlBlockKind(this.text, at, end);
     if (kind === 0 || (kind === 7 && inParagraph)) return 'none';
-    this.#closeTo(depth);
-    this.#leaf.startHtml(kind);
+    this.closeTo(depth);
+    this.leaf.startHtml(kind);
     return 'leaf';
   }
 
   /** Ends the open leaf and the containers from index `depth` on. */
-  #closeTo(depth: number): void {
-    this.#leaf.close();
-    this.#containers.closeTo(depth);
+  private closeTo(depth: number): void {
+    this.leaf.close();
+    this.containers.closeTo(depth);
   }
 }

@@ -49,12 +49,17 @@ export function countCells(text: string, at: number, end: number): number {
   return cells;
 }
 
+/** Whether a line is nothing but a pipe, which is no row with a cell. */
+export function isLonePipe(text: string, at: number, end: number): boolean {
+  return text.charCodeAt(at) === VERTICAL_BAR && trimBlanks(text, at, end) === at + 1;
+}
+
 /** The row that is between `at`, the line's first character after its indentation, and `end`. */
 export function tableRow(text: string, at: number, end: number): TableRow {
   const last = trimBlanks(text, at, end);
   let offset = text.charCodeAt(at) === VERTICAL_BAR ? at + 1 : at;
   const inside = text.slice(offset, last);
-  if (!inside.includes('\\')) return { span: span(at, end), cells: plainCells(text, inside, offset) };
+  if (!inside.includes('\\')) return { span: { start: at, end }, cells: plainCells(text, inside, offset) };
   const cells: TableCell[] = [];
   while (offset < last || cells.length === 0) {
     const divider = cellEnd(text, offset, last);
@@ -83,10 +88,10 @@ function tableCell(text: string, from: number, to: number): TableCell {
   // A blank cell's span is one space behind its pipe, where its text would be written.
   if (start === to) {
     const inside = Math.min(from + 1, to);
-    return { span: span(inside, inside), text: '' };
+    return { span: { start: inside, end: inside }, text: '' };
   }
   const end = trimBlanks(text, start, to);
-  return { span: span(start, end), text: text.slice(start, end) };
+  return { span: { start, end }, text: text.slice(start, end) };
 }
 
 function unescapePipes(raw: string): string {
