@@ -52,8 +52,8 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
     }
     if (!kinds.includes(kind)) continue;
     const span = { start, end: start + whole.length };
-    const last = endDigits === undefined ? first : Number(endDigits);
-    numbersOf(first, last).forEach((number) => found.push({ value: `${kind}${number}`, span }));
+    if (endDigits === undefined) found.push({ value: `${kind}${first}`, span });
+    else for (const number of numbersOf(first, Number(endDigits))) found.push({ value: `${kind}${number}`, span });
   }
   return found;
 }

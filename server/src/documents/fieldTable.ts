@@ -1,12 +1,17 @@
-import type { Table, TableRow } from '../markdown/blocks.js';
+import { isLetter } from '../base/characters.js';
+import type { Table, TableCell, TableRow } from '../markdown/blocks.js';
 import type { Located, Span } from '../markdown/span.js';
 import { locate } from './located.js';
 import type { FieldRow } from './spec/spec.js';
 
 /** Whether the table is one of `| Field | Value |`, in any letter case. */
 export function isFieldTable({ header }: Table, text: string): boolean {
-  const [field, value, ...more] = header.cells.map((cell) => bareWord(text, cell.span).value.toLowerCase());
-  return field === 'field' && value === 'value' && more.length === 0;
+  const [field, value] = header.cells.length === 2 ? header.cells : [];
+  return isWord(text, field, 'field') && isWord(text, value, 'value');
+}
+
+function isWord(text: string, cell: TableCell | undefined, word: string): boolean {
+  return cell !== undefined && bareWord(text, cell.span).value.toLowerCase() === word;
 }
 
 /** The rows of a Field/Value table: keys without emphasis, backticks and colon; values as they are, `\|` unescaped. */
@@ -24,12 +29,13 @@ export function cellAt(row: TableRow, column: number): Located {
   return cell ? { value: cell.text, span: cell.span } : { value: '', span: endOf(row) };
 }
 
-const marks = new Set(['*', '_', '`', ':', '：', ' ', '\t']);
+const marks = new Set(Array.from('*_`:： \t', (mark) => mark.charCodeAt(0)));
+const isMark = (unit: number): boolean => !isLetter(unit) && marks.has(unit);
 
 /** A stretch without the emphasis marks, backticks, colons and spaces around it. */
 export function bareWord(text: string, { start, end }: Span): Located {
-  while (start < end && marks.has(text.charAt(start))) start++;
-  while (end > start && marks.has(text.charAt(end - 1))) end--;
+  while (start < end && isMark(text.charCodeAt(start))) start++;
+  while (end > start && isMark(text.charCodeAt(end - 1))) end--;
   return locate(text, { start, end });
 }
 

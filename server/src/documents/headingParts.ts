@@ -21,31 +21,40 @@ export interface HeadingPart<T> {
 export function headingParts<T>(
   blocks: readonly Block[],
   read: (heading: Heading) => T | undefined,
-  ends: (heading: Heading, open: Heading) => boolean = ({ level }, open) => level <= open.level,
+  ends: (heading: Heading, open: Heading) => boolean = endsAtLevel,
 ): readonly HeadingPart<T>[] {
   const parts: HeadingPart<T>[] = [];
-  let open: { readonly heading: Heading; readonly head: T; readonly from: number } | undefined;
-  const close = (to: number): void => {
-    if (!open) return;
-    const { heading, head, from } = open;
-    const below = blocks.slice(from, to);
-    parts.push({
-      heading,
-      head,
-      span: { start: heading.span.start, end: below.at(-1)?.span.end ?? heading.span.end },
-      blocks: below,
-    });
-    open = undefined;
-  };
+  let open: OpenPart<T> | undefined;
   // Not over `entries()`, which makes two objects of every block.
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index];
     if (block?.kind !== 'heading') continue;
     const head = read(block);
     if (head === undefined && (!open || !ends(block, open.heading))) continue;
-    close(index);
-    if (head !== undefined) open = { heading: block, head, from: index + 1 };
+    if (open) parts.push(closed(open, blocks, index));
+    open = head === undefined ? undefined : { heading: block, head, from: index + 1 };
   }
-  close(blocks.length);
+  if (open) parts.push(closed(open, blocks, blocks.length));
   return parts;
+}
+
+interface OpenPart<T> {
+  readonly heading: Heading;
+  readonly head: T;
+  /** Index of the first block below the heading. */
+  readonly from: number;
+}
+
+function endsAtLevel({ level }: Heading, open: Heading): boolean {
+  return level <= open.level;
+}
+
+function closed<T>({ heading, head, from }: OpenPart<T>, blocks: readonly Block[], to: number): HeadingPart<T> {
+  return {
+    heading,
+    head,
+    // The last block is the heading where nothing is below it.
+    span: { start: heading.span.start, end: (blocks[to - 1] ?? heading).span.end },
+    blocks: blocks.slice(from, to),
+  };
 }

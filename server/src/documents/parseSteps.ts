@@ -1,10 +1,14 @@
+import { ASTERISK, COLON, SPACE, UNDERSCORE } from '../base/characters.js';
 import type { Block, Fence, ListItem } from '../markdown/blocks.js';
 import type { Span } from '../markdown/span.js';
 import { locate } from './located.js';
 import type { Step, StepKeyword } from './steps.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
-const keywords: Readonly<Record<string, StepKeyword>> = { g: 'Given', w: 'When', t: 'Then', a: 'And', b: 'But' };
+const keywords: Readonly<Record<string, StepKeyword>> = {
+  ...{ g: 'Given', w: 'When', t: 'Then', a: 'And', b: 'But' },
+  ...{ G: 'Given', W: 'When', T: 'Then', A: 'And', B: 'But' },
+};
 
 // Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps.
 const stepStart = /(?:\*\*|__|\*|_)?(?:given|when|then|and|but)(?![a-z0-9-])/iy;
@@ -39,11 +43,25 @@ function readBlocks(text: string, inside: readonly Block[], item: ListItem | und
   for (const block of inside) {
     if (block.kind === 'paragraph') readParagraph(text, block.span, block === inside[0] ? item : undefined, steps);
     else if (block.kind === 'fence') readFence(text, block, steps);
-    else if (block.kind === 'list') for (const child of block.items) readBlocks(text, child.children, child, steps);
+    else if (block.kind === 'list') for (const child of block.items) readItem(text, child, steps);
     else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
       const first = textLines(text, block.span)[0];
       if (first) continueStep(text, first, steps);
     }
+  }
+}
+
+/** Most items are one line, which then need not be looked for. */
+function readItem(text: string, item: ListItem, steps: Step[]): void {
+  const { children, textSpan } = item;
+  const first = children[0];
+  const { start, end } = first?.span ?? textSpan;
+  if (first?.kind !== 'paragraph' || children.length > 1 || start !== textSpan.start || end !== textSpan.end)
+    readBlocks(text, children, item, steps);
+  else {
+    const step = readStep(text, textSpan, item.markerSpan.start, true);
+    if (step) steps.push(step);
+    else continueStep(text, textSpan, steps);
   }
 }
 
@@ -72,7 +90,7 @@ function readFence(text: string, { contentSpan, info }: Fence, steps: Step[]): v
 
 /** A line that is no step is the text of the one above where that has none. */
 function continueStep(text: string, line: Span, steps: Step[]): void {
-  const last = steps.at(-1);
+  const last = steps[steps.length - 1];
   if (last?.text.value !== '') return;
   const below = locate(text, trimmedSpan(text, line));
   if (below.value !== '') steps[steps.length - 1] = { ...last, text: below };
@@ -91,33 +109,40 @@ function readStep(text: string, line: Span, from: number | undefined, lowerCase:
   stepStart.lastIndex = start;
   // `test` makes no objects of what it finds, and this is asked of every line.
   if (!stepStart.test(text)) return undefined;
-  const mark = emphasisAt(text, start);
-  let after = stepStart.lastIndex;
-  const keywordSpan = { start: start + mark.length, end: after };
-  const keyword = keywords[text.charAt(keywordSpan.start).toLowerCase()];
+  const marks = emphasisLength(text, start);
+  const keywordSpan = { start: start + marks, end: stepStart.lastIndex };
+  const keyword = keywords[text.charAt(keywordSpan.start)];
   if (keyword === undefined) return undefined;
-  if (after < end && text.charCodeAt(after) > 127 && wordCharacter.test(text.charAt(after))) return undefined;
-  if (text.charAt(after) === '_' && !mark.startsWith('_')) return undefined;
-  if (mark === '' && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
+  let after = keywordSpan.end;
+  const behind = text.charCodeAt(after);
+  if (after < end && behind > 127 && wordCharacter.test(text.charAt(after))) return undefined;
+  if (behind === UNDERSCORE && text.charCodeAt(start) !== UNDERSCORE) return undefined;
+  if (marks === 0 && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
   after = skipColon(text, after, end);
-  if (mark !== '' && text.startsWith(mark, after)) after = skipColon(text, after + mark.length, end);
+  if (marks > 0 && text.startsWith(text.slice(start, start + marks), after))
+    after = skipColon(text, after + marks, end);
+  while (after < end && text.charCodeAt(after) === SPACE) after++;
   return {
     keyword,
     keywordSpan,
     span: { start: from ?? start, end },
     text: locate(text, trimmedSpan(text, { start: Math.min(after, end), end })),
-    form: mark === '' ? 'plain' : 'bold',
+    form: marks === 0 ? 'plain' : 'bold',
   };
 }
 
-function emphasisAt(text: string, at: number): string {
-  const mark = text.charAt(at);
-  if (mark !== '*' && mark !== '_') return '';
-  return text.charAt(at + 1) === mark ? mark + mark : mark;
+function emphasisLength(text: string, at: number): 0 | 1 | 2 {
+  const mark = text.charCodeAt(at);
+  if (mark !== ASTERISK && mark !== UNDERSCORE) return 0;
+  return text.charCodeAt(at + 1) === mark ? 2 : 1;
 }
 
+const FULL_WIDTH_COLON = 0xff1a;
+
 function skipColon(text: string, at: number, end: number): number {
-  return at < end && (text.charAt(at) === ':' || text.charAt(at) === '：') ? at + 1 : at;
+  if (at >= end) return at;
+  const unit = text.charCodeAt(at);
+  return unit === COLON || unit === FULL_WIDTH_COLON ? at + 1 : at;
 }
 
 function isLowerCase(text: string, { start }: Span): boolean {

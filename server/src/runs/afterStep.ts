@@ -1,6 +1,7 @@
 import { durationWords } from '../base/duration.js';
 import type { RunLimits, StepName, StepResult } from './event.js';
-import type { Changing, PacketState, RunState } from './runState.js';
+import type { Changing } from '../base/changing.js';
+import type { PacketState, RunState } from './runState.js';
 
 /** The shortest wait before it is looked again what others have done, in milliseconds. */
 const shortestLookMs = 1_000;

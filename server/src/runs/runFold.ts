@@ -1,7 +1,8 @@
 import { afterStep, sentBack } from './afterStep.js';
 import { alarmOf } from './alarm.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
-import { type Changing, isOver, isSettled, newPacket, type PacketState, type RunState } from './runState.js';
+import type { Changing } from '../base/changing.js';
+import { isOver, isSettled, newPacket, type PacketState, type RunState } from './runState.js';
 
 /** A run that follows its log. */
 export interface RunFold {

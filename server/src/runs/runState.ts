@@ -71,8 +71,6 @@ export interface RunState {
   readonly outcome?: 'merged' | 'stuck' | 'aborted' | undefined;
 }
 
-export type Changing<T> = { -readonly [K in keyof T]: T[K] };
-
 /** A packet that nothing was done for. */
 export function newPacket(packet: Packet): PacketState {
   return {

@@ -10,8 +10,8 @@ export interface NumberedHeading {
   readonly name: Located;
 }
 
-// `R1.2` and `R1-R3` are no `R1`.
-const separator = String.raw`(?:$|(?=[:：\s])|(?=\.(?!\d))|(?=[-–—](?!R?\d)))`;
+// `R1.2` and `R1-R3` are no `R1`. What separates the id from the name is the last group.
+const separator = String.raw`(?:$|(?=[:：\s])|(?=\.(?!\d))|(?=[-–—](?!R?\d)))([\s:：.–—-]*)`;
 
 const beginnings = {
   requirement: new RegExp(`^R(\\d{1,15})${separator}`, 'i'),
@@ -26,16 +26,15 @@ export function readNumberedHeading(
   kind: keyof typeof beginnings,
 ): NumberedHeading | undefined {
   if (heading.level < 3) return undefined;
-  const { start, end } = heading.textSpan;
-  const content = text.slice(start, end);
-  const match = beginnings[kind].exec(content);
+  const match = beginnings[kind].exec(heading.text);
   const digits = match?.[1];
-  if (!match || digits === undefined) return undefined;
-  const id = match[0];
-  const rest = content.slice(id.length).replace(/^[\s:：.–—-]+/u, '');
+  const separated = match?.[2];
+  if (!match || digits === undefined || separated === undefined) return undefined;
+  const { start, end } = heading.textSpan;
+  const nameStart = start + match[0].length;
   return {
     number: Number(digits),
-    idSpan: { start, end: start + id.length },
-    name: locate(text, { start: end - rest.length, end }),
+    idSpan: { start, end: nameStart - separated.length },
+    name: locate(text, { start: nameStart, end }),
   };
 }

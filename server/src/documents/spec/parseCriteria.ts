@@ -14,10 +14,15 @@ interface CriterionHeading extends NumberedHeading {
 export function parseCriteria(text: string, { blocks }: Section): readonly Criterion[] {
   return headingParts(blocks, (heading): CriterionHeading | undefined => {
     const criterion = readNumberedHeading(text, heading, 'acceptanceCriterion');
-    if (criterion) return { ...criterion, id: `AC${criterion.number}` };
+    if (criterion) return withId(`AC${criterion.number}`, criterion);
     const scenario = readNumberedHeading(text, heading, 'scenario');
-    return scenario && { ...scenario, id: `Scenario ${scenario.number}` };
+    return scenario && withId(`Scenario ${scenario.number}`, scenario);
   }).map((part) => toCriterion(text, part));
+}
+
+/** Written out: spread, it would cost several times as much. */
+function withId(id: string, { number, idSpan, name }: NumberedHeading): CriterionHeading {
+  return { id, number, idSpan, name };
 }
 
 function toCriterion(text: string, { heading, head, span, blocks }: HeadingPart<CriterionHeading>): Criterion {
@@ -35,14 +40,17 @@ function toCriterion(text: string, { heading, head, span, blocks }: HeadingPart<
   };
 }
 
+const onlyRequirements = ['R'] as const;
+
 function findCites(text: string, name: Located, blocks: readonly Block[]): readonly Located[] {
-  const cites = findCitations(name.value, name.span.start, ['R']);
+  const cites = findCitations(name.value, name.span.start, onlyRequirements);
   blocks.forEach((block) => {
     if (isComment(block)) return;
     const { start, end } = block.span;
-    findCitations(text.slice(start, end), start, ['R']).forEach((cite) => cites.push(cite));
+    for (const cite of findCitations(text.slice(start, end), start, onlyRequirements)) cites.push(cite);
   });
-  return cites;
+  // Without the room that an array has which was pushed to.
+  return cites.slice();
 }
 
 function isComment(block: Block): boolean {

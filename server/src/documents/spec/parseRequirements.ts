@@ -1,3 +1,4 @@
+import type { Changing } from '../../base/changing.js';
 import type { Block, ListItem } from '../../markdown/blocks.js';
 import { codeSpans, inlineComments } from '../../markdown/codeSpans.js';
 import type { Located, Span } from '../../markdown/span.js';
@@ -14,37 +15,37 @@ export function parseRequirements(text: string, { blocks }: Section): readonly R
 }
 
 function toRequirement(text: string, { heading, head, span, blocks }: HeadingPart<NumberedHeading>): Requirement {
-  const { number, idSpan } = head;
-  const level = findLevel(head.name);
-  const keyword = firstKeyword(text, [heading, ...blocks]);
-  return {
+  const { number, idSpan, name } = head;
+  const found = name.value.includes('(') ? levelGroup.exec(name.value) : null;
+  const level = found ? levelIn(found, name) : undefined;
+  const keyword = keywordIn(text, heading) ?? firstKeyword(text, blocks);
+  const requirement: Changing<Requirement> = {
     id: `R${number}`,
     idSpan,
     number,
     heading,
-    name: withoutLevel(text, head.name),
+    name: found ? withoutLevel(text, name, found) : name,
     span,
     blocks,
-    ...(level ? { level } : {}),
-    ...(keyword ? { keyword } : {}),
   };
+  if (level) requirement.level = level;
+  if (keyword) requirement.keyword = keyword;
+  return requirement;
 }
 
 // The words of RFC 2119 in parentheses, `(MUST NOT remove)` and `(SHOULD, see below)` included.
 const levelGroup = /\((MUST|SHOULD|MAY)(?: NOT)?(?![\w-])[^()]{0,200}\)/u;
 
-function findLevel({ value, span }: Located): Located<RequirementLevel> | undefined {
-  const match = levelGroup.exec(value);
-  const word = match?.[1];
+function levelIn(match: RegExpExecArray, { span }: Located): Located<RequirementLevel> | undefined {
+  const word = match[1];
   if (word !== 'MUST' && word !== 'SHOULD' && word !== 'MAY') return undefined;
-  const start = span.start + (match?.index ?? 0) + 1;
+  const start = span.start + match.index + 1;
   return { value: word, span: { start, end: start + word.length } };
 }
 
 /** The name without a level that ends it; a level in the middle stays, so that the name is one stretch of the text. */
-function withoutLevel(text: string, name: Located): Located {
-  const match = levelGroup.exec(name.value);
-  if (!match || match.index + match[0].length !== name.value.length) return name;
+function withoutLevel(text: string, name: Located, match: RegExpExecArray): Located {
+  if (match.index + match[0].length !== name.value.length) return name;
   const length = name.value.slice(0, match.index).trimEnd().length;
   return locate(text, { start: name.span.start, end: name.span.start + length });
 }
@@ -84,12 +85,14 @@ function keywordIn(text: string, block: Block): Located | undefined {
 const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
 const everyRfcWord = new RegExp(rfcWord, 'gu');
 
+const isBefore = (found: number, at: number): boolean => found >= 0 && found < at;
+
 function keywordInProse(text: string, within: Span): Located | undefined {
   const prose = text.slice(within.start, within.end);
   // Most prose has no such word, or none in hiding before it.
   const match = rfcWord.exec(prose);
   if (match === null) return undefined;
-  if (!/`|<!--/u.test(prose.slice(0, match.index))) {
+  if (!isBefore(prose.indexOf('`'), match.index) && !isBefore(prose.indexOf('<!--'), match.index)) {
     const start = within.start + match.index;
     return { value: match[0], span: { start, end: start + match[0].length } };
   }

@@ -1,6 +1,7 @@
 import type { Block, Heading } from '../../markdown/blocks.js';
 import type { Problem } from '../parsed.js';
-import { collect } from '../../base/same.js';
+import type { Changing } from '../../base/changing.js';
+import { collect, none } from '../../base/same.js';
 import { headingParts } from '../headingParts.js';
 import { findItemIds } from '../itemId.js';
 import { locate } from '../located.js';
@@ -27,22 +28,33 @@ export function parseSpec(
 ): { readonly spec: Spec; readonly problems: readonly Problem[] } {
   const headings = blocks.filter((block) => block.kind === 'heading');
   const sections = parseSections(blocks);
-  const named = (name: SectionName): Section[] => sections.filter((section) => section.name === name);
   const title = headings.find((heading) => heading.level === 1);
   const metadata = parseMetadata(text, blocks, sections);
-  const [dependencySurface] = named('dependencySurface');
-  const spec: Spec = {
+  const dependencySurface = sections.find(({ name }) => name === 'dependencySurface');
+  const spec: Changing<Spec> = {
     headings,
     sections,
-    requirements: collect(named('requirements'), (section) => parseRequirements(text, section)),
-    criteria: collect(named('acceptanceCriteria'), (section) => parseCriteria(text, section)),
-    implementationSteps: collect(named('implementationSteps'), (section) => parseImplementationSteps(text, section)),
-    securityChecks: collect(named('securityScope'), (section) => parseSecurityChecks(text, section)),
-    ...(title ? { title: parseTitle(text, title) } : {}),
-    ...(metadata ? { metadata } : {}),
-    ...(dependencySurface ? { dependencySurface: parseDependencySurface(text, dependencySurface) } : {}),
+    requirements: readNamed(text, sections, 'requirements', parseRequirements),
+    criteria: readNamed(text, sections, 'acceptanceCriteria', parseCriteria),
+    implementationSteps: readNamed(text, sections, 'implementationSteps', parseImplementationSteps),
+    securityChecks: readNamed(text, sections, 'securityScope', parseSecurityChecks),
   };
-  return { spec, problems: [] };
+  if (title) spec.title = parseTitle(text, title);
+  if (metadata) spec.metadata = metadata;
+  if (dependencySurface) spec.dependencySurface = parseDependencySurface(text, dependencySurface);
+  return { spec, problems: none };
+}
+
+/** What the sections of a name hold; mostly there is one. */
+function readNamed<T>(
+  text: string,
+  sections: readonly Section[],
+  wanted: SectionName,
+  read: (text: string, section: Section) => readonly T[],
+): readonly T[] {
+  const named = sections.filter(({ name }) => name === wanted);
+  const only = named.length === 1 ? named[0] : undefined;
+  return only ? read(text, only) : collect(named, (section) => read(text, section));
 }
 
 const namesByHeading = new Map<string, SectionName>([
@@ -56,24 +68,22 @@ const namesByHeading = new Map<string, SectionName>([
 function parseSections(blocks: readonly Block[]): readonly Section[] {
   return headingParts(
     blocks,
-    ({ level, text }) => (level === 2 ? { name: namesByHeading.get(text.toLowerCase()) } : undefined),
+    ({ level, text }) => (level === 2 ? (namesByHeading.get(text.toLowerCase()) ?? 'unknown') : undefined),
     // A comment pasted without its fence reads as a level-1 heading; PactKit continues after it, too.
     () => false,
-  ).map(({ heading, head: { name }, span, blocks: below }) => ({
-    heading,
-    span,
-    blocks: below,
-    ...(name ? { name } : {}),
-  }));
+  ).map(({ heading, head: name, span, blocks: below }) =>
+    name === 'unknown' ? { heading, span, blocks: below } : { heading, span, blocks: below, name },
+  );
 }
 
 function parseTitle(text: string, heading: Heading): SpecTitle {
   const { start, end } = heading.textSpan;
   const content = text.slice(start, end);
   const opening = content.startsWith('[') ? 1 : 0;
-  const [first] = findItemIds(content, start);
+  const first = findItemIds(content, start)[0];
   const id = first?.span.start === start + opening ? first : undefined;
   const rest = content.slice((id?.span.end ?? start) - start);
   const length = id ? rest.replace(/^\]?[\s:：–—-]*/u, '').length : rest.length;
-  return { heading, text: locate(text, { start: end - length, end }), ...(id ? { id } : {}) };
+  const located = locate(text, { start: end - length, end });
+  return id ? { heading, text: located, id } : { heading, text: located };
 }

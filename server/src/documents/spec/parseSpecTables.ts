@@ -1,3 +1,4 @@
+import type { Changing } from '../../base/changing.js';
 import type { Block, Table } from '../../markdown/blocks.js';
 import type { Located, Span } from '../../markdown/span.js';
 import { collect, none } from '../../base/same.js';
@@ -11,16 +12,18 @@ import { trimmedSpan } from '../textLines.js';
  * The metadata: the first table with the header `| Field | Value |` that is not one of a Dependency Surface.
  *
  * @param blocks of the whole document.
+ * @param sections all of it, in order.
  */
 export function parseMetadata(
   text: string,
   blocks: readonly Block[],
   sections: readonly Section[],
 ): Metadata | undefined {
-  const elsewhere = new Set(collect(sections, ({ name, blocks: own }) => (name === 'dependencySurface' ? own : none)));
-  const table = blocks.find(
-    (block): block is Table => block.kind === 'table' && !elsewhere.has(block) && isFieldTable(block, text),
-  );
+  let next = 0;
+  const table = blocks.find((block): block is Table => {
+    if (block === sections[next]?.heading) next++;
+    return block.kind === 'table' && sections[next - 1]?.name !== 'dependencySurface' && isFieldTable(block, text);
+  });
   return table && { table, rows: fieldRows(table, text) };
 }
 
@@ -28,8 +31,10 @@ export function parseMetadata(
 export function parseImplementationSteps(text: string, { blocks }: Section): readonly ImplementationStep[] {
   return collect(tablesOf(blocks), (table) => {
     const names = columnNames(text, table);
-    const [step, file, action] = ['step', 'file', 'action'].map((name) => names.indexOf(name));
-    if (step === undefined || file === undefined || action === undefined || Math.min(step, file, action) < 0) return [];
+    const step = names.indexOf('step');
+    const file = names.indexOf('file');
+    const action = names.indexOf('action');
+    if (step < 0 || file < 0 || action < 0) return none;
     return table.rows.map((row) => ({
       span: row.span,
       step: cellAt(row, step),
@@ -47,24 +52,24 @@ export function parseSecurityChecks(text: string, { blocks }: Section): readonly
     if (block.kind === 'heading') {
       const id = findSecurityId(text, block.textSpan);
       const atStart = id && bareWord(text, block.textSpan).span.start === id.span.start;
-      return atStart ? [{ id, span: block.span }] : [];
+      return atStart ? [{ id, span: block.span }] : none;
     }
-    if (block.kind !== 'table') return none;
-    const names = columnNames(text, block);
-    const [applicable, reason] = ['applicable', 'reason'].map((name) => names.indexOf(name));
-    return collect(block.rows, (row): readonly SecurityCheck[] => {
-      const [first] = row.cells;
-      const id = first && findSecurityId(text, first.span);
-      if (!id) return [];
-      return [
-        {
-          id,
-          ...(applicable !== undefined && applicable >= 0 ? { applicable: cellAt(row, applicable) } : {}),
-          ...(reason !== undefined && reason >= 0 ? { reason: cellAt(row, reason) } : {}),
-          span: row.span,
-        },
-      ];
-    });
+    return block.kind === 'table' ? checksIn(text, block) : none;
+  });
+}
+
+function checksIn(text: string, table: Table): readonly SecurityCheck[] {
+  const names = columnNames(text, table);
+  const applicable = names.indexOf('applicable');
+  const reason = names.indexOf('reason');
+  return collect(table.rows, (row): readonly SecurityCheck[] => {
+    const first = row.cells[0];
+    const id = first && findSecurityId(text, first.span);
+    if (!id) return none;
+    const check: Changing<SecurityCheck> = { id, span: row.span };
+    if (applicable >= 0) check.applicable = cellAt(row, applicable);
+    if (reason >= 0) check.reason = cellAt(row, reason);
+    return [check];
   });
 }
 
@@ -78,13 +83,13 @@ function findSecurityId(text: string, { start, end }: Span): Located | undefined
 export function parseDependencySurface(text: string, section: Section): DependencySurface {
   const table = tablesOf(section.blocks).find((candidate) => isFieldTable(candidate, text));
   const rows = table ? fieldRows(table, text) : [];
-  const valuesOf = (name: string): Span[] =>
-    collect(rows, ({ key, value }) => (key.value.toLowerCase() === name ? [value.span] : none));
+  const inRow = (name: string, read: (cell: Span) => readonly Located[]): Located[] =>
+    collect(rows, ({ key, value }) => (key.value.toLowerCase() === name ? read(value.span) : none));
   return {
     section,
     rows,
-    dependsOn: collect(valuesOf('depends on'), ({ start, end }) => findItemIds(text.slice(start, end), start)),
-    touches: collect(valuesOf('touches'), (cell) => pathsIn(text, cell)),
+    dependsOn: inRow('depends on', ({ start, end }) => findItemIds(text.slice(start, end), start)),
+    touches: inRow('touches', (cell) => pathsIn(text, cell)),
   };
 }
 
@@ -96,17 +101,29 @@ const noPath = /^(?:none|n\/a|tbd|todo|-|—)$/i;
  * @param cell the cell's place in `text`.
  */
 export function pathsIn(text: string, { start, end }: Span): readonly Located[] {
-  return Array.from(text.slice(start, end).matchAll(/[^,;，；、]+/gu), ({ 0: part, index }) =>
+  return collect(matches(everyPart, text.slice(start, end)), ({ 0: part, index }) =>
     readPaths(text, trimmedSpan(text, { start: start + index, end: start + index + part.length })),
-  ).flat();
+  );
+}
+
+const everyPart = /[^,;，；、]+/gu;
+const everyQuoted = /`([^`]+)`/gu;
+
+/** Not `matchAll`, which builds the expression again. */
+function matches(every: RegExp, text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  every.lastIndex = 0;
+  for (let match = every.exec(text); match !== null; match = every.exec(text)) found.push(match);
+  return found;
 }
 
 function readPaths(text: string, part: Span): readonly Located[] {
   const value = text.slice(part.start, part.end);
-  const quoted = Array.from(value.matchAll(/`([^`]+)`/gu), ({ 0: { length }, index }) =>
-    locate(text, { start: part.start + index + 1, end: part.start + index + length - 1 }),
-  );
-  if (quoted.length > 0) return quoted;
+  const quoted = matches(everyQuoted, value);
+  if (quoted.length > 0)
+    return quoted.map(({ 0: { length }, index }) =>
+      locate(text, { start: part.start + index + 1, end: part.start + index + length - 1 }),
+    );
   const remark = value.search(/\s\(/u);
   const bare = locate(text, { start: part.start, end: remark < 0 ? part.end : part.start + remark });
   return bare.value === '' || /[\s()`]/u.test(bare.value) || noPath.test(bare.value) ? [] : [bare];
