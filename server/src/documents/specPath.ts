@@ -7,8 +7,10 @@ const specLine = /^(?:>\s*)*(?:\*\*)?Spec(?:\*\*)?\s*[:：](?:\*\*)?\s*(?:\[[^\]
 
 /** The path in the first `> Spec: docs/specs/{ID}.md` line among the block quotes of `blocks`, backticks left out; of a link its address. */
 export function findSpecPath(text: string, blocks: readonly Block[]): Located | undefined {
-  for (const block of blocks) {
-    if (block.kind !== 'blockQuote') continue;
+  // Not over the blocks themselves, which makes an object of every one.
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (block?.kind !== 'blockQuote') continue;
     for (const line of textLines(text, block.span)) {
       const content = trimmedSpan(text, line);
       const lead = specLine.exec(text.slice(content.start, content.end))?.[0].length;

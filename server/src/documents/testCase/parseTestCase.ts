@@ -3,11 +3,12 @@ import type { Located, Span } from '../../markdown/span.js';
 import type { Problem } from '../parsed.js';
 import { looksLikeGherkin, scanGherkin } from './gherkinFence.js';
 import { toScenario } from './gherkinScenario.js';
+import type { Changing } from '../../base/changing.js';
 import { collect } from '../../base/same.js';
 import { locate } from '../located.js';
 import { parseSteps } from '../parseSteps.js';
 import { scenarioKey } from './scenarioIds.js';
-import { citesOf, splitGroupId, splitItemId, splitTestCaseId } from './scenarioNames.js';
+import { citesOf, groupIdOf, splitGroupId, splitItemId, splitTestCaseId } from './scenarioNames.js';
 import { readScenarioTitle } from './scenarioTitle.js';
 import { findSpecPath } from '../specPath.js';
 import type { Step } from '../steps.js';
@@ -58,25 +59,24 @@ export function parseTestCase(text: string, blocks: readonly Block[]): ParsedTes
   const titleHeading = headings.find(({ level }) => level === 1);
   const problems: Problem[] = [];
   const ignored: Located[] = [];
+  const found = { problems, ignored, mayHoldTitles: titleWord.test(text) };
   const { units, groups } = cutUnits(blocks);
   const scenarios = nameByGroup(
-    collect(units, (unit) => readUnit(text, unit, { problems, ignored })),
+    collect(units, (unit) => readUnit(text, unit, found)),
     groups,
   );
   const specPath = findSpecPath(text, blocks);
   const used = new Set(scenarios.map(({ group }) => group));
-  return {
-    testCase: {
-      format: 'markdown',
-      headings,
-      groups: groups.filter((group) => group.id !== undefined || used.has(group)),
-      scenarios,
-      ignored,
-      ...(titleHeading ? { title: readTitle(titleHeading) } : {}),
-      ...(specPath ? { specPath } : {}),
-    },
-    problems,
+  const testCase: Changing<TestCase> = {
+    format: 'markdown',
+    headings,
+    groups: groups.filter((group) => group.id !== undefined || used.has(group)),
+    scenarios,
+    ignored,
   };
+  if (titleHeading) testCase.title = readTitle(titleHeading);
+  if (specPath) testCase.specPath = specPath;
+  return { testCase, problems };
 }
 
 function titleOf({ text, textSpan }: Heading): Located {
@@ -85,13 +85,13 @@ function titleOf({ text, textSpan }: Heading): Located {
 
 function readTitle(heading: Heading): NonNullable<TestCase['title']> {
   const { id, name } = splitItemId(titleOf(heading));
-  return { span: heading.span, text: name, ...(id ? { id } : {}) };
+  return id ? { span: heading.span, text: name, id } : { span: heading.span, text: name };
 }
 
 function beginsUnit(heading: Heading): boolean {
   return (
     heading.level <= 2 ||
-    splitGroupId(titleOf(heading)).id !== undefined ||
+    groupIdOf(titleOf(heading)) !== undefined ||
     readScenarioTitle(heading.text, heading.textSpan) !== undefined
   );
 }
@@ -108,25 +108,26 @@ function cutUnits(blocks: readonly Block[]): {
     const block = blocks[index];
     if (block === undefined) continue;
     if (block.kind !== 'heading') {
-      units.at(-1)?.blocks.push(block);
+      units[units.length - 1]?.blocks.push(block);
       continue;
     }
     if (!beginsUnit(block)) continue;
     if (block.level === 1) group = undefined;
     if (block.level === 2) {
-      const { id } = splitGroupId(titleOf(block));
-      const end = endOfGroup(blocks, index);
-      group = {
-        heading: block,
-        cites: citesOf([titleOf(block)]),
-        span: { start: block.span.start, end },
-        ...(id ? { id } : {}),
-      };
+      group = groupOf(block, endOfGroup(blocks, index));
       groups.push(group);
     }
-    units.push({ heading: block, blocks: [], ...(group ? { group } : {}) });
+    units.push(group ? { heading: block, blocks: [], group } : { heading: block, blocks: [] });
   }
   return { units, groups };
+}
+
+function groupOf(heading: Heading, end: number): ScenarioGroup {
+  const title = titleOf(heading);
+  const id = groupIdOf(title);
+  const cites = citesOf([title]);
+  const span = { start: heading.span.start, end };
+  return id ? { heading, cites, span, id } : { heading, cites, span };
 }
 
 function endOfGroup(blocks: readonly Block[], from: number): number {
@@ -143,6 +144,8 @@ function endOfGroup(blocks: readonly Block[], from: number): number {
 interface Found {
   readonly problems: Problem[];
   readonly ignored: Located[];
+  /** Most documents have no word of a title line. */
+  readonly mayHoldTitles: boolean;
 }
 
 function readUnit(text: string, unit: Unit, found: Found): readonly Scenario[] {
@@ -156,70 +159,70 @@ function readUnit(text: string, unit: Unit, found: Found): readonly Scenario[] {
     scenarios.push(fromDraft(draft, steps, isDirect ? heading : undefined, unit));
   }
   for (const scenario of fenced) scenarios.push(scenario);
-  scenarios.sort((a, b) => a.span.start - b.span.start);
-  const [only] = scenarios;
-  if (!heading || !only || scenarios.length > 1 || only.id) return scenarios;
+  if (scenarios.length > 1) return scenarios.sort((a, b) => a.span.start - b.span.start);
+  const only = scenarios[0];
+  if (!heading || !only || only.id) return scenarios;
   const { id } = splitTestCaseId(scenarioNameOf(heading));
   return id ? [{ ...only, id }] : scenarios;
 }
 
 /** Gathers what belongs to each scenario of a unit: first what is directly below its heading, then what title lines begin. */
 class UnitReader {
-  readonly #text: string;
-  readonly #unit: Unit;
-  readonly #found: Found;
-  readonly #drafts: Draft[];
-  readonly #fenced: Scenario[] = [];
-  #current: Draft;
+  private readonly text: string;
+  private readonly unit: Unit;
+  private readonly found: Found;
+  private readonly drafts: Draft[];
+  private readonly fenced: Scenario[] = [];
+  private current: Draft;
 
   constructor(text: string, unit: Unit, found: Found) {
-    this.#text = text;
-    this.#unit = unit;
-    this.#found = found;
-    this.#current = directDraft(text, unit);
-    this.#drafts = [this.#current];
+    this.text = text;
+    this.unit = unit;
+    this.found = found;
+    this.current = directDraft(text, unit);
+    this.drafts = [this.current];
   }
 
   read(): { readonly drafts: readonly Draft[]; readonly fenced: readonly Scenario[] } {
     let before: Block | undefined;
-    for (const block of this.#unit.blocks) {
-      this.#addBlock(block, before);
+    for (const block of this.unit.blocks) {
+      this.addBlock(block, before);
       before = block;
     }
-    return { drafts: this.#drafts, fenced: this.#fenced };
+    return { drafts: this.drafts, fenced: this.fenced };
   }
 
-  #addBlock(block: Block, before?: Block): void {
+  private addBlock(block: Block, before?: Block): void {
     if (block.kind === 'paragraph' || block.kind === 'list') {
-      if (!this.#mayHoldTitle(block)) this.#add(block);
-      else if (block.kind === 'paragraph') this.#addParagraph(block.span);
-      else for (const item of block.items) this.#addItem(block, item);
-    } else if (block.kind === 'fence') this.#addFence(block);
+      if (!this.mayHoldTitle(block)) this.add(block);
+      else if (block.kind === 'paragraph') this.addParagraph(block.span);
+      else for (const item of block.items) this.addItem(block, item);
+    } else if (block.kind === 'fence') this.addFence(block);
     else if (block.kind === 'table') {
-      const named = before?.kind === 'paragraph' && examplesLine.test(this.#slice(before.span));
-      if (named || this.#current.outline) this.#current.examples.push({ span: block.span, rows: block.rows.length });
+      const named = before?.kind === 'paragraph' && examplesLine.test(this.slice(before.span));
+      if (named || this.current.outline) this.current.examples.push({ span: block.span, rows: block.rows.length });
     }
   }
 
   /** Whether a title line may be in a block; most have none, and then need not be taken apart. */
-  #mayHoldTitle({ span }: Block): boolean {
-    return titleWord.test(this.#slice(span));
+  private mayHoldTitle({ span }: Block): boolean {
+    return this.found.mayHoldTitles && titleWord.test(this.slice(span));
   }
 
   /** A paragraph line by line, since a title line and its steps may be in one. */
-  #addParagraph(paragraph: Span): void {
+  private addParagraph(paragraph: Span): void {
     let start: number | undefined;
     let end = paragraph.start;
     const flush = (): void => {
-      if (start !== undefined) this.#add({ kind: 'paragraph', span: { start, end } });
+      if (start !== undefined) this.add({ kind: 'paragraph', span: { start, end } });
       start = undefined;
     };
-    for (const line of textLines(this.#text, paragraph)) {
-      const title = readScenarioTitle(this.#slice(line), line);
+    for (const line of textLines(this.text, paragraph)) {
+      const title = readScenarioTitle(this.slice(line), line);
       if (title) {
         flush();
         const { name, whole, outline, needsSteps } = title;
-        this.#begin(createDraft(name, line, 'bold', outline, needsSteps, whole));
+        this.begin(createDraft(name, line, 'bold', outline, needsSteps, whole));
       } else {
         start ??= line.start;
         end = line.end;
@@ -228,52 +231,52 @@ class UnitReader {
     flush();
   }
 
-  #addItem(list: List, item: ListItem): void {
+  private addItem(list: List, item: ListItem): void {
     const [first, ...rest] = item.children;
-    const line = first?.kind === 'paragraph' ? textLines(this.#text, first.span)[0] : undefined;
-    if (!first || !line || !readScenarioTitle(this.#slice(line), line)) {
-      this.#add({ ...list, items: [item], span: item.span });
+    const line = first?.kind === 'paragraph' ? textLines(this.text, first.span)[0] : undefined;
+    if (!first || !line || !readScenarioTitle(this.slice(line), line)) {
+      this.add({ ...list, items: [item], span: item.span });
       return;
     }
-    this.#addParagraph(first.span);
-    for (const child of rest) this.#addBlock(child);
+    this.addParagraph(first.span);
+    for (const child of rest) this.addBlock(child);
   }
 
-  #addFence(fence: Fence): void {
+  private addFence(fence: Fence): void {
     const gherkin = gherkinInfo.test(fence.info);
     if (!gherkin && fence.info !== '') return;
-    const found = scanGherkin(this.#text, fence.contentSpan);
+    const found = scanGherkin(this.text, fence.contentSpan);
     if (!gherkin && !looksLikeGherkin(found)) return;
     // Not spread into `push`: a call with very many arguments overflows the stack.
-    for (const problem of found.problems) this.#found.problems.push(problem);
-    for (const line of found.ignored) this.#found.ignored.push(line);
-    for (const scenario of found.scenarios) this.#fenced.push(toScenario(scenario, this.#unit.group));
-    for (const run of found.looseSteps) this.#addSteps(run, fence.span.end);
+    for (const problem of found.problems) this.found.problems.push(problem);
+    for (const line of found.ignored) this.found.ignored.push(line);
+    for (const scenario of found.scenarios) this.fenced.push(toScenario(scenario, this.unit.group));
+    for (const run of found.looseSteps) this.addSteps(run, fence.span.end);
   }
 
-  #addSteps(run: readonly Step[], end: number): void {
+  private addSteps(run: readonly Step[], end: number): void {
     const [first] = run;
-    if (first && stepsOf(this.#text, this.#current).length > 0) {
+    if (first && stepsOf(this.text, this.current).length > 0) {
       // The heading's id belongs to the steps before.
-      const { name } = splitGroupId(scenarioNameOf(this.#unit.heading, first.text));
-      this.#begin(createDraft(name, first.span, 'gherkin', false));
+      const { name } = splitGroupId(scenarioNameOf(this.unit.heading, first.text));
+      this.begin(createDraft(name, first.span, 'gherkin', false));
     }
-    for (const step of run) this.#current.fencedSteps.push(step);
-    this.#current.end = Math.max(this.#current.end, run.at(-1)?.span.end ?? end);
+    for (const step of run) this.current.fencedSteps.push(step);
+    this.current.end = Math.max(this.current.end, run.at(-1)?.span.end ?? end);
   }
 
-  #begin(draft: Draft): void {
-    this.#drafts.push(draft);
-    this.#current = draft;
+  private begin(draft: Draft): void {
+    this.drafts.push(draft);
+    this.current = draft;
   }
 
-  #add(block: Block): void {
-    this.#current.blocks.push(block);
-    this.#current.end = Math.max(this.#current.end, block.span.end);
+  private add(block: Block): void {
+    this.current.blocks.push(block);
+    this.current.end = Math.max(this.current.end, block.span.end);
   }
 
-  #slice({ start, end }: Span): string {
-    return this.#text.slice(start, end);
+  private slice({ start, end }: Span): string {
+    return this.text.slice(start, end);
   }
 }
 
@@ -353,8 +356,7 @@ function fromDraft(
   const isOther = id !== undefined && !ownHeading && heading !== undefined && hasTestCaseId(heading);
   const own = ownHeading ? title : draft.titleLine;
   const around = heading ? [own, titleOf(heading)] : [own];
-  // What may be missing is last: an object that begins with it takes the engine many times as long.
-  return {
+  const scenario: Changing<Scenario> = {
     name: id ? name : nameWithoutGroupId(title),
     headingSpan: draft.headingSpan,
     span: { start: draft.headingSpan.start, end: draft.end },
@@ -364,9 +366,10 @@ function fromDraft(
     outline: draft.outline,
     examples: draft.examples,
     form: draft.form,
-    ...(id ? { id } : {}),
-    ...(group ? { group } : {}),
   };
+  if (id) scenario.id = id;
+  if (group) scenario.group = group;
+  return scenario;
 }
 
 function hasTestCaseId(heading: Heading): boolean {
@@ -380,6 +383,7 @@ function nameWithoutGroupId(title: Located): Located {
 }
 
 function nameByGroup(scenarios: readonly Scenario[], groups: readonly ScenarioGroup[]): readonly Scenario[] {
+  if (scenarios.every(({ id }) => id)) return scenarios;
   const ids = new Map<ScenarioGroup, Located>();
   for (const group of groups) if (group.id?.value.startsWith('TC-')) ids.set(group, group.id);
   const counts = new Map<ScenarioGroup | undefined, number>();

@@ -1,3 +1,4 @@
+import { collect } from '../../base/same.js';
 import type { Located } from '../../markdown/span.js';
 import { findCitations } from '../citations.js';
 import { findItemIds } from '../itemId.js';
@@ -22,6 +23,12 @@ export function splitTestCaseId(title: Located): NamedById {
 /** The same for the headings that group scenarios, which may begin with `AC1` too. */
 export function splitGroupId(title: Located): NamedById {
   return splitId(title, groupId);
+}
+
+/** The id that `splitGroupId` finds. */
+export function groupIdOf(title: Located): Located | undefined {
+  const id = groupId.exec(title.value)?.[0];
+  return id === undefined ? undefined : cut(title, 0, id.length);
 }
 
 function splitId(title: Located, pattern: RegExp): NamedById {
@@ -49,16 +56,17 @@ export function splitItemId(title: Located): NamedById {
  * @param inherited what the surroundings name.
  */
 export function citesOf(texts: readonly Located[], inherited: readonly Located[] = []): readonly Located[] {
-  const found = new Map<string, Located>();
-  const add = (cite: Located): void => {
-    if (!found.has(cite.value)) found.set(cite.value, cite);
-  };
-  texts.forEach(({ value, span }) => {
-    findCitations(value, span.start, ['AC', 'R']).forEach(add);
+  const all = collect(texts, ({ value, span }) => findCitations(value, span.start, citable)).concat(inherited);
+  if (all.length < 2) return all;
+  const known = new Set<string>();
+  return all.filter(({ value }) => {
+    const isNew = !known.has(value);
+    known.add(value);
+    return isNew;
   });
-  inherited.forEach(add);
-  return [...found.values()];
 }
+
+const citable = ['AC', 'R'] as const;
 
 function cut({ value, span }: Located, from: number, to: number): Located {
   return { value: value.slice(from, to), span: { start: span.start + from, end: span.start + to } };

@@ -13,6 +13,8 @@ export interface ScenarioTitle {
 }
 
 const title = /^\s*(\*\*|__)?Scenario(\s+(?:Outline|Template))?(?:\s+\d+)?(?:\*\*|__)?\s*[:：](?:\*\*|__)?/iu;
+/** What both begin with: most lines begin with something else. */
+const mayBegin = /^[\s*_s]/iu;
 const idTitle = /^\s*(\*\*|__)(?=TC-\d+(?:(?=\1)|(?![\w-])))/iu;
 // `**TC-1**: name` and `**TC-1:** name`.
 const boldId = /^TC-\d+(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))/iu;
@@ -26,6 +28,7 @@ const onlyParentheses = /^\s*(?:\([^()]*\)\s*)?$/u;
  * @param line the text at `place`.
  */
 export function readScenarioTitle(line: string, place: Span): ScenarioTitle | undefined {
+  if (!mayBegin.test(line)) return undefined;
   const match = title.exec(line);
   if (!match) return readIdTitle(line, place);
   const [lead, mark, outline] = match;
