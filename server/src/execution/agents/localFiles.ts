@@ -1,7 +1,9 @@
-import type { Machine } from '../../workspace/machine.js';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { isErrorCode } from '../../base/errors.js';
 import { leadsOut } from '../../base/leadsOut.js';
+import { unfinishedName } from '../../base/leftoverWrite.js';
+import type { Machine } from '../../workspace/machine.js';
 
 /** What is for this machine and this moment: git ignores it all, and so do programs that respect git's ignore files. */
 const localFolder = '.pactwright/local';
@@ -84,7 +86,10 @@ async function ignoreAll(machine: Machine, folder: string): Promise<void> {
   const file = await placeIn(machine, folder, `${localFolder}/.gitignore`);
   const there = await machine.disk.lstat(file).catch(() => undefined);
   if (there?.isFile() === true && (await machine.disk.readFile(file, 'utf8')).trim() === '*') return;
-  await machine.disk.writeFile(file, '*\n');
+  // Whoever is killed meanwhile leaves what is known to be unfinished: git shows an empty file, and a run would not merge beside it.
+  const temporary = path.join(path.dirname(file), unfinishedName('.gitignore', randomBytes(6).toString('hex')));
+  await machine.disk.writeFile(temporary, '*\n', { flag: 'wx' });
+  await machine.disk.rename(temporary, file);
 }
 
 async function placeIn(machine: Machine, folder: string, relative: string): Promise<string> {
