@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemFacts, toldFacts } from '../../../server/src/agents/playbooks/itemFacts.js';
+import { itemFacts, projectFacts, toldFacts } from '../../../server/src/agents/playbooks/itemFacts.js';
 import type { ConditionResult, Verdict } from '../../../server/src/gates/gate.js';
 import { createTraceGraph } from '../../../server/src/trace/createTraceGraph.js';
 import { defaultConfiguration as configuration } from '../../../server/src/workspace/configuration.js';
@@ -56,5 +56,20 @@ describe('what a reviewer judges', () => {
       passedOver: [],
     };
     expect(lines(toldFacts(verdict)['gate.told'])).toEqual(['`src/a.js` line 2: `No test notices that > is >=`']);
+  });
+});
+
+describe('what concerns no item', () => {
+  it('is where documents are, the commands of the project, and the items asked for', async () => {
+    const documents = {
+      'docs/specs/STORY-001.md': '# STORY-001: Carts\n',
+      'docs/specs/STORY-002.md': '# STORY-002: Vouchers\n',
+    };
+    const gates = { ...configuration.gates, commands: new Map([['lint', ['npm', 'run', 'lint']] as const]) };
+    const trace = createTraceGraph(await projectOf({ documents }), configuration);
+    const facts = projectFacts(trace, { ...configuration, gates }, ({ id }) => id === 'STORY-002');
+    expect([facts['board.path'], facts['prd.path']]).toEqual(['docs/product/sprint_board.md', 'docs/product/prd.md']);
+    expect(lines(facts.commands)).toEqual(['lint: `npm run lint`']);
+    expect(lines(facts.items)).toEqual(['STORY-002, not there: `Vouchers`']);
   });
 });

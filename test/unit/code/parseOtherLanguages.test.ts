@@ -33,7 +33,7 @@ class TestA(Base):
 
     # AC5
     def test_m(self): # AC6
-        assert 1
+        self.cart.add(1)
     @unittest.skip("x")
     def test_s(self):
         pass
@@ -106,6 +106,10 @@ func TestMap(t *testing.T) {
         'TestMap > two (skipped)',
       ],
     );
+  });
+
+  it('what is not finished', () => {
+    checkTests('ATest.java', 'class ATest {\n  @Test\n  void adds() {', ['ATest > adds {@Test}']);
   });
 
   it('Java', () => {

@@ -103,11 +103,18 @@ describe('parseTestCase', () => {
   );
 
   it('keeps groups with an id or with scenarios, and no other sections', () => {
-    const { groups } = parse('## TC-1: a\n\n## AC2: b (R1)\n\n## Issues\n\nNone.\n\n## SEC-7\n- Given c').testCase;
+    const text = '## TC-1: a\n\n## AC2: b (R1)\n\nd\n\n---\n\n## Issues\n\nNone.\n\n## SEC-7\n- Given c';
+    const { groups } = parse(text).testCase;
     expect(groups.map(({ heading, cites }) => [heading.text, cites.map(({ value }) => value)])).toEqual([
       ['TC-1: a', []],
       ['AC2: b (R1)', ['AC2', 'R1']],
       ['SEC-7', []],
+    ]);
+    // A line that parts it from the next one is of neither.
+    expect(groups.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+      '## TC-1: a',
+      '## AC2: b (R1)\n\nd',
+      '## SEC-7\n- Given c',
     ]);
   });
 

@@ -82,6 +82,11 @@ const found: readonly (readonly [string, GateCase, ExpectedOutcome])[] = [
     { state: 'fail', problems: ['No commit that names STORY-001'] },
   ],
   [
+    'fails at a merge that names it and brings documents only',
+    asked('', merge, { ...work('Plan', ['docs/product/sprint_board.md']), hash: hashOf('side') }),
+    { state: 'fail', problems: ['No commit that names STORY-001'] },
+  ],
+  [
     'fails where work was committed before, but not that of now',
     { project: gateProject({ more: before }), work: { changes } },
     { state: 'fail', problems: ['No commit in the history'] },

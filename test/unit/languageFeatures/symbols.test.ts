@@ -63,6 +63,7 @@ describe('workspace symbols', () => {
     ['STORY-001/AC1', ['STORY-001/AC1 Reload (R1)']],
     ['STORY-001 reload', ['STORY-001/AC1 Reload (R1)', 'STORY-001/TC-1 Reload (AC1)']],
     ['ktc', ['STORY-001 Keep the cart']],
+    ['re', ['STORY-001/AC1 Reload (R1)', 'STORY-001/TC-1 Reload (AC1)', 'STORY-002 Share it']],
     ['share', ['STORY-002 Share it']],
     ['', ['STORY-001 Keep the cart', 'STORY-0012 A card, kept', 'STORY-002 Share it']],
     ['zzz', []],

@@ -75,8 +75,8 @@ describe('HTML', () =>
     ['any tag alone on its line', '<a b="c" d>\ne\n\n</x >', ['html [0-13]', 'html [15-20]']],
     [
       'not malformed or with text behind it',
-      '<a b="c>\n\n<a> b',
-      ['paragraph "<a b=\\"c>" [0-8]', 'paragraph "<a> b" [10-15]'],
+      '<a b="c>\n\n<a> b\n\n</a b',
+      ['paragraph "<a b=\\"c>" [0-8]', 'paragraph "<a> b" [10-15]', 'paragraph "</a b" [17-22]'],
     ],
   ]));
 

@@ -32,7 +32,10 @@ describe('createTimeSlices', () => {
     await slices.turn();
     let other = false;
     setImmediate(() => (other = true));
-    for (let piece = 0; piece < 100; piece++) await slices.turn();
+    for (let piece = 0; piece < 100; piece++) {
+      await slices.turn();
+      await slices.run(() => undefined);
+    }
     expect(other).toBe(false);
   });
 });

@@ -64,7 +64,8 @@ describe('Vitest', () => {
 
   it('gives one result for all cases of a table, the worst, and none to a test that it does not name', () => {
     const at = (line: number): object => ({ ancestorTitles: ['STORY-001'], location: { line, column: 3 } });
-    const message = 'Error: no\n    at /shop/src/cart.test.ts:3:9\n    at x (file:///shop/node_modules/y.js:1:1)';
+    const said = 'Error: no\n    at /shop/src/old-cart.test.ts:9:1\n    at /shop/src/cart.test.ts:3:9';
+    const message = `${said}\n    at x (file:///shop/node_modules/y.js:1:1)`;
     const report = {
       testResults: [
         {
@@ -93,7 +94,7 @@ describe('Vitest', () => {
         },
         'AC1: %i of 100%%': {
           status: 'failed',
-          message: 'Error: no\n    at /shop/src/cart.test.ts:3:9',
+          message: said,
           durationMs: 5,
           line: 2,
         },

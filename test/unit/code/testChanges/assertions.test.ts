@@ -151,6 +151,8 @@ describe('a test that cannot fail', () => {
     ['typescript', 'verifyCart(cart);'],
     ['typescript', "function sums(a, b) { expect(total(a)).toBe(b); }\nit('adds', () => { sums([1], 1); });"],
     ['typescript', "const sums = (a, b) => { expect(total(a)).toBe(b); };\nit('adds', () => { [1].forEach(sums); });"],
+    ['typescript', "const sums = (a, b) => expect(total(a)).toBe(b);\nit('adds', () => { sums([1], 1); });"],
+    ['typescript', 'const raise = 5;\nexpect(total([raise])).toBe(5);'],
     ['typescript', "import { sums } from './support/sums.js';\nit('adds', () => { sums([1], 1); });"],
     ['typescript', 'const log = vi.fn();\neach([3], log);\nexpect(log).toHaveBeenCalledWith(3);'],
     [

@@ -235,7 +235,12 @@ describe('what became of a test in TypeScript', () => {
       [],
     ],
     ['a helper that nothing uses and is gone', `function old(a) { return a; }\n${adds}`, adds, []],
-    ['a type', `interface Cart { a: number }\n${adds}`, `interface Cart { a: number; b: string }\n${adds}`, []],
+    [
+      'a type that they name',
+      `interface Cart { a: number }\n${adds.replace('total', 'total<Cart>')}`,
+      `interface Cart { a: number; b: string }\n${adds.replace('total', 'total<Cart>')}`,
+      [],
+    ],
     ['a directive that is gone', `'use strict';\n${adds}`, adds, []],
     ['a mock that is gone', `vi.mock('../src/cart.js');\n${adds}`, adds, []],
     [

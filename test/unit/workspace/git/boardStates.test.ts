@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseBoard } from '../../../../server/src/documents/board/parseBoard.js';
 import { scanBlocks } from '../../../../server/src/markdown/scanBlocks.js';
+import { createTimeSlices } from '../../../../server/src/base/timeSlices.js';
+import { createBoardEvents } from '../../../../server/src/workspace/git/boardEvents.js';
 import { createBoardReader } from '../../../../server/src/workspace/git/boardStates.js';
 import { createRandom } from '../../../support/generateProject.js';
 
@@ -69,5 +71,16 @@ describe('createBoardReader', () => {
     const before = read(`## Done\n\n${entry('STORY-001')}\n${entry('STORY-002')}`);
     const after = read(`## Done\n\n${entry('STORY-003')}\n${entry('STORY-002')}`);
     expect(after.get('STORY-002')).toBe(before.get('STORY-002'));
+  });
+});
+
+describe('createBoardEvents', () => {
+  it('leaves a change without events whose texts are missing, and does not ask for them again', async () => {
+    const commit = { hash: 'c', parents: [], at: 0, author: 'Ann', subject: '', items: [], paths: [] };
+    const changes = [{ commit, before: 'a', after: 'b' }];
+    const events = createBoardEvents();
+    expect(events.wanted(changes)).toEqual(['a', 'b']);
+    await events.learn(changes, new Map([['b', `## Done\n\n${entry('STORY-001')}`]]), createTimeSlices(1000));
+    expect([events.of(changes), events.wanted(changes)]).toEqual([[], []]);
   });
 });

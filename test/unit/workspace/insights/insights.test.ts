@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { englishWords } from '../../../../server/src/reports/insights/englishWords.js';
+import { insightsBody } from '../../../../server/src/reports/insights/insightsBody.js';
 import type { BoardStep } from '../../../../server/src/workspace/insights/boardMoves.js';
 import type { ItemMove } from '../../../../server/src/workspace/insights/movesCache.js';
 import { timesInOrder } from '../../../../server/src/workspace/insights/boardPast.js';
@@ -75,6 +77,7 @@ describe('cycle time', () => {
   it('has a median and what 85 of 100 took, without those whose start is not known', () => {
     const { cycle } = insightsOf({ 4: 'X=P', 5: 'A=P B=P C=P D=P', 6: 'A=D', 7: 'B=D', 9: 'C=D', 12: 'D=D X=D' });
     expect([cycle.median, cycle.percentile85]).toEqual([3, 7]);
+    expect(insightsOf({ 4: 'A=B', 5: 'A=P B=P C=P', 6: 'A=D', 7: 'B=D', 9: 'C=D' }).cycle.median).toBe(2);
   });
 });
 
@@ -187,5 +190,28 @@ describe('the times of commits', () => {
     [[], 6, [], 0],
   ])('%j, now %i: %j', (times, now, expected, corrected) => {
     expect(timesInOrder(times, now)).toEqual({ times: expected, corrected });
+  });
+});
+
+describe('the page', () => {
+  const pageOf = (...moves: Parameters<typeof insightsOf>): string => {
+    const report = { insights: insightsOf(...moves), notices: [], board: 'board.md' };
+    return insightsBody([{ name: 'shop', report, titleOf: () => undefined }], englishWords);
+  };
+
+  it.each([
+    [20, false],
+    [21, true],
+  ])('says that its chart of work in progress leaves some out: %i items', (count, expected) => {
+    const moves = Array.from({ length: count }, (_, at) => `A${at}=P`).join(' ');
+    expect(pageOf({ 4: 'X=B', 5: moves }).includes('The chart shows the first 20')).toBe(expected);
+  });
+
+  it('draws the bars of weeks within their picture', () => {
+    const tops = Array.from(
+      pageOf({ 4: 'X=B', 5: 'A=B B=B', 6: 'A=D B=D' }).matchAll(/<rect class="bar"[^>]* y="([^"]+)"/gu),
+      ([, top]) => Number(top),
+    );
+    expect(tops).toEqual([20]);
   });
 });
