@@ -108,6 +108,14 @@ func TestMap(t *testing.T) {
     );
   });
 
+  it('C# with a brace in an interpolated string', () => {
+    checkTests(
+      'ATests.cs',
+      'class ATests {\n  [Fact] void Adds() { Add($"{{ {a["{"]}"); }\n}\nclass BTests {\n  [Fact] void Sums() {}\n}\n',
+      ['ATests > Adds {[Fact]}', 'BTests > Sums {[Fact]}'],
+    );
+  });
+
   it('what is not finished', () => {
     checkTests('ATest.java', 'class ATest {\n  @Test\n  void adds() {', ['ATest > adds {@Test}']);
   });
