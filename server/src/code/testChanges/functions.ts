@@ -6,7 +6,6 @@ import type { Stretch } from './plainCode.js';
 /** A function with a name, at any depth. */
 export interface NamedFunction {
   readonly name: string;
-  readonly head: Stretch;
   readonly body: Stretch;
 }
 
@@ -14,9 +13,9 @@ export interface NamedFunction {
 export const functionsOf = memoFor((code: CodeFile): readonly NamedFunction[] => {
   const functions = blocksOf(code).all.flatMap(({ kind, head, body }): readonly NamedFunction[] => {
     const name = kind === 'function' ? nameIn(code, head) : undefined;
-    return name === undefined ? [] : [{ name, head, body }];
+    return name === undefined ? [] : [{ name, body }];
   });
-  const all = [...functions, ...arrowsIn(code)].sort((a, b) => a.head.first - b.head.first);
+  const all = [...functions, ...arrowsIn(code)].sort((a, b) => a.body.first - b.body.first);
   return all;
 });
 
@@ -37,7 +36,6 @@ function arrowsIn({ tokens, language }: CodeFile): readonly NamedFunction[] {
     for (let steps = 0; steps < longestExpression && !endsStatement(tokens, end); steps++) end = tokens.past(end);
     found.push({
       name: tokens.read(first + 1),
-      head: { first, last: arrow - 1 },
       body: { first: start, last: end - 1 },
     });
   }
