@@ -10,10 +10,17 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
+/** A database's address, taken apart; undefined if it is no URL. One with a user may name no host, as that of a socket. */
+export function urlOfAddress(address: string): URL | undefined {
+  const text = address.replace('@/', '@x/');
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
 /** An address, and each form of the password in it. */
 export function secretsOfAddress(address: string): readonly string[] {
-  if (!URL.canParse(address)) return [address];
-  const { password, searchParams } = new URL(address);
+  const url = urlOfAddress(address);
+  if (!url) return [address];
+  const { password, searchParams } = url;
   return [address, password, decoded(password), searchParams.get('password') ?? ''];
 }
 

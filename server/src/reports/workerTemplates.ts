@@ -216,12 +216,14 @@ function slurm(worker: WorkerTemplate): string {
 # To this script, which passes it on; the worker pushes what there is as lost.
 #SBATCH --signal=B:TERM@90
 folder="\${TMPDIR:-/tmp}/pactwright-worker-$SLURM_JOB_ID"
-trap 'kill -TERM "$worker"' TERM
+worker=
+trap '[ -z "$worker" ] || kill -TERM "$worker"' TERM
 # The file holds the queue's address: chmod 600.
 ${commandOf({ ...worker, slots: 1 }, '--once', '--queue-file')} "$HOME/.config/pactwright/queue" --folder "$folder" &
 worker=$!
-# A signal ends the first wait, not the worker.
-wait "$worker" || wait "$worker"
+# Each signal ends a wait, not the worker.
+while kill -0 "$worker" 2>/dev/null; do wait "$worker"; done
+wait "$worker"
 code=$?
 rm -rf "$folder"
 exit "$code"

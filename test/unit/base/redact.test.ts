@@ -16,6 +16,7 @@ it.each([
   ['postgres://pact:50%25off@db/x', '50%off'],
   ['postgres://pact:50%off@db/x', '50%off'],
   ['postgres://db/x?password=correct', 'correct'],
+  ['postgres://pact:correct@/x?host=/run', 'correct'],
 ])('finds the password of %s', (address, password) => {
   expect(secretsOfAddress(address)).toContain(password);
 });

@@ -60,11 +60,13 @@ describe('the template of a worker', () => {
   });
 
   it.skipIf(!has('bash', '--version'))(
-    `passes on what Slurm says, waits for the worker, and removes its folder${unless('bash', '--version')}`,
+    `passes on what Slurm says, however often, waits for the worker, and removes its folder${unless('bash', '--version')}`,
     async () => {
       // Its last argument is the folder.
       const program = `#!/bin/bash
-folder="\${@: -1}"; mkdir -p "$folder"; trap 'touch "$TMPDIR/ended"; exit 3' TERM; echo begun
+folder="\${@: -1}"; mkdir -p "$folder"; told=0
+trap 'told=$((told + 1)); echo "$told"; [ "$told" = 1 ] || { [ ! -d "$folder" ] || touch "$TMPDIR/ended"; exit 3; }' TERM
+echo begun
 while :; do sleep 0.05; done
 `;
       const folder = temporaryFolder({ 'bin/pactwright': program, 'job.sh': workerTemplate('slurm', worker) });
@@ -75,8 +77,11 @@ while :; do sleep 0.05; done
       };
       const job = spawn('bash', [path.join(folder, 'job.sh')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
       const over = new Promise((resolve) => job.once('exit', resolve));
-      await new Promise((resolve) => job.stdout.once('data', resolve));
+      const heard = (): Promise<unknown> => new Promise((resolve) => job.stdout.once('data', resolve));
+      await heard();
       expect(existsSync(path.join(folder, 'pactwright-worker-7'))).toBe(true);
+      job.kill('SIGTERM');
+      await heard();
       job.kill('SIGTERM');
       expect(await over).toBe(3);
       expect(existsSync(path.join(folder, 'ended'))).toBe(true);
@@ -130,6 +135,7 @@ describe('the address of a queue', () => {
 
   it.each([
     [['--queue', address], {}, 'everybody on this machine can see'],
+    [['--queue', 'postgres://pact:correct-horse@/x?host=/run'], {}, 'everybody on this machine can see'],
     [['--queue', 'postgres://db/x?password=correct-horse'], {}, 'everybody on this machine can see'],
     [[], { PACTWRIGHT_QUEUE: 'postgres://pact:correct-horse%@db/x' }, 'write %25'],
     [[], {}, 'there is no queue'],
@@ -144,4 +150,12 @@ describe('the address of a queue', () => {
     expect(err).toContain(why);
     expect(err).not.toContain('correct-horse');
   });
+
+  it.each(['postgres://pact:correct-horse@/x?host=/var/run/postgresql', '/var/run/postgresql x'])(
+    'may be that of a socket: %s',
+    async (socket) => {
+      const { err } = await run({ cwd: temporaryFolder(), env: { PACTWRIGHT_QUEUE: socket } }, 'worker');
+      expect(err).toMatch(/a queue needs Node|this Pactwright has no queue/u);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PhaseDesk } from '../../../server/src/execution/phases/phaseDesk.js';
@@ -112,9 +112,34 @@ describe('a packet that is taken back', () => {
     execFileSync('git', ['init', '--quiet'], { cwd: nested });
     const commit = ['-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--allow-empty', '-m', 'Begin'];
     execFileSync('git', commit, { cwd: nested });
-    await expect(takeBack()).rejects.toThrow(/has repositories in it \(lib\).*worktree remove --force.*run abort/u);
+    await expect(takeBack()).rejects.toThrow(
+      /has repositories in it \(lib\).*worktree remove --force.*run abort run`/u,
+    );
     expect(existsSync(path.join(nested, '.git'))).toBe(true);
     expect(branches(shop)).toContain(branch);
+  });
+
+  it.each([
+    ['its own .git', (worktree: string) => path.join(worktree, '.git')],
+    [
+      'what git keeps for it',
+      (worktree: string) => readFileSync(path.join(worktree, '.git'), 'utf8').slice('gitdir: '.length).trim(),
+    ],
+  ])('commits nothing into a repository around it once git has deleted %s', async (_, gone) => {
+    const { worktree, takeBack } = await openScene((place) => {
+      rmSync(gone(place), { recursive: true });
+    });
+    writeFileSync(path.join(worktree, 'b.txt'), 'b\n');
+    const outer = gitRepository(path.dirname(worktree));
+    await expect(takeBack()).rejects.toThrow(`${worktree} was removed only in part: delete what is left of it`);
+    expect(outer.git('ls-files')).toBe('');
+  });
+
+  it('names the place of the commits of a removed submodule', async () => {
+    const { shop, worktree, takeBack } = await openScene();
+    const modules = path.join(shop.git('-C', worktree, 'rev-parse', '--absolute-git-dir').trim(), 'modules');
+    mkdirSync(path.join(modules, 'lib'), { recursive: true });
+    await expect(takeBack()).rejects.toThrow(`has repositories in it (${modules})`);
   });
 
   it('leaves a branch that somebody has checked out in the main folder', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { urlOfAddress } from '../../base/redact.js';
 import { UsageError } from '../../base/usageError.js';
 import type { Machine } from '../../workspace/machine.js';
 import type { QueueOpening, WorkQueue } from '../../workspace/workQueue.js';
@@ -14,7 +15,9 @@ export const queueFields = {
     description:
       'the PostgreSQL database that workers on other machines pull from, e.g. postgres://db/pactwright (default: $PACTWRIGHT_QUEUE); with a password only by the variable or a file',
     check: (text) =>
-      /^postgres(?:ql)?:\/\/\S+$/u.test(text) ? undefined : 'is not an address such as postgres://db/pactwright',
+      /^(?:postgres(?:ql)?:\/\/\S+|\/\S+ \S+)$/u.test(text)
+        ? undefined
+        : 'is not an address such as postgres://db/pactwright',
   },
   queueFile: {
     type: 'text',
@@ -59,14 +62,14 @@ export async function queueAddress({ queue, queueFile }: QueueInput, { machine, 
 }
 
 function hasPassword(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { password, searchParams } = new URL(address);
-  return password !== '' || searchParams.has('password');
+  const url = urlOfAddress(address);
+  return url !== undefined && (url.password !== '' || url.searchParams.has('password'));
 }
 
 /** @throws UsageError if the client of the database would stumble over it. */
 function checked(address: string): string {
-  if (!URL.canParse(address))
+  // The folder of a socket and the name of a database are no URL.
+  if (!address.startsWith('/') && !urlOfAddress(address))
     throw new UsageError(
       'the queue’s address cannot be read: write %2F for a / in the password, %40 for a @, %3A for a : and %23 for a #',
     );

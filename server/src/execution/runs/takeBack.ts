@@ -97,7 +97,7 @@ export async function takeBackPacket(run: string, repository: RunRepository, ite
     if (last !== undefined && !(await isAncestor(git, last, `refs/heads/${repository.target}`)))
       await git(['update-ref', `refs/pactwright/runs/${run}/${item}`, last]);
   };
-  if (worktree) await removeKept(worktree, keep, repository, desk);
+  if (worktree) await removeKept(worktree, { run, keep }, repository, desk);
   else await keep(tip);
   const now = await commitOf(git, `refs/heads/${branch}`);
   if (elsewhere !== undefined) desk.warn(`${branch} stays, because it is checked out in ${elsewhere}`);
@@ -110,29 +110,30 @@ const mostLooks = 5;
 /** Removes a worktree once all that is in it is kept. @throws Refused if that cannot be. */
 async function removeKept(
   worktree: { readonly path: string },
-  keep: (last: string | undefined) => Promise<void>,
+  { run, keep }: { readonly run: string; readonly keep: (last: string | undefined) => Promise<void> },
   repository: RunRepository,
   desk: Desk,
 ): Promise<void> {
   const { machine, signal } = desk;
   const { top } = repository.main;
+  const { gitFolder } = await openWorktree(worktree, '', desk);
   let kept: string | undefined;
   for (let looks = 1; ; looks++) {
     const last = await commitAll(worktree, repository, desk);
     await keep(last);
     const removed = await machine.runGit(top, ['worktree', 'remove', worktree.path], signal);
     if (removed.kind === 'answer') return;
+    const own = await openWhole(worktree, gitFolder, repository, desk);
     // Something was written since: it is kept, too.
     if (last !== kept && looks < mostLooks) {
       kept = last;
       continue;
     }
-    const own = await openWorktree(worktree, '', desk);
     const { empty, filled } = await nestedIn(own, desk);
     if (filled.length > 0)
       throw new Refused(
         'not-allowed',
-        `${worktree.path} has repositories in it (${filled.join(', ')}), and what only they have would be lost: push or copy what you need, delete it with \`git worktree remove --force "${worktree.path}"\`, and run \`pactwright run abort\` again`,
+        `${worktree.path} has repositories in it (${filled.join(', ')}), and what only they have would be lost: push or copy what you need, delete it with \`git worktree remove --force "${worktree.path}"\`, and run \`pactwright run abort ${run}\` again`,
       );
     // Git removes no worktree with submodules by itself, not even with those that were never checked out.
     const isClean = (await repositoryGit(machine, own, signal)(['status', '--porcelain'])).trim() === '';
@@ -142,6 +143,21 @@ async function removeKept(
     }
     throw new Refused('failed', `${worktree.path} stays, as git does not remove it: ${removed.message}`);
   }
+}
+
+/** Opens a worktree that git did not remove: without its own files, git would take a repository around it. @throws Refused */
+async function openWhole(
+  worktree: { readonly path: string },
+  gitFolder: string,
+  { main }: RunRepository,
+  desk: Desk,
+): Promise<GitRepository> {
+  const { disk } = desk.machine;
+  if ((await disk.exists(path.join(worktree.path, '.git'))) && (await disk.exists(gitFolder))) {
+    const own = await openWorktree(worktree, '', desk);
+    if (own.commonFolder === main.commonFolder) return own;
+  }
+  throw new Refused('failed', `${worktree.path} was removed only in part: delete what is left of it`);
 }
 
 /** The repositories that a worktree has as submodules: whether there are such as were never checked out, and those that are there. */
@@ -154,8 +170,9 @@ async function nestedIn(
   const isThere = await Promise.all(paths.map((one) => machine.disk.exists(path.join(own.top, one, '.git'))));
   const filled = paths.filter((_, at) => isThere[at]);
   // Commits of one that was removed are there alone.
-  const hasModules = await machine.disk.exists(path.join(own.gitFolder, 'modules'));
-  return { empty: paths.length > 0 && !hasModules, filled: filled.length === 0 && hasModules ? ['modules'] : filled };
+  const modules = path.join(own.gitFolder, 'modules');
+  const hasModules = await machine.disk.exists(modules);
+  return { empty: paths.length > 0 && !hasModules, filled: filled.length === 0 && hasModules ? [modules] : filled };
 }
 
 /** Commits all that is in a worktree, as it is. @returns the commit that it is then at. */
