@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { decide } from '../../server/src/runs/decide.js';
 import type { Packet, RunEvent, StepResult } from '../../server/src/runs/event.js';
 import { openFold, type RunFold } from '../../server/src/runs/runFold.js';
@@ -36,13 +35,20 @@ export class FoldedRun {
     return decide(this.fold.state, 9_000).starts.map(({ packet: { id }, step }) => `${id} ${step}`);
   }
 
-  /** Carries out what may be started, as a packet and a step. */
-  take(start: string, result: StepResult = passed): void {
-    expect(this.starts()).toContain(start);
+  /** Starts what may be started, as a packet and a step. @returns what ends it. */
+  begin(start: string): (result: StepResult) => void {
     const one = decide(this.fold.state, 9_000).starts.find(({ packet: { id }, step }) => start === `${id} ${step}`);
-    if (!one) return;
-    this.say({ kind: 'started', key: one.key, packet: one.packet.id, step: one.step });
-    this.say({ kind: 'ended', key: one.key, packet: one.packet.id, result });
+    if (!one) throw new Error(`${start} cannot be started: ${this.starts().join(', ')}`);
+    const { key, packet, step } = one;
+    this.say({ kind: 'started', key, packet: packet.id, step });
+    return (result) => {
+      this.say({ kind: 'ended', key, packet: packet.id, result });
+    };
+  }
+
+  /** Carries it out. */
+  take(start: string, result: StepResult = passed): void {
+    this.begin(start)(result);
   }
 
   merge(...ids: readonly string[]): void {

@@ -200,15 +200,19 @@ export function formatRun(view: RunView, now: number): string {
 }
 
 /** What a person can do about a run that does not go on, a line each. */
-function waysOut({ run, state, why, isStopped = false, packets }: RunView): readonly string[] {
+function waysOut({ run, state, why, isStopped = false, isUnfinished = false, packets }: RunView): readonly string[] {
   const inStage = (stage: PacketStage): readonly PacketView[] => packets.filter((one) => one.stage === stage);
   if (state === 'aborted') {
     const isBegun = packets.some(({ stage }) => stage !== 'merged' && stage !== 'waiting');
     return [
-      ...(isBegun
+      ...(isBegun && (!isUnfinished || why !== undefined)
         ? [`What was made and not merged is kept: \`git for-each-ref refs/pactwright/runs/${run}\` lists it.`]
         : []),
-      ...(why === undefined ? [] : ['Deal with it, and `pactwright run abort` removes the rest.']),
+      ...(isUnfinished
+        ? [
+            `${why === undefined ? '' : 'Deal with it, and '}\`pactwright run abort ${run}\` removes ${why === undefined ? 'what is left' : 'the rest'}.`,
+          ]
+        : []),
     ];
   }
   if (state !== 'running' && state !== 'halted' && state !== 'stuck') return [];

@@ -1,6 +1,6 @@
 import { excerpt } from '../base/excerpt.js';
 import type { StepName } from './event.js';
-import type { PacketState } from './runState.js';
+import type { PacketState, RunState } from './runState.js';
 
 /** How a question begins that stops more than its packet. */
 const form = /^[\s*_`]*(HALT|ALERT)[*_`]*\s*:/u;
@@ -19,11 +19,21 @@ export interface Alarm {
  * What the question of a packet stops until a person answers it. `HALT:` is for what must not go on, such as a key in a log; `ALERT:` for
  * what is likely to be wrong with the same step of others.
  *
- * @returns undefined if it asks nothing, or a question like any other.
+ * @returns undefined for a question like any other.
  */
-export function alarmOf({ packet, step, asks = '' }: PacketState): Alarm | undefined {
+function alarmOf({ packet, step, asks = '' }: PacketState): Alarm | undefined {
   const [, word] = form.exec(asks) ?? [];
   if (word === undefined) return undefined;
   const [first = ''] = asks.split('\n');
   return { why: `${packet.id}: ${excerpt(first, longestReason)}`, ...(word === 'ALERT' ? { step } : {}) };
+}
+
+/** What the open questions of a run stop: each until it is answered, whatever else is resumed or paused. */
+export function alarmsOf({ open }: Pick<RunState, 'open'>): readonly Alarm[] {
+  return [...open.values()].flatMap((one) => (one.asks === undefined ? [] : (alarmOf(one) ?? [])));
+}
+
+/** Whether nothing may be started. */
+export function isHalted(alarms: readonly Alarm[]): boolean {
+  return alarms.some(({ step }) => step === undefined);
 }

@@ -1,6 +1,7 @@
 import { globsMeet } from '../base/globs.js';
 import type { Packet, StepName } from './event.js';
 import { isAgentStep } from './afterStep.js';
+import { alarmsOf, isHalted } from './alarm.js';
 import { isPausedAt, isSettled, type PacketState, type RunState } from './runState.js';
 
 /** A step that can be started now. */
@@ -27,13 +28,14 @@ const urgency: readonly StepName[] = ['clean', 'merge', 'review', 'build'];
 
 /** Decides what may be started now. Pure: the same state and time give the same answer. */
 export function decide(state: RunState, now: number): Decision {
-  if (state.mode !== 'open') return { starts: [] };
+  const alarms = alarmsOf(state);
+  if (state.mode !== 'open' || isHalted(alarms)) return { starts: [] };
   const { limits } = state;
   const endsAt = limits.maxMs === undefined ? Infinity : state.timedFrom + limits.maxMs;
   if (now >= endsAt) return { starts: [], halt: 'the run has reached its time limit' };
   if (state.failedInARow >= limits.haltAfter)
     return { starts: [], halt: `${state.failedInARow} packets failed one after the other` };
-  const desk = openDesk(state);
+  const desk = openDesk(state, new Set(alarms.map(({ step }) => step)));
   const ready = new Map<StepName, PacketState[]>(urgency.map((step) => [step, []]));
   let wakeAt = endsAt;
   for (const one of state.open.values()) {
@@ -76,7 +78,8 @@ interface Desk {
 }
 
 /** Keeps account of what is taken, by what is in flight and by what is admitted. */
-function openDesk(state: RunState): Desk {
+/** @param alarmed the steps that open questions stop. */
+function openDesk(state: RunState, alarmed: ReadonlySet<StepName | undefined>): Desk {
   const { limits } = state;
   const working = new Map<string, number>();
   const holders: Packet[] = [];
@@ -131,7 +134,12 @@ function openDesk(state: RunState): Desk {
 
   return {
     admit: ({ packet, step, begun, starts }) => {
-      if (state.stopped.has(step) || !isFree(step) || (!begun && holders.some((held) => collide(held, packet))))
+      if (
+        state.stopped.has(step) ||
+        alarmed.has(step) ||
+        !isFree(step) ||
+        (!begun && holders.some((held) => collide(held, packet)))
+      )
         return undefined;
       const dollars = isAgentStep(step) ? limits.dollarsPerStart : undefined;
       if (dollars !== undefined && !affords(dollars)) return undefined;
@@ -207,7 +215,10 @@ export function whyWaiting(state: RunState, one: PacketState, now: number): stri
   if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (state.stopped.has(step)) return stoppedWords(step, state.stopped.get(step));
-  const isHeldUp = state.mode === 'halted' || state.mode === 'paused';
+  const alarms = alarmsOf(state);
+  const alert = alarms.find((alarm) => alarm.step === step);
+  if (alert) return stoppedWords(step, alert.why);
+  const isHeldUp = state.mode === 'halted' || state.mode === 'paused' || isHalted(alarms);
   if (begun) return isHeldUp ? heldUpWords : `waits for its turn to ${step}`;
   const others = waitsFor(state, one);
   const [first] = others;

@@ -1,5 +1,4 @@
 import { afterStep, sentBack } from './afterStep.js';
-import { alarmOf } from './alarm.js';
 import type { RunEvent, RunRecord, StepResult } from './event.js';
 import type { Changing } from '../base/changing.js';
 import { isOver, isSettled, newPacket, type PacketState, type RunState } from './runState.js';
@@ -108,9 +107,7 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       if (!one) return;
       const after = applyToPacket(state, one, at, event);
       put(maps, one, after);
-      if (event.kind !== 'ended' || after === one) return;
-      reopen(state, maps, after, event.result);
-      beginAlarm(state, after);
+      if (event.kind === 'ended' && after !== one) reopen(state, maps, after, event.result);
       return;
     }
     case 'halted':
@@ -138,6 +135,7 @@ function applyTo(state: Changing<RunState>, maps: PacketMaps, { number, at, even
       return;
     case 'aborted':
       state.mode = 'aborted';
+      state.why = undefined;
       // It is over once nothing of it is left.
       if (state.outcome === 'stuck') state.outcome = undefined;
       return;
@@ -169,31 +167,12 @@ function applyToPacket(state: Changing<RunState>, one: PacketState, at: number, 
   }
 }
 
-/** What a question stops is part of the answer to how its step ended, so that no kill comes between. */
-function beginAlarm(state: Changing<RunState>, one: PacketState): void {
-  const alarm = alarmOf(one);
-  if (!alarm) return;
-  if (alarm.step !== undefined) state.stopped = new Map([...state.stopped, [alarm.step, alarm.why]]);
-  else if (state.mode !== 'aborted') Object.assign(state, { mode: 'halted', why: alarm.why });
-}
-
-/** What a question has stopped goes on once it is answered. */
-function endAlarm(state: Changing<RunState>, one: PacketState): void {
-  const alarm = alarmOf(one);
-  if (!alarm) return;
-  state.stopped = new Map([...state.stopped].filter(([, why]) => why !== alarm.why));
-  if (state.mode !== 'halted' || state.why !== alarm.why) return;
-  state.mode = 'open';
-  state.why = undefined;
-}
-
 function afterAnswer(
   state: Changing<RunState>,
   one: PacketState,
   { answer, text }: Extract<RunEvent, { readonly kind: 'answered' }>,
 ): PacketState {
   if (one.outcome === 'merged' || one.flight) return one;
-  endAlarm(state, one);
   if (answer === 'drop') return { ...one, asks: undefined, outcome: 'dropped' };
   state.outcome = undefined;
   return {

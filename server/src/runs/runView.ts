@@ -1,4 +1,5 @@
 import { wavesOf } from '../base/waves.js';
+import { alarmsOf, isHalted } from './alarm.js';
 import { isHeld, stoppedWords, type Waiting, waitsFor, whyWaiting } from './decide.js';
 import type { StepName } from './event.js';
 import { isOver, type PacketState, type RunMode, type RunState } from './runState.js';
@@ -35,6 +36,8 @@ export interface RunView {
   readonly why?: string;
   /** Whether a step is stopped that no person has stopped. */
   readonly isStopped?: boolean;
+  /** Whether an abort has not come to its end. */
+  readonly isUnfinished?: boolean;
   readonly plannedAt: number;
   readonly dollars: number;
   readonly budget?: number;
@@ -44,9 +47,12 @@ export interface RunView {
 /** @param lives whether an engine works on it. @param now milliseconds since 1970. */
 export function viewRun(state: RunState, lives: boolean, now: number): RunView {
   const { plan, limits, mode, outcome, why, plannedAt } = state;
+  const alarms = mode === 'aborted' ? [] : alarmsOf(state);
+  const stopped = mode === 'aborted' ? [] : Array.from(state.stopped, ([step, because]) => stoppedWords(step, because));
   const reasons = [
     ...(why === undefined ? [] : [why]),
-    ...Array.from(state.stopped, ([step, because]) => stoppedWords(step, because)),
+    ...stopped,
+    ...alarms.map((alarm) => (alarm.step === undefined ? alarm.why : stoppedWords(alarm.step, alarm.why))),
   ];
   const waves = wavesOf(new Map(plan.packets.map(({ id, needs }) => [id, needs])));
   const waveOf = new Map(waves.flatMap((wave, at) => wave.map((id) => [id, at + 1] as const)));
@@ -57,15 +63,23 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
     run: plan.run,
     folder: plan.folder,
     target: plan.target,
-    state: outcome ?? (mode !== 'open' ? mode : lives ? 'running' : isHeld(state, now) ? 'paused' : 'interrupted'),
+    state: outcome ?? stateOf(state, lives, now),
     // What stopped a step has kept nothing from being merged.
     ...(reasons.length === 0 || outcome === 'merged' ? {} : { why: reasons.join('; ') }),
     ...(Array.from(state.stopped.values()).some((because) => because !== undefined) ? { isStopped: true } : {}),
+    ...(mode === 'aborted' && outcome === undefined && !lives ? { isUnfinished: true } : {}),
     plannedAt,
     dollars: packets.reduce((sum, one) => sum + one.dollars, 0),
     ...(limits.dollars === undefined ? {} : { budget: limits.dollars }),
     packets,
   };
+}
+
+/** How a run is that is not over. */
+function stateOf(state: RunState, lives: boolean, now: number): RunView['state'] {
+  if (state.mode !== 'open') return state.mode;
+  if (isHalted(alarmsOf(state))) return 'halted';
+  return lives ? 'running' : isHeld(state, now) ? 'paused' : 'interrupted';
 }
 
 /** A packet that a run has given up. */

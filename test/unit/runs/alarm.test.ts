@@ -39,8 +39,20 @@ it('stops a step of all packets by ALERT, until a person answers or leaves the p
   expect(run.starts()).toEqual(['A review', 'C build']);
 });
 
-it('ends with `run resume`, too', () => {
+it('lasts until it is answered, whatever else is answered, resumed or paused', () => {
   const run = asking('HALT: no');
   run.say({ kind: 'resumed' });
+  expect(run.starts()).toEqual([]);
+  run.say({ kind: 'paused' });
+  run.say({ kind: 'answered', packet: 'B', answer: 'drop' });
+  expect(run.starts()).toEqual([]);
+  run.say({ kind: 'resumed' });
+  expect(run.starts()).toEqual(['A review', 'C build']);
+  const [review, build] = ['A review', 'C build'].map((start) => run.begin(start));
+  review?.({ outcome: 'asks', question: 'HALT: no' });
+  build?.({ outcome: 'asks', question: 'HALT: neither' });
+  run.say({ kind: 'answered', packet: 'C', answer: 'again' });
+  expect(run.starts()).toEqual([]);
+  run.say({ kind: 'answered', packet: 'A', answer: 'again' });
   expect(run.starts()).toEqual(['A review', 'C build']);
 });

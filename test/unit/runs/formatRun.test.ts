@@ -73,5 +73,5 @@ it('says where the work of an aborted run is, and how to remove what it left', (
   const aborted = shown(started, { kind: 'aborted' }, { kind: 'halted', why: 'A: its folder is in use' });
   expect(aborted).toMatch(/^Run r into main was aborted: A: its folder is in use\n/u);
   expect(aborted).toContain('`git for-each-ref refs/pactwright/runs/r` lists it');
-  expect(aborted).toMatch(/`pactwright run abort` removes the rest\.\n$/u);
+  expect(aborted).toMatch(/\nDeal with it, and `pactwright run abort r` removes the rest\.\n$/u);
 });

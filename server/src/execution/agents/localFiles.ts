@@ -89,7 +89,12 @@ async function ignoreAll(machine: Machine, folder: string): Promise<void> {
   // Whoever is killed meanwhile leaves what is known to be unfinished: git shows an empty file, and a run would not merge beside it.
   const temporary = path.join(path.dirname(file), unfinishedName('.gitignore', randomBytes(6).toString('hex')));
   await machine.disk.writeFile(temporary, '*\n', { flag: 'wx' });
-  await machine.disk.rename(temporary, file);
+  try {
+    await machine.disk.rename(temporary, file);
+  } catch (error) {
+    await machine.disk.rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 async function placeIn(machine: Machine, folder: string, relative: string): Promise<string> {
