@@ -1,7 +1,7 @@
 import { globsMeet } from '../base/globs.js';
 import type { Packet, StepName } from './event.js';
 import { isAgentStep } from './afterStep.js';
-import { alarmsOf, isHalted } from './alarm.js';
+import { type Alarm, alarmsOf, isHalted } from './alarm.js';
 import { isPausedAt, isSettled, type PacketState, type RunState } from './runState.js';
 
 /** A step that can be started now. */
@@ -208,14 +208,17 @@ export function stoppedWords(step: StepName, why: string | undefined): string {
 
 const heldUpWords = 'goes on once the run does';
 
-/** What an open packet waits for: a sentence without full stop, or the question that was asked. */
-export function whyWaiting(state: RunState, one: PacketState, now: number): string {
+/**
+ * What an open packet waits for: a sentence without full stop, or the question that was asked.
+ *
+ * @param alarms of the run: found once for all its packets.
+ */
+export function whyWaiting(state: RunState, one: PacketState, now: number, alarms: readonly Alarm[]): string {
   const { asks, note, notBefore, begun, step, tries } = one;
   if (asks !== undefined) return asks;
   if (notBefore > now && tries === 0 && note !== undefined) return note;
   if (notBefore > now) return `tries ${step} again in ${Math.ceil((notBefore - now) / 1000)} s: ${note ?? 'it failed'}`;
   if (state.stopped.has(step)) return stoppedWords(step, state.stopped.get(step));
-  const alarms = alarmsOf(state);
   const alert = alarms.find((alarm) => alarm.step === step);
   if (alert) return stoppedWords(step, alert.why);
   const isHeldUp = state.mode === 'halted' || state.mode === 'paused' || isHalted(alarms);

@@ -1,5 +1,5 @@
 import { wavesOf } from '../base/waves.js';
-import { alarmsOf, isHalted } from './alarm.js';
+import { type Alarm, alarmsOf, isHalted } from './alarm.js';
 import { isHeld, stoppedWords, type Waiting, waitsFor, whyWaiting } from './decide.js';
 import type { StepName } from './event.js';
 import { isOver, type PacketState, type RunMode, type RunState } from './runState.js';
@@ -57,7 +57,7 @@ export function viewRun(state: RunState, lives: boolean, now: number): RunView {
   const waves = wavesOf(new Map(plan.packets.map(({ id, needs }) => [id, needs])));
   const waveOf = new Map(waves.flatMap((wave, at) => wave.map((id) => [id, at + 1] as const)));
   const packets = [...state.packets.values()].map((one) =>
-    viewPacket(state, one, waveOf.get(one.packet.id) ?? 0, lives, now),
+    viewPacket({ state, alarms, lives, now }, one, waveOf.get(one.packet.id) ?? 0),
   );
   return {
     run: plan.run,
@@ -109,11 +109,18 @@ export function givenUp({ packets, plan }: RunState): readonly GivenUp[] {
   });
 }
 
-function viewPacket(state: RunState, one: PacketState, wave: number, lives: boolean, now: number): PacketView {
+interface Seen {
+  readonly state: RunState;
+  readonly alarms: readonly Alarm[];
+  readonly lives: boolean;
+  readonly now: number;
+}
+
+function viewPacket({ state, alarms, lives, now }: Seen, one: PacketState, wave: number): PacketView {
   const { packet, rounds, dollars, commit, flight } = one;
   const waits = !isOver(one) && !flight && state.outcome !== 'aborted';
   const others = waits ? waitsFor(state, one) : [];
-  const note = waits ? whyWaiting(state, one, now) : one.note;
+  const note = waits ? whyWaiting(state, one, now, alarms) : one.note;
   return {
     id: packet.id,
     title: packet.title,
