@@ -15,6 +15,9 @@ export function revertOf(
   { id, commits }: ItemTrace,
   documents: DocumentPaths,
 ): Commit | undefined {
+  // So it is with most items, which is quicker to see than which commits are work.
+  const first = Math.min(...commits.map(({ at }) => at));
+  if (revertsIn(history).byCommit.size === 0 && isSettled(history, commits, first, documents)) return undefined;
   const work = commits.filter(
     (commit) => !takesBack(commit) && changesWork(commit, documents) && history.isOnDefault(commit.hash),
   );
@@ -95,10 +98,8 @@ function undoneBy(
 ): Commit | undefined {
   if (work.some(({ parents }) => parents.length > 1)) return undefined;
   const last = newest(work)?.at ?? 0;
-  // The files of most items were not changed since, which is quicker to see than what their commits made of them.
-  const isSettled = (path: string): boolean => (history.changesOf(path)[0]?.commit.at ?? 0) <= last;
-  if (work.every(({ paths }) => paths.every((path) => isSettled(path) || !changesWork({ paths: [path] }, documents))))
-    return undefined;
+  // Quicker to see than what their commits made of the files.
+  if (isSettled(history, work, last, documents)) return undefined;
   const net = netChanges(history, work).filter(({ path }) => changesWork({ paths: [path] }, documents));
   const [first] = net;
   if (!first || net.every(({ before }) => before === undefined)) return undefined;
@@ -113,6 +114,19 @@ function undoneBy(
       );
     });
   })?.commit;
+}
+
+/** Whether no file of the work was changed after some moment. */
+function isSettled(
+  history: GitHistory,
+  commits: readonly Pick<Commit, 'paths'>[],
+  since: number,
+  documents: DocumentPaths,
+): boolean {
+  const isAsItWas = (path: string): boolean => (history.changesOf(path)[0]?.commit.at ?? 0) <= since;
+  return commits.every(({ paths }) =>
+    paths.every((path) => isAsItWas(path) || !changesWork({ paths: [path] }, documents)),
+  );
 }
 
 /** Whether the work was not done again since. */

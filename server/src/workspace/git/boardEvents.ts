@@ -1,5 +1,6 @@
 import type { BoardEvent, FileChange } from './gitFacts.js';
 import { type BoardState, createBoardReader, type ItemState } from './boardStates.js';
+import { groupBy } from '../../base/groupBy.js';
 import type { TimeSlices } from '../../base/timeSlices.js';
 
 /** What became of the board between two of its versions, whatever commit did it. */
@@ -60,14 +61,12 @@ export function createBoardEvents(): BoardEvents {
     },
     of: (changes) => {
       const stepsOf = (change: FileChange): readonly BoardStep[] => steps.get(pairOf(change) ?? '') ?? [];
-      return changes.flatMap((change, place) => {
-        // Of a merge there is a change for each parent: it did itself what it did to all of them.
-        const others = changes.filter((other) => other !== change && other.commit === change.commit);
-        if (others.some((other) => changes.indexOf(other) < place)) return [];
-        return stepsOf(change)
+      // Of a merge there is a change for each parent: it did itself what it did to all of them.
+      return Array.from(groupBy(changes, ({ commit }) => commit)).flatMap(([commit, [first, ...others]]) =>
+        (first ? stepsOf(first) : [])
           .filter((step) => others.every((other) => stepsOf(other).some((one) => isSameStep(one, step))))
-          .map((step) => ({ commit: change.commit, ...step }));
-      });
+          .map((step) => ({ commit, ...step })),
+      );
     },
     known: () => steps,
     remember: (known) => {

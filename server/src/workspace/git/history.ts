@@ -1,3 +1,4 @@
+import { once } from '../../base/memo.js';
 import { findDefaultBranch, tipsOfBranch } from './defaultBranch.js';
 import type { Branch, FileChange, GitHistory, Tag } from './gitFacts.js';
 import { type CommitWithChanges, itemsInName } from './commits.js';
@@ -35,20 +36,18 @@ export function createGitHistoryCore(
   const remembered = new Map<string, Uint8Array>();
   let byPath: Map<string, FileChange[]> | undefined;
 
-  const reachOf = (tips: readonly string[]): Uint8Array => {
-    const key = tips.join();
-    const known = remembered.get(key);
+  const reachOf = (tip: string): Uint8Array => {
+    const known = remembered.get(tip);
     if (known) return known;
     const [oldest] = remembered.keys();
     if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest);
-    const made = reach(tips);
-    remembered.set(key, made);
+    const made = reach([tip]);
+    remembered.set(tip, made);
     return made;
   };
-  const leads = (tips: readonly string[], hash: string): boolean => {
-    const position = positions.get(hash);
-    return position !== undefined && reachOf(tips)[position] === 1;
-  };
+  const isIn = (marks: Uint8Array, hash: string): boolean => marks[positions.get(hash) ?? -1] === 1;
+  const ofDefault = once(() => reach(defaultTips));
+  const ofHead = once(() => reach(headTips));
 
   return {
     history: {
@@ -57,17 +56,17 @@ export function createGitHistoryCore(
       commits: commits.map(({ commit }) => commit),
       branches: branchesOf(refs),
       tags: tagsOf(refs),
-      isOnDefault: (hash) => leads(defaultTips, hash),
-      isOnHead: (hash) => leads(headTips, hash),
-      leadsTo: (descendant, ancestor) => leads([descendant], ancestor),
+      isOnDefault: (hash) => isIn(ofDefault(), hash),
+      isOnHead: (hash) => isIn(ofHead(), hash),
+      leadsTo: (descendant, ancestor) => isIn(reachOf(descendant), ancestor),
       changesIn: ({ hash }) => commits[positions.get(hash) ?? -1]?.changes ?? [],
       changesOf: (path) => {
-        byPath ??= groupByPath(commits, reachOf(headTips));
+        byPath ??= groupByPath(commits, ofHead());
         return byPath.get(path) ?? [];
       },
     },
     newestChangesOf: (path, most) => {
-      const marks = reachOf(headTips);
+      const marks = ofHead();
       const found: FileChange[] = [];
       for (let position = 0; position < commits.length && found.length < most; position++) {
         const one = commits[position];
