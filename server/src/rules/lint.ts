@@ -332,17 +332,23 @@ class ProjectLinter implements Linter {
     });
   }
 
+  #check(rule: Rule, document: AnyDocument, context: Context): readonly RuleReport[] {
+    if (rule.suspects?.(document, context) === false) return noReports;
+    const said = rule.check(document, context);
+    if (said === none) return noReports;
+    const reports: RuleReport[] = [];
+    this.#add(reports, rule, said);
+    return reports;
+  }
+
   #add(reports: RuleReport[], rule: Rule, said: Iterable<Report>): void {
     for (const report of said) reports.push({ rule, report, severity: this.#ruleSet.severityOf(rule, report) });
   }
 
   #run(some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
-    const reports: RuleReport[] = [];
-    // Not `of`, which makes an object of every rule, for each of thousands of documents.
-    some.forEach((rule) => {
-      this.#add(reports, rule, rule.check(document, context));
-    });
-    return reports.length === 0 ? noReports : reports;
+    let reports = noReports;
+    for (const rule of some) reports = joinReports(reports, this.#check(rule, document, context));
+    return reports;
   }
 
   /** What rules say that look at more than the document: of a kind with an item what they say is kept, except for those that ask further. */
@@ -379,17 +385,17 @@ class ProjectLinter implements Linter {
     document: AnyDocument,
     context: Context,
   ): { readonly said: Omit<Said, 'leads'>; readonly ofFurther: readonly RuleReport[] } {
-    const reports: RuleReport[] = [];
-    const ofFurther: RuleReport[] = [];
+    let reports = noReports;
+    let ofFurther = noReports;
     const further: Rule[] = [];
-    rules.forEach((rule) => {
-      const own: RuleReport[] = [];
-      this.#add(own, rule, rule.check(document, context));
-      const isFurther = context.takeAskedFurther();
-      if (isFurther) further.push(rule);
-      own.forEach((report) => (isFurther ? ofFurther : reports).push(report));
-    });
-    return { said: { reports, further }, ofFurther: ofFurther.length === 0 ? noReports : ofFurther };
+    for (const rule of rules) {
+      const own = this.#check(rule, document, context);
+      if (context.takeAskedFurther()) {
+        further.push(rule);
+        ofFurther = joinReports(ofFurther, own);
+      } else reports = joinReports(reports, own);
+    }
+    return { said: { reports, further }, ofFurther };
   }
 
   /** Has what is known of a board or archive that was held serve the first edit. */

@@ -1,4 +1,4 @@
-import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
+import type { AnyDocument, DocumentKind } from '../documents/document.js';
 import type { Span } from '../markdown/span.js';
 import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
@@ -131,13 +131,16 @@ export interface Rule {
   readonly together?: (count: number) => string;
   readonly documents: readonly DocumentKind[];
   /**
-   * Called for documents of these kinds only.
-   *
+   * Whether there may be anything to say, where that is quickly told: mostly there is not, and it takes long to begin a check for
+   * nothing. Called for documents of these kinds only, as `check` is.
+   */
+  suspects?(document: AnyDocument, context: RuleContext): boolean;
+  /**
    * Whether it says something of an item, and in which words, must not depend on where the item's entries are in board and
    * archive: what leads to no place there is kept when entries move. Of what is uncommitted it asks for the item's spec, test
    * cases and tests, and for the document.
    */
-  readonly check: (document: AnyDocument, context: RuleContext) => Iterable<Report>;
+  check(document: AnyDocument, context: RuleContext): Iterable<Report>;
   /** Of a rule of the last pass: called for every source file with suppression comments. */
   readonly checkSource?: (file: Commented, context: RuleContext) => Iterable<Report>;
   /**
@@ -162,24 +165,23 @@ export type WrittenRule = Rule & RuleProse;
 
 interface RuleOf<K extends DocumentKind> extends Omit<
   WrittenRule,
-  'documents' | 'check' | 'checkEntry' | 'checkProject'
+  'documents' | 'suspects' | 'check' | 'checkEntry' | 'checkProject'
 > {
   readonly documents: readonly K[];
+  readonly suspects?: (document: DocumentOf<K>, context: RuleContext) => boolean;
   /** Called once for every document of the kinds named. Never throws on any text. */
   readonly check: (document: DocumentOf<K>, context: RuleContext) => Iterable<Report>;
 }
 
 /** The documents of the kinds `K`, as a union that can be told apart by `kind`. */
-type DocumentOf<K extends DocumentKind> = { [Kind in K]: ParsedDocument<Kind> }[K];
+type DocumentOf<K extends DocumentKind> = Extract<AnyDocument, { readonly kind: K }>;
 
-/** Makes a rule from its data and a check that sees only the kinds of document it asked for. */
+/** Makes a rule from its data; what it sees are documents of the kinds it asks for. */
 export function defineRule<K extends DocumentKind>(rule: RuleOf<K>): WrittenRule {
-  const isAsked = (document: AnyDocument): document is AnyDocument & DocumentOf<K> =>
-    rule.documents.some((kind) => kind === document.kind);
-  return { ...rule, check: (document, context) => (isAsked(document) ? rule.check(document, context) : []) };
+  return rule;
 }
 
-interface EntryRule extends Omit<WrittenRule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
+interface EntryRule extends Omit<WrittenRule, 'suspects' | 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
   readonly documents: readonly ('board' | 'archive')[];
   readonly needs: 'workspace' | 'code' | 'git';
   /** Never throws on any text. */
@@ -191,7 +193,7 @@ export function defineEntryRule(rule: EntryRule): WrittenRule {
   return { ...rule, check: () => [] };
 }
 
-interface ProjectRule extends Omit<WrittenRule, 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
+interface ProjectRule extends Omit<WrittenRule, 'suspects' | 'check' | 'checkEntry' | 'checkProject' | 'lastPass'> {
   readonly needs: 'workspace' | 'code' | 'git';
   /** Called once for every project. Never throws on any text. */
   readonly checkProject: (context: RuleContext) => Iterable<ProjectReport>;

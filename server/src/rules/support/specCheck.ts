@@ -1,8 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Report, RuleContext } from '../rule.js';
-import { eased, type Easing } from './circumstances.js';
-
-const none: readonly Report[] = [];
+import { none } from '../../base/same.js';
+import type { Easing } from './circumstances.js';
 
 /**
  * The check of a rule that judges one spec by itself, but speaks softly of items in the archive.
@@ -14,12 +13,8 @@ export function specCheck(
   compute: (document: ParsedDocument<'spec'>) => Iterable<Report>,
 ): (document: ParsedDocument<'spec'>, context: RuleContext) => Iterable<Report> {
   return (document, context) => {
-    const ease = eased(document, context, { archived });
-    if (!ease) return none;
-    if (!ease.severity) return compute(document);
-    // Nearly always there is nothing to report, and then nothing to make.
-    let reports: Report[] | undefined;
-    for (const report of compute(document)) (reports ??= []).push({ ...report, ...ease });
-    return reports ?? none;
+    if (!context.archived || context.compat !== undefined) return compute(document);
+    if (archived === 'silent') return none;
+    return Array.from(compute(document), (report) => ({ ...report, severity: 'info' }));
   };
 }
