@@ -19,6 +19,8 @@ const startFile = './cli-start.js';
 const hookFile = './cli-hooks.js';
 /** What `lint` needs else in any case. */
 const lintFile = './cli-lint.js';
+/** What source code and git are read with. */
+const factsFile = './cli-facts.js';
 /** Small pieces that several other commands share. */
 const sharedFile = './cli-shared.js';
 /** Those of them that need what hooks need. */
@@ -33,7 +35,6 @@ const groups = /** @type {const} */ ([
     './cli-tools.js',
     /^cli-(?:callTool|completionValues|promptOf|listFindings|reference|lintTargets|openProject|setUpWorktree)-/,
   ],
-  ['./cli-facts.js', /^cli-(?:projectFacts|recordReader)-/],
   ['./cli-code.js', /^cli-(?:\w+Answers?|queryCommand|registry|staleDocuments|examine)-/],
   ['./cli-setUp.js', /^cli-(?:createSetUp|plans)-/],
   ['./cli-gherkin.js', /^cli-(?:feature|examples)-/],
@@ -228,7 +229,9 @@ async function bundleCommandLine() {
   for (const name of served) started.add(name);
   const hooked = new Set([...hook].filter((name) => !started.has(name)));
   const together = new Set([...lint].filter((name) => !started.has(name)));
-  const isEarly = (/** @type {string} */ name) => [again, started, hooked, together].some((names) => names.has(name));
+  const isFirst = (/** @type {string} */ name) => [again, started, hooked, together].some((names) => names.has(name));
+  const facts = new Set([...withImports(/^cli-(?:projectFacts|recordReader)-/, again)].filter((name) => !isFirst(name)));
+  const isEarly = (/** @type {string} */ name) => isFirst(name) || facts.has(name);
   const small = new Set(
     [...parts].flatMap(([name, text]) =>
       name.startsWith('cli-chunk-') && !isEarly(name) && text.length <= mostShared ? [name] : [],
@@ -252,6 +255,7 @@ async function bundleCommandLine() {
     [startFile, [...started]],
     [hookFile, [...hooked]],
     [lintFile, [...together]],
+    [factsFile, [...facts]],
     [sharedFile, [...shared]],
     [actingFile, [...acting]],
     ...grouped,
