@@ -1,4 +1,6 @@
 import { shortHash } from '../base/contentHash.js';
+import { once } from '../base/memo.js';
+import { ownText } from '../base/ownText.js';
 import type {
   SettledMentions,
   SourceFile,
@@ -15,14 +17,21 @@ import type { DocumentStore } from '../workspace/documentStore.js';
 import type { FileSystem } from '../workspace/ports.js';
 import { failChanged, textAtOnce } from '../workspace/textOf.js';
 
-/** All of a source file but its text; of a suite that several tests are in, there is one. */
+/** All of a source file but its text and its tests. */
 interface KeptSource extends Pick<SourceFile, 'isTest' | 'labels' | 'deferrals'> {
   readonly language?: SourceLanguage;
-  readonly suites: readonly TestSuite[];
-  readonly tests: readonly (Omit<TestFunction, 'suites'> & { readonly suites: readonly number[] })[];
   /** Of each test; `null` as JSON has no `undefined`. */
   readonly named: readonly (readonly TestMention[] | null)[];
 }
+
+/** Its tests, of which most runs ask no more than what they name; of a suite that several are in, there is one. */
+interface KeptTests {
+  readonly suites: readonly TestSuite[];
+  readonly tests: readonly (Omit<TestFunction, 'suites'> & { readonly suites: readonly number[] })[];
+}
+
+/** Between both as JSON, which has no such character. */
+const separator = '\r';
 
 /**
  * Keeps what source files say with the documents of a project: a file with the stamp that it had is not opened.
@@ -41,20 +50,24 @@ export function keptSources(store: DocumentStore, files: FileSystem, isFollowed:
     isSame: (before, text) => (before instanceof UnreadSource ? before.hasText(text) : undefined),
     keep: ({ path, stamp }, text, source) => {
       if (!source) store.addFile(path, stamp, text, '');
-      else if (isPlain(source)) store.addFile(path, stamp, text, JSON.stringify(toKept(source)));
+      else if (isPlain(source)) store.addFile(path, stamp, text, toKept(source));
     },
   };
 }
 
 const isPlain = (file: SourceFile): boolean => headingsOf(file).length === 0 && sourceSuppressions(file).length === 0;
 
-function toKept(file: SourceFile): KeptSource {
-  const { language, isTest, labels, deferrals, tests } = file;
+function toKept(file: SourceFile): string {
+  const { language, isTest, labels, deferrals } = file;
+  const named = settledMentions(file).map((mentions) => mentions ?? null);
+  const own: KeptSource = { ...(language === undefined ? {} : { language }), isTest, labels, deferrals, named };
+  return [own, testsOf(file)].map((part) => JSON.stringify(part)).join(separator);
+}
+
+function testsOf({ tests }: SourceFile): KeptTests {
   const suites = [...new Set(tests.flatMap((test) => test.suites))];
   const places = new Map(suites.map((suite, at) => [suite, at]));
-  const own = tests.map((test) => ({ ...test, suites: test.suites.map((suite) => places.get(suite) ?? 0) }));
-  const named = settledMentions(file).map((mentions) => mentions ?? null);
-  return { ...(language === undefined ? {} : { language }), isTest, labels, deferrals, suites, tests: own, named };
+  return { suites, tests: tests.map((test) => ({ ...test, suites: test.suites.map((one) => places.get(one) ?? 0) })) };
 }
 
 /** A file that was not read: its text is asked for where a finding leads into it. */
@@ -62,7 +75,6 @@ class UnreadSource implements SourceFile {
   readonly path: string;
   readonly language?: SourceLanguage;
   readonly isTest: boolean;
-  readonly tests: readonly TestFunction[];
   readonly labels: SourceFile['labels'];
   readonly deferrals: SourceFile['deferrals'];
   readonly isPlain = true;
@@ -71,19 +83,21 @@ class UnreadSource implements SourceFile {
   readonly #hash: string;
   readonly #files: FileSystem;
   readonly #isFollowed: boolean;
+  readonly #tests: () => readonly TestFunction[];
   #text: string | undefined;
   #lines: LineIndex | undefined;
 
   constructor(place: SourcePlace, hash: string, facts: string, files: FileSystem, isFollowed: boolean) {
-    const kept = JSON.parse(facts) as KeptSource; // what this build has written
-    const { language, isTest, suites, tests, labels, deferrals, named } = kept;
+    const [own = '', ofTests = ''] = facts.split(separator);
+    const { language, isTest, labels, deferrals, named } = JSON.parse(own) as KeptSource; // what this build has written
     this.path = place.path;
     if (language !== undefined) this.language = language;
     this.isTest = isTest;
     this.labels = labels;
     this.deferrals = deferrals;
-    // Nothing else holds them yet, and copying each takes longer than all the rest.
-    this.tests = tests.map((test) => Object.assign(test, { suites: test.suites.flatMap((at) => suites[at] ?? []) }));
+    // A substring of the file with everything that is kept would hold the whole of it.
+    const tests = isFollowed ? ownText(ofTests) : ofTests;
+    this.#tests = once(() => parseTests(tests));
     this.named = named.map((mentions) => mentions ?? undefined);
     this.#place = place;
     this.#hash = hash;
@@ -93,6 +107,10 @@ class UnreadSource implements SourceFile {
 
   hasText(text: string): boolean {
     return shortHash(text) === this.#hash;
+  }
+
+  get tests(): readonly TestFunction[] {
+    return this.#tests();
   }
 
   get text(): string {
@@ -115,4 +133,10 @@ class UnreadSource implements SourceFile {
     else if (!this.#isFollowed) failChanged(this.path);
     return text;
   }
+}
+
+function parseTests(json: string): readonly TestFunction[] {
+  const { suites, tests } = JSON.parse(json) as KeptTests; // likewise
+  // Nothing else holds them yet, and copying each takes longer than all the rest.
+  return tests.map((test) => Object.assign(test, { suites: test.suites.flatMap((at) => suites[at] ?? []) }));
 }

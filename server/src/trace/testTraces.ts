@@ -94,6 +94,8 @@ function levelOf(namings: readonly Naming[], isOpen: boolean): Level {
 
 function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[] {
   const settled = settledMentions(file);
+  if (file.named && settled.every((one) => one !== undefined))
+    return settled.map((items, at) => new KeptTest(file, items, at));
   const levelsIn = innerLevels(file, resolve);
   const outer = once(() => fileLevels(file, resolve));
   return file.tests.map((test, at): TestTrace => {
@@ -101,6 +103,26 @@ function readTests(file: SourceFile, resolve: ItemResolver): readonly TestTrace[
     const items = known ?? mentionsOf([...levelsIn(test), ...outer()]);
     return { file, test, items, isSettled: known !== undefined };
   });
+}
+
+/** Of a file that was not read: its tests need not be looked at to know what they name. */
+class KeptTest implements TestTrace {
+  readonly file: SourceFile;
+  readonly items: TestTrace['items'];
+  readonly isSettled = true;
+  readonly #at: number;
+
+  constructor(file: SourceFile, items: TestTrace['items'], at: number) {
+    this.file = file;
+    this.items = items;
+    this.#at = at;
+  }
+
+  get test(): TestFunction {
+    const test = this.file.tests[this.#at];
+    if (!test) throw new Error(`${this.file.path} has fewer tests than what they name`);
+    return test;
+  }
 }
 
 /** What each test of a file names whatever items there are. */
