@@ -61,8 +61,8 @@ export class KeptKeys {
     const isIncluded =
       this.#sources.around.git?.history !== undefined &&
       (document === item?.spec || item?.testCases.some((one) => one === document) === true);
-    const past = isIncluded ? '' : this.#past(document.path);
-    return shortHash([this.#sources.contentOf(document), archived, around, past].join(' '));
+    const past = isIncluded ? '' : shortHash(this.#past(document.path));
+    return [this.#sources.contentOf(document), archived, around, past].join(' ');
   }
 
   /** Of a board or archive without its single entries. */
