@@ -9,6 +9,9 @@ export interface Turns {
   turn(): Promise<void> | undefined;
 }
 
+/** In milliseconds. `performance.now` would load more than most runs need. */
+const clock = (): number => process.uptime() * 1000;
+
 /** @param milliseconds how long work may go on before others have their turn. */
 export function createTimeSlices(milliseconds: number): TimeSlices {
   const waiting: (() => void)[] = [];
@@ -18,11 +21,11 @@ export function createTimeSlices(milliseconds: number): TimeSlices {
   // Looks at the clock after each piece and not before all of them, as many may come in the same moment.
   const work = (): void => {
     while (!paused) {
-      if (waiting.length > 0 && performance.now() - began >= milliseconds) {
+      if (waiting.length > 0 && clock() - began >= milliseconds) {
         paused = true;
         setImmediate(() => {
           paused = false;
-          began = performance.now();
+          began = clock();
           waiting.shift()?.();
           work();
         });
@@ -45,6 +48,6 @@ export function createTimeSlices(milliseconds: number): TimeSlices {
       work();
     });
   const turn = (): Promise<void> | undefined =>
-    !paused && waiting.length === 0 && performance.now() - began < milliseconds ? undefined : run(() => undefined);
+    !paused && waiting.length === 0 && clock() - began < milliseconds ? undefined : run(() => undefined);
   return { run, turn };
 }

@@ -18,9 +18,10 @@ export interface CachedHistory {
 }
 
 /** Another format, or another way to find the ids in a commit, is another version. */
-const version = 2;
+const version = 3;
 
-const linesAtOnce = 200;
+/** So many names or commits are in a line: more would take too long at once, and a line for each longer in all. */
+const mostInLine = 200;
 
 /** Lines of JSON: the head, names, commits, steps, and a checksum of all of it. Names are in thousands of commits, so by number. */
 interface Head extends Pick<CachedHistory, 'tips' | 'most' | 'bounded'> {
@@ -54,30 +55,24 @@ export async function writeCachedHistory(history: CachedHistory, slices: TimeSli
     numbers.set(name, numbers.size);
     return numbers.size - 1;
   };
+  const flat = (path: string, { before, after }: Pick<FileChange, 'before' | 'after'>): (number | null)[] => [
+    number(path),
+    before === undefined ? null : number(before),
+    after === undefined ? null : number(after),
+  ];
+  const toLine = ({ commit, changes, merged = [] }: CommitWithChanges): CommitLine => [
+    number(commit.hash),
+    commit.parents.map(number),
+    commit.at / 1000,
+    number(commit.author),
+    commit.subject,
+    commit.items,
+    changes.flatMap((change, place) => flat(commit.paths[place] ?? '', change)),
+    commit.reverts ?? [],
+    merged.flatMap((change) => flat(change.path, change)),
+  ];
   const commits: string[] = [];
-  for (const some of inParts(history.commits)) {
-    await slices.run(() => {
-      for (const { commit, changes, merged = [] } of some) {
-        const flat = (path: string, { before, after }: Pick<FileChange, 'before' | 'after'>): (number | null)[] => [
-          number(path),
-          before === undefined ? null : number(before),
-          after === undefined ? null : number(after),
-        ];
-        const line: CommitLine = [
-          number(commit.hash),
-          commit.parents.map(number),
-          commit.at / 1000,
-          number(commit.author),
-          commit.subject,
-          commit.items,
-          changes.flatMap((change, place) => flat(commit.paths[place] ?? '', change)),
-          commit.reverts ?? [],
-          merged.flatMap((change) => flat(change.path, change)),
-        ];
-        commits.push(JSON.stringify(line));
-      }
-    });
-  }
+  for (const some of inParts(history.commits)) commits.push(await slices.run(() => JSON.stringify(some.map(toLine))));
   const names: string[] = [];
   for (const some of inParts([...numbers.keys()])) names.push(await slices.run(() => JSON.stringify(some)));
   const steps = Array.from(history.boardSteps, (pair) => JSON.stringify(pair));
@@ -105,10 +100,9 @@ export async function readCachedHistory(text: string, slices: TimeSlices): Promi
   const names = lines.slice(1, 1 + ofNames).flatMap((line) => JSON.parse(line) as readonly string[]);
   const name = (number: number): string => names[number] ?? '';
   const commits: CommitWithChanges[] = [];
-  for (const some of inParts(lines.slice(1 + ofNames, 1 + ofNames + ofCommits))) {
+  for (const some of lines.slice(1 + ofNames, 1 + ofNames + ofCommits)) {
     await slices.run(() => {
-      // Parsing them one by one takes longer.
-      for (const line of JSON.parse(`[${some.join()}]`) as readonly CommitLine[]) commits.push(toCommit(line, name));
+      for (const line of JSON.parse(some) as readonly CommitLine[]) commits.push(toCommit(line, name));
     });
   }
   const boardSteps = lines
@@ -142,10 +136,14 @@ function toCommit(line: CommitLine, name: (number: number) => string): CommitWit
 
 async function checksumOf(lines: readonly string[], slices: TimeSlices): Promise<string> {
   const hash = createHash('sha256');
-  for (const some of inParts(lines)) await slices.run(() => hash.update(some.join('\n')).update('\n'));
+  for (const line of lines) {
+    hash.update(line).update('\n');
+    const others = slices.turn();
+    if (others) await others;
+  }
   return hash.digest('hex');
 }
 
 function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += linesAtOnce) yield all.slice(from, from + linesAtOnce);
+  for (let from = 0; from < all.length; from += mostInLine) yield all.slice(from, from + mostInLine);
 }

@@ -83,9 +83,7 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
       const fresh = new Map<string, T>();
       for (const one of commits) if (!known.has(one.commit.hash)) fresh.set(one.commit.hash, one);
       if (fresh.size === 0) return;
-      const placed = inOrder(fresh, known);
-      for (const one of placed) known.set(one.value.commit.hash, one);
-      sorted = merge(sorted, placed.sort(compare));
+      sorted = merge(sorted, inOrder(fresh, known).sort(compare));
     },
     keep: (tips, most) => {
       const found = reachable(tips);
@@ -104,37 +102,33 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
   };
 }
 
-/** Gives new commits their place in the order, parents first. */
-function inOrder<T extends OfCommit>(
-  fresh: ReadonlyMap<string, T>,
-  known: ReadonlyMap<string, Placed<T>>,
-): Placed<T>[] {
-  const placed = new Map<string, Placed<T>>();
+/** Gives new commits their place in the order, parents first, and makes them known. */
+function inOrder<T extends OfCommit>(fresh: ReadonlyMap<string, T>, known: Map<string, Placed<T>>): Placed<T>[] {
+  const placed: Placed<T>[] = [];
   // The log has parents behind their children nearly always, so from its end on there is seldom anything to wait for.
   for (const first of [...fresh.keys()].reverse()) {
     const waiting = [first];
     for (let hash = waiting.at(-1); hash !== undefined; hash = waiting.at(-1)) {
-      const one = placed.has(hash) ? undefined : fresh.get(hash);
+      const one = known.has(hash) ? undefined : fresh.get(hash);
       const before = waiting.length;
       if (one)
-        for (const parent of one.commit.parents) if (fresh.has(parent) && !placed.has(parent)) waiting.push(parent);
+        for (const parent of one.commit.parents) if (fresh.has(parent) && !known.has(parent)) waiting.push(parent);
       if (waiting.length > before) continue;
       waiting.pop();
-      if (one) placed.set(hash, place(one, placed, known));
+      if (!one) continue;
+      const now = place(one, known);
+      known.set(hash, now);
+      placed.push(now);
     }
   }
-  return [...placed.values()];
+  return placed;
 }
 
-function place<T extends OfCommit>(
-  one: T,
-  placed: ReadonlyMap<string, Placed<T>>,
-  known: ReadonlyMap<string, Placed<T>>,
-): Placed<T> {
+function place<T extends OfCommit>(one: T, known: ReadonlyMap<string, Placed<T>>): Placed<T> {
   let { at } = one.commit;
   let depth = 0;
   for (const parent of one.commit.parents) {
-    const past = placed.get(parent) ?? known.get(parent);
+    const past = known.get(parent);
     if (!past) continue;
     at = Math.max(at, past.at);
     depth = Math.max(depth, past.depth + 1);
