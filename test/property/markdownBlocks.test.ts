@@ -74,6 +74,21 @@ describe('blocks of generated documents', () => {
       { numRuns: runs(300) },
     );
   });
+
+  // Simple blocks are read in a loop of their own where there are no carriage returns.
+  it.each([
+    ['lines', markdownDocuments],
+    ['characters', markdownSoup],
+  ])('are where they are with other line breaks (%s)', (_name, texts) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const lineFeeds = text.replaceAll(/\r\n?/g, '\n');
+        const withReturns = JSON.stringify(scanBlocks(lineFeeds.replaceAll('\n', '\r')));
+        expect(withReturns.replaceAll('\\r', '\\n')).toBe(JSON.stringify(scanBlocks(lineFeeds)));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
 });
 
 describe('cost', () => {

@@ -1,24 +1,30 @@
 import type { Heading } from './blocks.js';
-import { HASH, isBlank, isLetter, skipBlanks, trimBlanks } from '../base/characters.js';
-import { runEnd } from './lineClassifier.js';
+import { HASH, isBlank, skipBlanks, trimBlanks } from '../base/characters.js';
+import { span } from './span.js';
 
 /** The ATX heading (CommonMark 4.2) that is on a line between its indentation and `end`; undefined where there is none. */
 export function atxHeading(text: string, at: number, end: number): Heading | undefined {
-  const markerEnd = runEnd(text, HASH, at, end);
+  let markerEnd = at;
+  while (text.charCodeAt(markerEnd) === HASH) markerEnd++;
   const level = levels[markerEnd - at];
-  if (level === undefined || (markerEnd < end && !isBlank(text.charCodeAt(markerEnd)))) return undefined;
+  if (level === undefined) return undefined;
   let textStart = skipBlanks(text, markerEnd, end);
-  // Most end in a letter.
-  let textEnd = isLetter(text.charCodeAt(end - 1)) ? end : atxTextEnd(text, textStart, end);
+  if (textStart === markerEnd && textStart < end) return undefined;
+  const last = text.charCodeAt(end - 1);
+  let textEnd = last === HASH || isBlank(last) ? atxTextEnd(text, textStart, end) : end;
   if (textEnd === textStart) textStart = textEnd = markerEnd;
+  // A literal in a literal takes the engine several times as long.
+  const textSpan = span(textStart, textEnd);
+  const markerSpan = span(at, markerEnd);
+  const whole = span(at, end);
   return {
     kind: 'heading',
     level,
     style: 'atx',
     text: text.slice(textStart, textEnd),
-    textSpan: { start: textStart, end: textEnd },
-    markerSpan: { start: at, end: markerEnd },
-    span: { start: at, end },
+    textSpan,
+    markerSpan,
+    span: whole,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Block, List, ListItem, TaskMarker } from './blocks.js';
-import { ASTERISK, HYPHEN, PLUS, trimBlanks } from '../base/characters.js';
+import { ASTERISK, HYPHEN, PLUS, isBlank, trimBlanks } from '../base/characters.js';
 import { span } from './span.js';
 
 /** A block that holds blocks and has not ended yet. The document itself is one, the outermost. */
@@ -89,17 +89,21 @@ export function ensureList(parent: Container, text: string, start: number, marke
 }
 
 /** Adds an item that is one line, from `start` to `end`: a bullet, a space and text. */
-export function addOneLineItem(parent: Container, text: string, start: number, end: number): void {
+export function addOneLineItem(parent: Container, text: string, start: number, end: number, bullet: number): void {
   const markerEnd = start + 1;
+  let { list } = parent;
+  if (list?.markerType !== bullet) list = ensureList(parent, text, start, markerEnd);
   const textStart = start + 2;
-  const textSpan = { start: textStart, end: trimBlanks(text, textStart, end) };
-  ensureList(parent, text, start, markerEnd).items.push({
-    span: { start, end },
-    marker: text.charAt(start),
-    markerSpan: { start, end: markerEnd },
+  const wholeSpan = span(textStart, end);
+  // Most lines end without spaces.
+  const textSpan = isBlank(text.charCodeAt(end - 1)) ? span(textStart, trimBlanks(text, textStart, end)) : wholeSpan;
+  const paragraph: Block = { kind: 'paragraph', span: wholeSpan };
+  list.items.push({
+    span: span(start, end),
+    marker: bullet === HYPHEN ? '-' : '*',
+    markerSpan: span(start, markerEnd),
     textSpan,
-    // Most lines end without spaces, and there are many items.
-    children: [{ kind: 'paragraph', span: textSpan.end === end ? textSpan : { start: textStart, end } }],
+    children: [paragraph],
   });
 }
 
@@ -131,7 +135,7 @@ export function closeList(parent: Container): void {
   const { markerType, start, items } = list;
   const block: List = {
     kind: 'list',
-    span: { start, end: items[items.length - 1]?.span.end ?? start },
+    span: span(start, items[items.length - 1]?.span.end ?? start),
     ordered: markerType !== HYPHEN && markerType !== ASTERISK && markerType !== PLUS,
     items: items.slice(),
   };

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, LINE_FEED, SPACE, TAB } from '../base/characters.js';
+import { BYTE_ORDER_MARK, SPACE, TAB } from '../base/characters.js';
 
 /**
  * Walks a text line by line, and within a line over indentation, counting columns as CommonMark does: a tab reaches to the
@@ -18,7 +18,7 @@ export class LineCursor {
   at = 0;
   /** The column of `at`. */
   atColumn = 0;
-  private readonly hasCarriageReturns: boolean;
+  readonly hasCarriageReturns: boolean;
   // Where the nearest are, in a text that has both: each is searched for once.
   private lineFeed = -1;
   private carriageReturn = -1;
@@ -45,11 +45,6 @@ export class LineCursor {
     }
     if (start < this.end && text.charCodeAt(start) <= SPACE) this.skipIndentation();
     return true;
-  }
-
-  /** Passes over the empty lines below; those that hold spaces, or end otherwise, are left. */
-  skipEmptyLines(): void {
-    while (this.text.charCodeAt(this.next) === LINE_FEED) this.next++;
   }
 
   private findEnd(): void {

@@ -9,9 +9,7 @@ import {
   HYPHEN,
   LEFT_BRACKET,
   LESS_THAN,
-  LINE_FEED,
   PLUS,
-  SPACE,
   TILDE,
   UNDERSCORE,
   VERTICAL_BAR,
@@ -19,19 +17,14 @@ import {
   skipBlanks,
 } from '../base/characters.js';
 import { atxHeading } from './atxHeading.js';
-import { addBlock, addOneLineItem, closeList, ensureList, openContainer, openItem } from './containers.js';
+import { addBlock, closeList, ensureList, openContainer, openItem } from './containers.js';
 import { readFrontMatter } from './frontMatter.js';
 import { htmlBlockKind } from './htmlBlock.js';
-import {
-  footnoteLabelLength,
-  isPlainText,
-  listMarkerLength,
-  openingFenceLength,
-  thematicBreakReach,
-} from './lineClassifier.js';
+import { footnoteLabelLength, listMarkerLength, openingFenceLength, thematicBreakReach } from './lineClassifier.js';
 import { LineCursor } from './lineCursor.js';
 import { CODE_INDENT, OpenContainers } from './openContainers.js';
 import { OpenLeaf } from './openLeaf.js';
+import { takeSimpleBlocks } from './simpleBlocks.js';
 import { span } from './span.js';
 
 /**
@@ -79,49 +72,18 @@ class BlockScanner {
       this.line.next = frontMatter.span.end;
       this.line.nextLine();
     }
-    while (this.line.nextLine()) if (!this.takeWhole()) this.scanLine();
+    while (this.nextLine()) this.scanLine();
     this.closeTo(0);
     closeList(document);
     return document.children;
   }
 
-  /**
-   * Takes the line where it is a whole block, or none, and nothing is open, or a row of a table: so are most, for which then nothing
-   * needs to be opened and closed. A quick look; false says nothing.
-   */
-  private takeWhole(): boolean {
-    const { leaf, containers } = this;
-    if (containers.depth > 0) return false;
-    const { text, at, start, end, next } = this.line;
-    const unit = text.charCodeAt(at);
-    if (leaf.kind !== 'none') {
-      if (leaf.kind !== 'table' || unit !== VERTICAL_BAR || at !== start) return false;
-      leaf.addRow();
-      return true;
-    }
-    if (at === end) return true;
-    if (at !== start) return false;
-    let block: Block | undefined;
-    if (unit === HASH) block = atxHeading(text, at, end);
-    else if ((unit === HYPHEN || unit === ASTERISK) && text.charCodeAt(at + 1) === SPACE) return this.takeItem();
-    else if (text.charCodeAt(next) === LINE_FEED && isPlainText(text, at))
-      block = { kind: 'paragraph', span: { start: at, end } };
-    if (block === undefined) return false;
-    addBlock(containers.document, block);
-    this.line.skipEmptyLines();
-    return true;
-  }
-
-  /** The same where a bullet and a space begin the line: what follows is a like item, or anything behind an empty line. */
-  private takeItem(): boolean {
-    const { text, at, end, next } = this.line;
-    if (!isPlainText(text, at + 2)) return false;
-    const following = text.charCodeAt(next);
-    const beyond = text.charCodeAt(next + 1);
-    if (following === LINE_FEED ? !(beyond > SPACE) : following !== text.charCodeAt(at) || beyond !== SPACE)
-      return false;
-    addOneLineItem(this.containers.document, text, at, end);
-    return true;
+  /** Moves to the next line behind the blocks that are simple; false if there is none. */
+  private nextLine(): boolean {
+    const { line, containers } = this;
+    if (containers.depth === 0 && this.leaf.kind === 'none' && !line.hasCarriageReturns)
+      line.next = takeSimpleBlocks(this.text, line.next, containers.document);
+    return line.nextLine();
   }
 
   private scanLine(): void {

@@ -1,39 +1,17 @@
 import type { TableCell, TableRow } from './blocks.js';
-import { BACKSLASH, COLON, HYPHEN, VERTICAL_BAR, skipBlanks, trimBlanks } from '../base/characters.js';
+import { BACKSLASH, SPACE, TAB, VERTICAL_BAR, trimBlanks } from '../base/characters.js';
 import { span } from './span.js';
 
 // Tables of GFM (https://github.github.com/gfm/#tables-extension-). Rows are split into cells before anything inline is
 // looked at: a pipe in a code span divides cells unless a backslash is before it.
 
+const delimiterRow = /^(?=.*[|:])\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
+const everyDelimiter = /-+/g;
+
 /** The number of columns of a delimiter row, 0 where the line is none. */
 export function delimiterColumns(text: string, at: number, end: number): number {
-  let columns = 0;
-  let seen = false;
-  let offset = at;
-  if (text.charCodeAt(offset) === VERTICAL_BAR) {
-    seen = true;
-    offset = skipBlanks(text, offset + 1, end);
-  }
-  while (offset < end) {
-    if (text.charCodeAt(offset) === COLON) {
-      seen = true;
-      offset++;
-    }
-    const dashes = offset;
-    while (offset < end && text.charCodeAt(offset) === HYPHEN) offset++;
-    if (offset === dashes) return 0;
-    if (offset < end && text.charCodeAt(offset) === COLON) {
-      seen = true;
-      offset++;
-    }
-    columns++;
-    offset = skipBlanks(text, offset, end);
-    if (offset === end) break;
-    if (text.charCodeAt(offset) !== VERTICAL_BAR) return 0;
-    seen = true;
-    offset = skipBlanks(text, offset + 1, end);
-  }
-  return seen ? columns : 0;
+  const line = text.slice(at, end);
+  return delimiterRow.test(line) ? (line.match(everyDelimiter)?.length ?? 0) : 0;
 }
 
 /** The number of cells of a row; a space rest after the last pipe is no cell. A lone pipe has none. */
@@ -56,42 +34,53 @@ export function isLonePipe(text: string, at: number, end: number): boolean {
 
 /** The row that is between `at`, the line's first character after its indentation, and `end`. */
 export function tableRow(text: string, at: number, end: number): TableRow {
-  const last = trimBlanks(text, at, end);
-  let offset = text.charCodeAt(at) === VERTICAL_BAR ? at + 1 : at;
-  const inside = text.slice(offset, last);
-  if (!inside.includes('\\')) return { span: { start: at, end }, cells: plainCells(text, inside, offset) };
+  const last = text.charCodeAt(end - 1) === VERTICAL_BAR ? end : trimBlanks(text, at, end);
+  const start = text.charCodeAt(at) === VERTICAL_BAR ? at + 1 : at;
+  const inside = text.slice(start, last);
+  const cells = inside.includes('\\') ? escapedCells(text, start, last) : plainCells(text, inside, start);
+  return { span: span(at, end), cells };
+}
+
+function escapedCells(text: string, start: number, last: number): readonly TableCell[] {
   const cells: TableCell[] = [];
+  let offset = start;
   while (offset < last || cells.length === 0) {
     const divider = cellEnd(text, offset, last);
     const cell = tableCell(text, offset, divider);
     cells.push({ span: cell.span, text: unescapePipes(cell.text) });
     offset = divider + 1;
   }
-  return { span: span(at, end), cells };
+  return cells;
 }
 
 /** The cells of a row without backslashes, which every pipe divides: the engine's own search finds them. */
 function plainCells(text: string, inside: string, start: number): readonly TableCell[] {
-  const parts = inside.split('|');
-  if (parts.length > 1 && inside.endsWith('|')) parts.pop();
-  let offset = start;
-  return parts.map(({ length }) => {
-    const cell = tableCell(text, offset, offset + length);
-    offset += length + 1;
-    return cell;
-  });
+  const cells: TableCell[] = [];
+  const { length } = inside;
+  let from = 0;
+  do {
+    let to = inside.indexOf('|', from);
+    if (to < 0) to = length;
+    cells.push(tableCell(text, start + from, start + to));
+    from = to + 1;
+  } while (from < length);
+  return cells.slice();
 }
 
-/** The cell between two pipes, its pipes still escaped. */
+/** The cell between two pipes, its pipes still escaped. Written without calls, as there are many. */
 function tableCell(text: string, from: number, to: number): TableCell {
-  const start = skipBlanks(text, from, to);
+  let start = from;
+  let unit = text.charCodeAt(start);
+  while (start < to && (unit === SPACE || unit === TAB)) unit = text.charCodeAt(++start);
   // A blank cell's span is one space behind its pipe, where its text would be written.
-  if (start === to) {
+  if (start >= to) {
     const inside = Math.min(from + 1, to);
-    return { span: { start: inside, end: inside }, text: '' };
+    return { span: span(inside, inside), text: '' };
   }
-  const end = trimBlanks(text, start, to);
-  return { span: { start, end }, text: text.slice(start, end) };
+  let end = to;
+  unit = text.charCodeAt(end - 1);
+  while (unit === SPACE || unit === TAB) unit = text.charCodeAt(--end - 1);
+  return { span: span(start, end), text: text.slice(start, end) };
 }
 
 function unescapePipes(raw: string): string {

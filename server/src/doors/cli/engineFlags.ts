@@ -15,8 +15,9 @@ const newObjects = '--semi-space-growth-factor=16 --no-allocation-site-pretenuri
 /**
  * A run of a few seconds ends before it pays to compile optimized code, so V8 starts with that later. It saves a fifth of the processor
  * time of a lint of 200 specs, a quarter of one of 5,000, and a third of one with git. Nor does it pay to mark ahead of time what is no
- * longer used, which takes a tenth of a lint of 5,000 documents that knows most of them. The room
- * for new objects is searched only when it is full: to collect garbage there more often is to copy the same objects again. By the V8 of Node 20, 22 and 24, because V8 complains about a flag that it does not know.
+ * longer used, which takes a tenth of a lint of 5,000 documents that knows most of them. The room for new objects is searched only when
+ * it is full: to collect garbage there more often is to copy the same objects again. By the V8 of Node 20, 22 and 24, because V8
+ * complains about a flag that it does not know.
  */
 const flagsOf: Readonly<Record<string, string>> = {
   '11.3': `--interrupt-budget=2000000 ${wholeHeapLate} --no-minor-gc-task ${newObjects}`,

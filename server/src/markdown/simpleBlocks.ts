@@ -1,0 +1,79 @@
+import { ASTERISK, HASH, HYPHEN, LINE_FEED, SPACE, VERTICAL_BAR, isLetter } from '../base/characters.js';
+import { atxHeading } from './atxHeading.js';
+import type { Block, Table, TableRow } from './blocks.js';
+import { addOneLineItem, closeList, type Container } from './containers.js';
+import { isPlainText } from './lineClassifier.js';
+import { span } from './span.js';
+import { delimiterColumns, isLonePipe, tableRow } from './table.js';
+
+/**
+ * Adds to the document the blocks from `from` on that are certain without opening and closing anything: ATX headings, paragraphs
+ * and bullets of one line, and tables, each beginning without indentation. So are most. Written as one loop, because it runs on every
+ * line, mostly in code that the engine has not optimized: there, a call or a property costs as much as ten comparisons.
+ *
+ * @param text without a carriage return.
+ * @param from the start of a line, with nothing open above it but a list.
+ * @returns the start of the first line that it leaves: that may be anything.
+ */
+export function takeSimpleBlocks(text: string, from: number, document: Container): number {
+  for (let at = from; ;) {
+    const unit = text.charCodeAt(at);
+    if (unit === LINE_FEED) {
+      at++;
+      continue;
+    }
+    let end = lineEnd(text, at);
+    let block: Block | undefined;
+    if (unit === HASH) block = atxHeading(text, at, end);
+    else if (unit === VERTICAL_BAR) {
+      block = simpleTable(text, at, end);
+      if (block !== undefined) end = block.span.end;
+    } else if ((unit === HYPHEN || unit === ASTERISK) && text.charCodeAt(at + 1) === SPACE) {
+      if (!isOneLineItem(text, at, end, unit)) return at;
+      addOneLineItem(document, text, at, end, unit);
+      at = end + 1;
+      continue;
+    } else if ((isLetter(unit) || isPlainText(text, at)) && isEnded(text, end))
+      block = { kind: 'paragraph', span: span(at, end) };
+    if (block === undefined) return at;
+    if (document.list !== undefined) closeList(document);
+    document.children.push(block);
+    at = end + 1;
+  }
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** Whether an empty line, or none, follows the one that ends at `end`. */
+function isEnded(text: string, end: number): boolean {
+  return text.charCodeAt(end + 1) === LINE_FEED || end + 1 >= text.length;
+}
+
+/** Whether a line with a bullet is a whole item: what follows is a like item, nothing, or anything behind an empty line. */
+function isOneLineItem(text: string, at: number, end: number, bullet: number): boolean {
+  if (!isPlainText(text, at + 2)) return false;
+  const following = text.charCodeAt(end + 1);
+  if (following === LINE_FEED) return text.charCodeAt(end + 2) > SPACE || end + 2 >= text.length;
+  return following === bullet ? text.charCodeAt(end + 2) === SPACE : end + 1 >= text.length;
+}
+
+/** The table that the line begins, if each of its lines begins with a pipe and an empty line, or none, follows. */
+function simpleTable(text: string, start: number, headerEnd: number): Table | undefined {
+  if (text.charCodeAt(headerEnd + 1) !== VERTICAL_BAR) return undefined;
+  const delimiterSpan = span(headerEnd + 1, lineEnd(text, headerEnd + 1));
+  let { end } = delimiterSpan;
+  const columns = delimiterColumns(text, headerEnd + 1, end);
+  if (columns === 0) return undefined;
+  const header = tableRow(text, start, headerEnd);
+  if (header.cells.length !== columns || isLonePipe(text, start, headerEnd)) return undefined;
+  const rows: TableRow[] = [];
+  for (let at = end + 1; text.charCodeAt(at) === VERTICAL_BAR; at = end + 1) {
+    end = lineEnd(text, at);
+    rows.push(tableRow(text, at, end));
+  }
+  if (!isEnded(text, end)) return undefined;
+  return { kind: 'table', header, delimiterSpan, columns, rows: rows.slice(), span: span(start, end) };
+}
