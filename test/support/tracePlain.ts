@@ -35,7 +35,6 @@ export function plainItem(item: ItemTrace): unknown {
     })),
     scenarios: coverage.scenarios.map((trace) => ({ scenario: scenario(trace), tests: trace.tests.map(test) })),
     dependsOn: item.dependsOn.map(({ id, stage }) => [id, stage]),
-    dependents: item.dependents,
     tests: item.tests.map((trace) => [
       test(trace),
       trace.items.map(({ item: named, ids, span }) => [named, ids.map(value), span]),
@@ -53,7 +52,7 @@ export function plainGraph(graph: TraceGraph): unknown {
   return {
     items: graph.items.map((id) => {
       const item = graph.item(id);
-      return item && plainItem(item);
+      return item && [plainItem(item), graph.dependentsOf(id)];
     }),
     tests: graph.tests.map(test),
     conventions: graph.conventions,

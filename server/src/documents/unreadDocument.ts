@@ -4,8 +4,10 @@ import type { AnyDocument, DocumentKind, ParsedDocument } from './document.js';
 /** Where a document comes from that was not read yet. */
 export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
   readonly item: ParsedDocument['item'] | undefined;
-  /** Asked once at most. */
-  facts(): ParsedDocument['facts'];
+  /** Nothing is known of it before it is parsed. */
+  readonly isNew?: true;
+  /** Asked once at most. @param parsed of a new one, the document. */
+  facts(parsed?: AnyDocument): ParsedDocument['facts'];
   /** Whether a name may be in the facts; certain only where it is not. */
   mayName(name: string): boolean;
   /** Undefined if it is not known without the text. */
@@ -23,6 +25,16 @@ export interface Unread extends Pick<ParsedDocument, 'kind' | 'path'> {
  */
 export function unreadDocument(from: Unread): AnyDocument {
   return new UnreadDocument(from) as AnyDocument; // kind, facts and model belong together, as one definition makes them
+}
+
+/** Whether nothing is known of a document yet, so that what is asked of it first has it read and parsed. */
+export function isUnknown(document: AnyDocument): boolean {
+  return document instanceof UnreadDocument && document.isUnknown;
+}
+
+/** A document as its parser made it, for who asks many questions of it, one after the other. */
+export function asParsed(document: AnyDocument): AnyDocument {
+  return document instanceof UnreadDocument ? document.whole() : document;
 }
 
 /** Lets go of all of a document that can be read again. @returns whether it is one that was not read at first. */
@@ -50,61 +62,77 @@ export function mayName(document: ParsedDocument, name: string): boolean {
   return !(document instanceof UnreadDocument) || document.mayName(name);
 }
 
-/** A class without closures, as thousands are made. */
+/** A class without closures, as thousands are made; `private`, as `#` costs several times as much in code that is not optimized. */
 class UnreadDocument implements ParsedDocument {
   readonly kind: DocumentKind;
   readonly path: string;
   readonly item?: string;
-  readonly #from: Unread;
-  #facts: { readonly value: ParsedDocument['facts'] } | undefined;
-  #model: ParsedDocument['model'] | undefined;
-  #text: string | undefined;
-  #lines: ParsedDocument['lines'] | undefined;
-  #parsed: AnyDocument | undefined;
+  private readonly from: Unread;
+  private knownFacts: { readonly value: ParsedDocument['facts'] } | undefined;
+  private knownModel: ParsedDocument['model'] | undefined;
+  private knownText: string | undefined;
+  private knownLines: ParsedDocument['lines'] | undefined;
+  private parsed: AnyDocument | undefined;
+  /** Of a new one not before it was parsed. */
+  private plain: boolean | undefined;
 
   constructor(from: Unread) {
     this.kind = from.kind;
     this.path = from.path;
     if (from.item !== undefined) this.item = from.item;
-    this.#from = from;
+    this.from = from;
+    this.plain = from.isNew ? undefined : from.isPlain;
   }
 
   get facts(): ParsedDocument['facts'] {
-    this.#facts ??= { value: this.#from.facts() };
-    return this.#facts.value;
+    if (this.isUnknown) this.whole();
+    this.knownFacts ??= { value: this.from.facts() };
+    return this.knownFacts.value;
   }
   get text(): ParsedDocument['text'] {
-    return (this.#text ??= this.#from.read());
+    return (this.knownText ??= this.from.read());
   }
   get lines(): ParsedDocument['lines'] {
-    return (this.#lines ??= createLineIndex(this.text));
+    return (this.knownLines ??= createLineIndex(this.text));
   }
   get blocks(): ParsedDocument['blocks'] {
-    return this.#whole().blocks;
+    return this.whole().blocks;
   }
   get model(): ParsedDocument['model'] {
-    return (this.#model ??= this.#from.model() ?? this.#whole().model);
+    return (this.knownModel ??= this.from.model() ?? this.whole().model);
   }
   get problems(): ParsedDocument['problems'] {
-    return this.#from.isPlain ? [] : this.#whole().problems;
+    return this.plain === true ? [] : this.whole().problems;
   }
   get suppressions(): ParsedDocument['suppressions'] {
-    return this.#from.isPlain ? [] : this.#whole().suppressions;
+    return this.plain === true ? [] : this.whole().suppressions;
+  }
+
+  get isUnknown(): boolean {
+    return this.plain === undefined;
   }
 
   get isRead(): boolean {
-    return this.#text !== undefined || this.#model !== undefined;
+    return this.knownText !== undefined || this.knownModel !== undefined;
   }
 
   mayName(name: string): boolean {
-    return this.#facts !== undefined || this.#from.mayName(name);
+    return this.knownFacts !== undefined || this.from.mayName(name);
   }
 
   forget(): void {
-    this.#model = this.#text = this.#lines = this.#parsed = undefined;
+    this.knownModel = this.knownText = this.knownLines = this.parsed = undefined;
   }
 
-  #whole(): AnyDocument {
-    return (this.#parsed ??= this.#from.parse(this.text));
+  whole(): AnyDocument {
+    if (this.parsed) return this.parsed;
+    const parsed = this.from.parse(this.text);
+    this.parsed = parsed;
+    this.knownLines ??= parsed.lines;
+    if (this.isUnknown) {
+      this.knownFacts = { value: this.from.facts(parsed) };
+      this.plain = parsed.problems.length + parsed.suppressions.length === 0;
+    }
+    return parsed;
   }
 }

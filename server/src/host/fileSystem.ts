@@ -97,12 +97,12 @@ let lastFolder: { readonly folder: string; readonly within: string; readonly ins
  *
  * @returns undefined if it is anything else, or cannot be read: the caller finds out why.
  */
-function readPlainFile(file: string, { within, maxBytes }: ReadOptions): Uint8Array | undefined {
+function readPlainFile(file: string, { within, maxBytes, folders }: ReadOptions): Uint8Array | undefined {
   // Windows cannot open a file without following links.
   if (process.platform === 'win32') return undefined;
   let descriptor: number | undefined;
   try {
-    if (!isFolderWithin(folderOf(file), within)) return undefined;
+    if (!isFolderWithin(folderOf(file), within, folders)) return undefined;
     // A pipe must not make us wait for its writer.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stats = fstatSync(descriptor);

@@ -90,7 +90,7 @@ export class KeptKeys {
 
   #itemKey(item: ItemTrace): string | undefined {
     const { contentOf, around } = this.#sources;
-    const { id, spec, testCases, stage, entries, dependsOn, dependents, tests } = item;
+    const { id, spec, testCases, stage, entries, dependsOn, tests } = item;
     const contents = (file: TextFile): readonly string[] => [file.path, contentOf(file)];
     const history = around.git?.history;
     const past = history && this.#pastOf(item, history);
@@ -104,7 +104,6 @@ export class KeptKeys {
         stage,
         entries.map(entryText),
         dependsOn.map((one) => [one.id, one.stage]),
-        dependents,
         tests.flatMap((test, at) => [
           ...(tests[at - 1]?.file === test.file ? [] : contents(test.file)),
           // The text of the file says the rest.

@@ -3,7 +3,7 @@ import { none, sameList } from '../base/same.js';
 import type { Span } from '../markdown/span.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import { uncommittedDifference } from '../workspace/git/difference.js';
-import type { Project } from '../workspace/project.js';
+import { isSameHabits, type Project } from '../workspace/project.js';
 import type { Fix } from './finding.js';
 import type { Report, Rule, RuleContext } from './rule.js';
 import { howMuchIsRead } from './ruleContext.js';
@@ -94,9 +94,7 @@ function isSameBesidesGit(one: Around, other: Around): boolean {
   return (
     one.conventions === other.conventions &&
     one.codeRead === other.codeRead &&
-    one.habits.citedRequirements === other.habits.citedRequirements &&
-    one.habits.dependencySurface === other.habits.dependencySurface &&
-    one.habits.scenarioIds === other.habits.scenarioIds
+    isSameHabits(one.habits, other.habits)
   );
 }
 

@@ -1,13 +1,13 @@
 import { memo, memoEach } from '../base/memo.js';
 import { addTo, none } from '../base/same.js';
 import type { AnyDocument } from '../documents/document.js';
-import { forgetText } from '../documents/unreadDocument.js';
+import { asParsed, forgetText, isUnknown } from '../documents/unreadDocument.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { createTraceGraph } from '../trace/createTraceGraph.js';
 import type { NamedEntry } from '../trace/entryTraces.js';
 import type { EntryTrace, ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { Configuration } from '../workspace/configuration.js';
-import type { Project } from '../workspace/project.js';
+import { habitsWith, noHabits, type Project } from '../workspace/project.js';
 import { EntryReports } from './entryReports.js';
 import type { Finding } from './finding.js';
 import { HeldDocuments, type JudgedMoment } from './heldDocuments.js';
@@ -16,7 +16,7 @@ import { type FindingKeeper, type FullJudgement, KeptJudgements, type Moment } f
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
 import type { Report, Rule, RuleContext } from './rule.js';
-import { Context, type ContextOfAll, type ContextOfOne } from './ruleContext.js';
+import { Context, type ContextOfAll, type ContextOfOne, howMuchIsRead, notYet } from './ruleContext.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
 import { createRuleSet, type Passes, type RuleSet } from './ruleSet.js';
 import { sourceSuppressions } from './sourceSuppressions.js';
@@ -61,6 +61,9 @@ export interface Linter {
 }
 
 const noReports: readonly RuleReport[] = [];
+
+/** So many characters of new documents of which something is said are held with their models; all others are parsed twice. */
+const mostHeld = 8_000_000;
 
 /** What the findings of a document are put together from. */
 interface Parts {
@@ -182,6 +185,7 @@ class ProjectLinter implements Linter {
   }
 
   lint(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean = () => true): FindingsByPath {
+    this.#judgeNew(project, limit);
     const judged = new Map<AnyDocument, readonly Finding[]>();
     for (const [item, documents] of byItem(project.documents)) {
       for (const document of documents) {
@@ -200,6 +204,38 @@ class ProjectLinter implements Linter {
       result.set(finding.path, [...(result.get(finding.path) ?? []), finding].sort(byPlace));
     }
     return result;
+  }
+
+  /** Judges documents that were not read yet, item by item, by all but other documents, and holds no more of most than facts. */
+  #judgeNew(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean): void {
+    if (!project.documents.some(isUnknown)) return;
+    const { conventions } = this.traceOf(project);
+    let around: Around = { conventions, habits: noHabits, git: project.git, codeRead: howMuchIsRead(project.code) };
+    let room = mostHeld;
+    for (const [item, documents] of byItem(project.documents)) {
+      const some = documents.filter(isUnknown);
+      const habits = habitsWith(around.habits, some);
+      if (habits !== around.habits) around = { ...around, habits };
+      const spoken = some.filter((document) => limit(document) && !this.#isSilent(document, project, around));
+      for (const { text } of spoken) room -= text.length;
+      this.#forget(item, room > 0 ? some.filter((document) => !spoken.includes(document)) : some);
+    }
+  }
+
+  /** Judges a document by itself and its item. @returns whether there is nothing to say. */
+  #isSilent(document: AnyDocument, project: Project, around: Around): boolean {
+    const { kind, item: id, path, problems, suppressions } = document;
+    const archived = isArchived(id, project);
+    const context = this.#context(project, { item: id, archived, soFar: around.habits });
+    const passes = this.#ruleSet.passesFor(kind);
+    const own = this.#ownOf(passes.document, document, context);
+    const item = id === undefined ? undefined : this.traceOf(project).item(id);
+    const now = surroundings(item, around, archived, path);
+    const { reports } =
+      passes.item.length === 0
+        ? { reports: noReports }
+        : this.#saidOf(passes.item, document, now, context).said;
+    return own.length + reports.length + problems.length + suppressions.length === 0;
   }
 
   forget(documents: readonly AnyDocument[]): void {
@@ -289,7 +325,7 @@ class ProjectLinter implements Linter {
     const { archived } = context;
     const passes = this.#ruleSet.passesFor(document.kind);
     const { said, ofOthers, further } = this.#surrounded(passes, document, project, context);
-    const own = this.#own(document, { archived }, () => this.#run(passes.document, document, context));
+    const own = this.#ownOf(passes.document, document, context);
     const ofEntries = this.#ofEntries(passes.entry, document, project);
     const isSilent = own.length + said.length + ofOthers.length + ofEntries.length === 0;
     // So it is with most documents, and there is nothing to keep.
@@ -345,10 +381,25 @@ class ProjectLinter implements Linter {
     for (const report of said) reports.push({ rule, report, severity: this.#ruleSet.severityOf(rule, report) });
   }
 
+  /** Unless it asks for what is not known yet. */
+  #checkIfKnown(rule: Rule, document: AnyDocument, context: Context): readonly RuleReport[] {
+    try {
+      return this.#check(rule, document, context);
+    } catch (error) {
+      if (error !== notYet) throw error;
+      return noReports;
+    }
+  }
+
   #run(some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
     let reports = noReports;
     for (const rule of some) reports = joinReports(reports, this.#check(rule, document, context));
     return reports;
+  }
+
+  #ownOf(rules: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
+    const { archived } = context;
+    return this.#own(document, { archived }, () => this.#run(rules, asParsed(document), context));
   }
 
   /** What rules say that look at more than the document: of a kind with an item what they say is kept, except for those that ask further. */
@@ -366,17 +417,29 @@ class ProjectLinter implements Linter {
     const { item: id, path } = document;
     const item = id === undefined ? undefined : this.traceOf(project).item(id);
     const now = surroundings(item, this.#aroundOf(project), context.archived, path);
+    const { said, ofFurther } = this.#saidOf(rules, document, now, context);
+    const { reports, further, leads } = said;
+    const ofOthers = ofFurther ?? this.#run(further, document, context);
+    const asked = further.length === 0 ? none : context.asked;
+    this.#outdated.note(document, leads === 'nowhere' && !isTwin(document, project) ? asked : undefined);
+    return { said: reports, ofOthers, further };
+  }
+
+  /** What they say that do not ask further; what the others say, too, where they had to be run to tell. */
+  #saidOf(
+    rules: readonly Rule[],
+    document: AnyDocument,
+    now: Surroundings,
+    context: Context,
+  ): { readonly said: Said; readonly ofFurther?: readonly RuleReport[] } {
     let ofFurther: readonly RuleReport[] | undefined;
-    const { reports, further, leads } = this.#said(document, now, () => {
+    const said = this.#said(document, now, () => {
       const ran = this.#runSurrounded(rules, document, context);
       ofFurther = ran.ofFurther;
       const { reports, further } = ran.said;
       return { reports, further, leads: leadsOf(reports, now) };
     });
-    const ofOthers = ofFurther ?? this.#run(further, document, context);
-    const asked = further.length === 0 ? none : context.asked;
-    this.#outdated.note(document, leads === 'nowhere' && !isTwin(document, project) ? asked : undefined);
-    return { said: reports, ofOthers, further };
+    return { said, ...(ofFurther ? { ofFurther } : {}) };
   }
 
   /** Runs rules, and tells apart those that asked for more than the document's surroundings. */
@@ -389,7 +452,7 @@ class ProjectLinter implements Linter {
     let ofFurther = noReports;
     const further: Rule[] = [];
     for (const rule of rules) {
-      const own = this.#check(rule, document, context);
+      const own = this.#checkIfKnown(rule, document, context);
       if (context.takeAskedFurther()) {
         further.push(rule);
         ofFurther = joinReports(ofFurther, own);

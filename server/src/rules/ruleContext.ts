@@ -19,7 +19,12 @@ export interface ContextOfOne {
   readonly unusedSuppressions?: readonly UnusedSuppression[];
   readonly errors?: readonly Report[];
   readonly ofItem?: RuleContext['ofItem'];
+  /** Judged while not all documents are read: what is used by those that are. Who asks for more is stopped with {@link notYet}. */
+  readonly soFar?: Project['habits'];
 }
+
+/** Thrown at a rule that asks for more than is known yet. */
+export const notYet = new Error('not all documents are read');
 
 /** A question of a rule, and what was answered. */
 export interface Asked {
@@ -39,6 +44,7 @@ export class Context implements RuleContext {
   readonly #traceOf: (project: Project) => TraceGraph;
   readonly #project: Project;
   readonly #item: string | undefined;
+  readonly #soFar: Project['habits'] | undefined;
   #askedFurther = false;
   /** Undefined once anything was asked for that cannot be compared. */
   #asked: Asked[] | undefined = [];
@@ -50,6 +56,7 @@ export class Context implements RuleContext {
     this.#traceOf = all.traceOf;
     this.#project = project;
     this.#item = one.item;
+    this.#soFar = one.soFar;
     this.archived = one.archived ?? false;
     this.unusedSuppressions = one.unusedSuppressions ?? [];
     this.errors = one.errors ?? [];
@@ -63,7 +70,7 @@ export class Context implements RuleContext {
     return this.#traceOf(this.#project).conventions;
   }
   get habits(): Project['habits'] {
-    return this.#project.habits;
+    return this.#soFar ?? this.#project.habits;
   }
   get git(): Project['git'] {
     return this.#project.git;
@@ -72,18 +79,18 @@ export class Context implements RuleContext {
     return howMuchIsRead(this.#project.code);
   }
   get project(): Project {
-    this.#askedFurther = true;
+    this.#askFurther();
     this.#asked = undefined;
     return this.#project;
   }
   get trace(): TraceGraph {
-    this.#askedFurther = true;
+    this.#askFurther();
     this.#asked = undefined;
     return this.#traceOf(this.#project);
   }
 
   readonly ask = <T>(question: Question<T>): T => {
-    this.#askedFurther = true;
+    this.#askFurther();
     const answer = question(this.#traceOf(this.#project));
     this.#asked?.push({ question, answer });
     return answer;
@@ -92,6 +99,11 @@ export class Context implements RuleContext {
   /** What rules asked of other documents and items, where that is all that they know of them. */
   get asked(): readonly Asked[] | undefined {
     return this.#asked;
+  }
+
+  #askFurther(): void {
+    this.#askedFurther = true;
+    if (this.#soFar) throw notYet;
   }
 
   /** Whether anybody asked for more than the document and its item since this was called last. */

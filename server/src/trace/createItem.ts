@@ -20,7 +20,7 @@ export interface MadeItem {
 /** What of an item is no part of its coverage. */
 export type ItemSurroundings = Pick<
   ItemTrace,
-  'stage' | 'entries' | 'dependsOn' | 'dependents' | 'commits' | 'branches' | 'worktrees' | 'doneBy'
+  'stage' | 'entries' | 'dependsOn' | 'commits' | 'branches' | 'worktrees' | 'doneBy'
 >;
 
 /**
@@ -83,7 +83,6 @@ class Item implements ItemTrace {
   readonly stage: ItemTrace['stage'];
   readonly entries: ItemTrace['entries'];
   readonly dependsOn: ItemTrace['dependsOn'];
-  readonly dependents: ItemTrace['dependents'];
   readonly commits: ItemTrace['commits'];
   readonly branches: ItemTrace['branches'];
   readonly worktrees: ItemTrace['worktrees'];
@@ -108,7 +107,6 @@ class Item implements ItemTrace {
     this.stage = around.stage;
     this.entries = entries;
     this.dependsOn = around.dependsOn;
-    this.dependents = around.dependents;
     this.commits = around.commits;
     this.branches = around.branches;
     this.worktrees = around.worktrees;
@@ -158,7 +156,6 @@ function isSameSurroundings(one: ItemSurroundings, other: ItemSurroundings): boo
     isSameCommit(one.doneBy, other.doneBy) &&
     sameSubstance(one.entries, other.entries) &&
     sameList(one.dependsOn, other.dependsOn, (a, b) => a.named === b.named && a.stage === b.stage) &&
-    sameList(one.dependents, other.dependents) &&
     sameList(one.commits, other.commits, isSameCommit) &&
     sameList(one.branches, other.branches, isSameBranch) &&
     sameList(one.worktrees, other.worktrees, isSameWorktree)

@@ -112,6 +112,7 @@ class TraceLine {
         if (made) made.item = withoutCoverage(made.item);
       },
       stageOf: (id) => stageOf(entries.get(id) ?? none),
+      dependentsOf: documents.dependentsOf,
       get tests() {
         return code?.tests ?? none;
       },
@@ -164,7 +165,6 @@ function makeItem(id: string, { project, documents, code, git }: Sources, last: 
       stage,
       entries,
       dependsOn: spec ? dependencies(spec).map((named) => dependencyTrace(named, documents)) : none,
-      dependents: documents.dependentsOf(id),
       commits: git?.commits.get(id) ?? none,
       branches: git?.branches.get(id) ?? none,
       worktrees: git?.worktrees.get(id) ?? none,

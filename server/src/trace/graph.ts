@@ -20,6 +20,8 @@ export interface TraceGraph {
   item(id: string): ItemTrace | undefined;
   /** How far an item is: for who looks at all of them, and needs no more. */
   stageOf(id: string): Stage;
+  /** The items whose Dependency Surface names this one. */
+  readonly dependentsOf: (id: string) => readonly string[];
   /** Lets go of the coverage of an item that was asked for; asked for again, the item is another object of the same substance. */
   forget(id: string): void;
   /**
@@ -69,8 +71,6 @@ export interface ItemTrace {
   readonly coverage: Coverage;
   /** What the Dependency Surface names, each item once. */
   readonly dependsOn: readonly DependencyTrace[];
-  /** The items whose Dependency Surface names this one. */
-  readonly dependents: readonly string[];
   /** The tests that name this item. */
   readonly tests: readonly TestTrace[];
   /** The files that the spec names, each once per place. */

@@ -70,7 +70,7 @@ function normalised(part: string): string {
 function dependentsOf(graph: TraceGraph, from: string): readonly DependentImpact[] {
   const found = new Map<string, DependentImpact>([[from, { id: from, path: [from] }]]);
   for (const { id, path } of found.values())
-    for (const next of graph.item(id)?.dependents ?? none)
+    for (const next of graph.dependentsOf(id))
       if (!found.has(next)) found.set(next, { id: next, path: [...path, next] });
   found.delete(from);
   return [...found.values()];

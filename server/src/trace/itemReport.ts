@@ -103,7 +103,7 @@ export function itemReport(graph: TraceGraph, id: string): ItemReport | undefine
     })),
     tests: item.tests.map((trace) => testReport(item, trace)),
     dependsOn: item.dependsOn.map(({ id: own, stage }) => ({ id: own, stage: stage ?? null })),
-    dependents: item.dependents,
+    dependents: graph.dependentsOf(id),
     files: item.files.map(({ named, place, there }) => ({ path: named.value, place, there: there ?? null })),
     commits: item.commits.map(({ hash, at, subject }) => ({ hash, at: new Date(at).toISOString(), subject })),
     branches: item.branches.map(({ name, remote }) => (remote === undefined ? name : `${remote}/${name}`)),

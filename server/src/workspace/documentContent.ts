@@ -65,6 +65,10 @@ export async function parseContent(
   before: AnyDocument | undefined,
 ): Promise<AnyDocument> {
   if (content.kind === 'text') return parseDocument(kind, file, content.text, before);
-  const empty = await parseDocument(kind, file, '');
-  return { ...empty, problems: [{ kind: 'unreadable', message: content.message, span: { start: 0, end: 0 } }] };
+  return asUnreadable(await parseDocument(kind, file, ''), content.message);
+}
+
+/** @param empty a document without text. @param message why. */
+export function asUnreadable(empty: AnyDocument, message: string): AnyDocument {
+  return { ...empty, problems: [{ kind: 'unreadable', message, span: { start: 0, end: 0 } }] };
 }

@@ -116,6 +116,11 @@ export class DocumentStore {
     return this.#isClosed;
   }
 
+  /** Whether anything is kept of a file from an earlier run. */
+  knows(path: string): boolean {
+    return this.#kept?.records.has(path) === true;
+  }
+
   /** The document as it was kept, where its file cannot have changed since. */
   unchanged(source: DocumentSource): AnyDocument | undefined {
     const kept = this.#kept?.records.get(source.path);
@@ -423,6 +428,9 @@ class KeptDocument implements Unread {
 export function isAskedOf(kind: AnyDocument['kind']): boolean {
   return registeredKinds.get(kind).facts !== undefined || isKeptWhole(kind);
 }
+
+/** Whether so little is asked of documents of a kind that others need not be read before. */
+export const mayBeLater = (kind: AnyDocument['kind']): boolean => !isKeptWhole(kind);
 
 /** Whether a document of a kind can be parsed whenever it is asked for, and others ask no more than its facts. */
 export function isKeepable(kind: AnyDocument['kind'], path: string): boolean {

@@ -8,7 +8,8 @@ import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
-import { type DocumentSource, type DocumentStore, isKeepable, type KeptFacts, withoutText } from './documentStore.js';
+import { type DocumentSource, type DocumentStore, isKeepable, type KeptFacts, mayBeLater, withoutText } from './documentStore.js';
+import { LaterDocuments } from './laterDocument.js';
 import type { ParsedTexts } from './parsedTexts.js';
 import { placeIn } from '../base/placeIn.js';
 import type { FileSystem, ReadOptions } from './ports.js';
@@ -98,6 +99,8 @@ export interface Forgetting {
   readonly mostWhole: number;
   /** So many characters are held with their models then; all others are read twice. */
   readonly mostHeld: number;
+  /** Documents of which nothing is known from an earlier run are read when something is asked of them. */
+  readonly readsLater?: true;
 }
 
 const atOnce = <T>(task: () => T | Promise<T>): T | Promise<T> => task();
@@ -260,7 +263,8 @@ class FollowedDocuments implements ProjectIndex {
       return undefined;
     const maxBytes = this.#mostBytesOf(kind);
     if (this.#readOptions?.within !== within || this.#readOptions.maxBytes !== maxBytes)
-      this.#readOptions = { within, maxBytes };
+      // Those of an item are read one after the other, from several folders.
+      this.#readOptions = { within, maxBytes, ...(forgets?.readsLater ? { folders: new Map() } : {}) };
     const options = this.#readOptions;
     const place = this.#placeOf(file);
     const files = atOnce ?? this.#files;
@@ -299,11 +303,16 @@ class FollowedDocuments implements ProjectIndex {
     return { path: file, what: 'removed' };
   }
 
-  /** The document as an earlier run left it, where its file need not be opened: at once, as there may be thousands. */
-  #recall(file: string, kind: DocumentKind, within: string): Outcome | undefined {
+  /**
+   * The document as an earlier run left it, where its file need not be opened, or one that can be read later: at once, as there may be
+   * thousands.
+   */
+  #recall(file: string, kind: DocumentKind, within: string, later: LaterDocuments | undefined): Outcome | undefined {
     const store = this.#openStore();
-    const source = store && this.#sourceOf(kind, file, within);
-    const document = source && store.unchanged(source);
+    const source = store || later ? this.#sourceOf(kind, file, within) : undefined;
+    if (!source) return undefined;
+    const isNew = store?.knows(file) !== true && mayBeLater(kind);
+    const document = store?.unchanged(source) ?? (isNew ? later?.at(source) : undefined);
     if (!document) return undefined;
     this.#answered.set(file, ++this.#looks);
     this.#touched.add(file);
@@ -377,12 +386,13 @@ class FollowedDocuments implements ProjectIndex {
     this.#forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
     this.#forgets?.begin();
     const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
+    const later = forgets?.readsLater ? new LaterDocuments(this.#openStore()) : undefined;
     const outcomes: Outcome[] = [];
     const others: string[] = [];
     for (const [file, kind] of present) {
       const turn = this.#files.turn?.();
       if (turn) await turn;
-      const recall = (): Outcome | undefined => this.#recall(file, kind, within);
+      const recall = (): Outcome | undefined => this.#recall(file, kind, within, later);
       const known = this.#files.blocking ? recall() : await this.#slices.run(recall);
       if (known) outcomes.push(known);
       // One after the other a text is parsed right after it was read, and there are no promises to wait in line.

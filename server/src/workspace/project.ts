@@ -1,3 +1,4 @@
+import { memoEach } from '../base/memo.js';
 import { documentKinds } from '../documents/registry.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
 import { type ChangesByPath, changesByPath, noteChanges } from './changesByPath.js';
@@ -27,7 +28,7 @@ export interface Project {
   readonly aroundHooks?: ReadonlySet<string>;
 }
 
-interface ProjectHabits {
+export interface ProjectHabits {
   /** At least one spec has a Dependency Surface. */
   readonly dependencySurface: boolean;
   /** At least one acceptance criterion cites a requirement. */
@@ -49,15 +50,51 @@ export function createProject(documents: readonly AnyDocument[], before?: Projec
     documents,
     ofKind,
     spec: before && isSameOf('spec') ? before.spec : specByItem(ofKind('spec')),
-    habits:
-      before && isSameOf('spec') && isSameOf('testCase')
-        ? before.habits
-        : {
-            dependencySurface: ofKind('spec').some(({ facts }) => facts.dependencySurface !== undefined),
-            citedRequirements: ofKind('spec').some(({ facts }) => facts.citesRequirements),
-            scenarioIds: ofKind('testCase').some(({ facts }) => facts.scenarioIds),
-          },
+    // When they are asked for, as they read documents.
+    get habits() {
+      const [specs, testCases] = [ofKind('spec'), ofKind('testCase')];
+      return habitsOf(specs, { testCases }, () => habitsAmong(specs, testCases));
+    },
   };
+}
+
+// By the list of specs, which stays until one changes.
+const habitsOf = memoEach<readonly ParsedDocument<'spec'>[], { readonly testCases: TestCases }, ProjectHabits>();
+
+type TestCases = readonly ParsedDocument<'testCase'>[];
+
+function habitsAmong(specs: readonly ParsedDocument<'spec'>[], testCases: TestCases): ProjectHabits {
+  return {
+    dependencySurface: specs.some(({ facts }) => facts.dependencySurface !== undefined),
+    citedRequirements: specs.some(({ facts }) => facts.citesRequirements),
+    scenarioIds: testCases.some(({ facts }) => facts.scenarioIds),
+  };
+}
+
+export const noHabits: ProjectHabits = { dependencySurface: false, citedRequirements: false, scenarioIds: false };
+
+/** What is used by these documents, too: the very object if that is no more. */
+export function habitsWith(before: ProjectHabits, documents: readonly AnyDocument[]): ProjectHabits {
+  const { dependencySurface, citedRequirements, scenarioIds } = before;
+  if (dependencySurface && citedRequirements && scenarioIds) return before;
+  const own = habitsAmong(
+    documents.filter((document) => document.kind === 'spec'),
+    documents.filter((document) => document.kind === 'testCase'),
+  );
+  const now = {
+    dependencySurface: dependencySurface || own.dependencySurface,
+    citedRequirements: citedRequirements || own.citedRequirements,
+    scenarioIds: scenarioIds || own.scenarioIds,
+  };
+  return isSameHabits(before, now) ? before : now;
+}
+
+export function isSameHabits(one: ProjectHabits, other: ProjectHabits): boolean {
+  return (
+    one.citedRequirements === other.citedRequirements &&
+    one.dependencySurface === other.dependencySurface &&
+    one.scenarioIds === other.scenarioIds
+  );
 }
 
 /** On its own, so that a project does not hold the one before it. */

@@ -59,12 +59,12 @@ describe('what a spec names', () => {
       'docs/specs/STORY-003.md': surface('STORY-001', ''),
       [boardPath]: `## ✅ Done\n\n${entry('STORY-002')}`,
     };
-    const item = await itemOf({ documents });
-    expect(item?.dependsOn.map(({ id, stage }) => [id, stage])).toEqual([
+    const graph = await graphOf({ documents });
+    expect(graph.item('STORY-001')?.dependsOn.map(({ id, stage }) => [id, stage])).toEqual([
       ['STORY-002', 'done'],
       ['STORY-009', undefined],
     ]);
-    expect(item?.dependents).toEqual(['STORY-003']);
+    expect(graph.dependentsOf('STORY-001')).toEqual(['STORY-003']);
   });
 
   it('is files: those of the work, and code spans that look like one', async () => {
