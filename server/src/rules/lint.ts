@@ -56,14 +56,15 @@ export interface Linter {
    * very document object lives, so that an edit costs one document and the workspace rules.
    *
    * @param limit judge only these files (all others still serve as what they are compared with).
+   * @param room so many characters of documents that are read now, and of which something is said, are held with their models; of all
+   *   others, what more is asked of them has them parsed again.
    */
-  lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean): FindingsByPath;
+  lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean, room?: number): FindingsByPath;
 }
 
 const noReports: readonly RuleReport[] = [];
 
-/** So many characters of new documents of which something is said are held with their models; all others are parsed twice. */
-const mostHeld = 8_000_000;
+const usualRoom = 8_000_000;
 
 /** What the findings of a document are put together from. */
 interface Parts {
@@ -184,8 +185,12 @@ class ProjectLinter implements Linter {
     this.#outdated.settle(project, this.#aroundOf(project));
   }
 
-  lint(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean = () => true): FindingsByPath {
-    this.#judgeNew(project, limit);
+  lint(
+    project: Project,
+    limit: (file: Pick<TextFile, 'path'>) => boolean = () => true,
+    room = usualRoom,
+  ): FindingsByPath {
+    this.#judgeNew(project, limit, room);
     const judged = new Map<AnyDocument, readonly Finding[]>();
     for (const [item, documents] of byItem(project.documents)) {
       for (const document of documents) {
@@ -207,18 +212,18 @@ class ProjectLinter implements Linter {
   }
 
   /** Judges documents that were not read yet, item by item, by all but other documents, and holds no more of most than facts. */
-  #judgeNew(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean): void {
+  #judgeNew(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean, room: number): void {
     if (!project.documents.some(isUnknown)) return;
     const { conventions } = this.traceOf(project);
     let around: Around = { conventions, habits: noHabits, git: project.git, codeRead: howMuchIsRead(project.code) };
-    let room = mostHeld;
+    let left = room;
     for (const [item, documents] of byItem(project.documents)) {
       const some = documents.filter(isUnknown);
       const habits = habitsWith(around.habits, some);
       if (habits !== around.habits) around = { ...around, habits };
       const spoken = some.filter((document) => limit(document) && !this.#isSilent(document, project, around));
-      for (const { text } of spoken) room -= text.length;
-      this.#forget(item, room > 0 ? some.filter((document) => !spoken.includes(document)) : some);
+      for (const { text } of spoken) left -= text.length;
+      this.#forget(item, left > 0 ? some.filter((document) => !spoken.includes(document)) : some);
     }
   }
 
@@ -232,9 +237,7 @@ class ProjectLinter implements Linter {
     const item = id === undefined ? undefined : this.traceOf(project).item(id);
     const now = surroundings(item, around, archived, path);
     const { reports } =
-      passes.item.length === 0
-        ? { reports: noReports }
-        : this.#saidOf(passes.item, document, now, context).said;
+      passes.item.length === 0 ? { reports: noReports } : this.#saidOf(passes.item, document, now, context).said;
     return own.length + reports.length + problems.length + suppressions.length === 0;
   }
 
