@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { thirdPartyNotices } from './lib/notices.mjs';
 import { evaluated } from './lib/evaluated.mjs';
 import { repository } from './lib/repository.mjs';
-import { treeSitterApart, withoutProse, withoutValidator } from './lib/buildPlugins.mjs';
+import { builtinsLate, treeSitterApart, withoutProse, withoutValidator } from './lib/buildPlugins.mjs';
 
 const development = process.argv.includes('--dev');
 const dist = path.join(repository, 'dist');
@@ -181,24 +181,7 @@ async function bundleServer() {
  * load. esbuild splits ES modules only, and by who shares what, into dozens; Node reads CommonJS faster, so there are two steps.
  */
 async function bundleCommandLine() {
-  const { outputFiles, metafile } = await build({
-    ...common,
-    // The server for agents is loaded by the command line, and shares all of its code.
-    entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
-    plugins: [grammarsApart, withoutValidator, toolsListed, operationsListed, proseListed, withoutProse],
-    format: 'esm',
-    splitting: true,
-    chunkNames: 'cli-[name]-[hash]',
-    minify: false,
-    sourcemap: development && 'inline',
-  });
-  const parts = new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
-  const imports = new Map(
-    Object.entries(metafile.outputs).map(([file, output]) => [
-      path.basename(file),
-      output.imports.filter(({ kind }) => kind === 'import-statement').map((imported) => path.basename(imported.path)),
-    ]),
-  );
+  const { parts, imports, metafile } = await splitCommandLine();
   const withImports = (/** @type {RegExp} */ start, /** @type {ReadonlySet<string>} */ without) => {
     const found = new Set([...parts.keys()].filter((name) => start.test(name)));
     for (const name of found)
@@ -230,7 +213,9 @@ async function bundleCommandLine() {
   const hooked = new Set([...hook].filter((name) => !started.has(name)));
   const together = new Set([...lint].filter((name) => !started.has(name)));
   const isFirst = (/** @type {string} */ name) => [again, started, hooked, together].some((names) => names.has(name));
-  const facts = new Set([...withImports(/^cli-(?:projectFacts|recordReader)-/, again)].filter((name) => !isFirst(name)));
+  const facts = new Set(
+    [...withImports(/^cli-(?:projectFacts|recordReader)-/, again)].filter((name) => !isFirst(name)),
+  );
   const isEarly = (/** @type {string} */ name) => isFirst(name) || facts.has(name);
   const small = new Set(
     [...parts].flatMap(([name, text]) =>
@@ -263,6 +248,29 @@ async function bundleCommandLine() {
   return { outputFiles: await joinedFilesOf(parts, joinedFiles, apart), metafile };
 }
 
+/** The texts of its parts and which of them each imports, by file name. */
+async function splitCommandLine() {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    // The server for agents is loaded by the command line, and shares all of its code.
+    entryPoints: { cli: 'server/src/doors/cli/main.ts', 'cli-mcp': 'server/src/doors/mcp/main.ts' },
+    plugins: [grammarsApart, withoutValidator, toolsListed, operationsListed, proseListed, withoutProse],
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'cli-[name]-[hash]',
+    minify: false,
+    sourcemap: development && 'inline',
+  });
+  const parts = new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
+  const imports = new Map(
+    Object.entries(metafile.outputs).map(([file, output]) => [
+      path.basename(file),
+      output.imports.filter(({ kind }) => kind === 'import-statement').map((imported) => path.basename(imported.path)),
+    ]),
+  );
+  return { parts, imports, metafile };
+}
+
 /**
  * @param {ReadonlyMap<string, string>} parts texts by file name.
  * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file.
@@ -276,7 +284,7 @@ async function joinedFilesOf(parts, groups, apart) {
       [...groups.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
     external: [`./${grammarFolder}/*`],
-    plugins: [joinParts(parts, groups)],
+    plugins: [builtinsLate, joinParts(parts, groups)],
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
   });

@@ -17,6 +17,27 @@ export function treeSitterApart(file) {
   };
 }
 
+/**
+ * Modules of Node that take long to load, and of which most runs use nothing: each is loaded when something of it is asked for.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const builtinsLate = {
+  name: 'builtins-late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:(?:child_process|fs\/promises|net|timers\/promises|zlib)$/ }, ({ path: name, kind }) =>
+      kind === 'import-statement' ? { path: name, namespace: 'late' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'late' }, async ({ path: name }) => {
+      const { default: exported } = /** @type {{ default: object }} */ (await import(name));
+      const getters = Object.keys(exported).map(
+        (key) => `get ${key}() { return (loaded ??= require('${name}')).${key}; }`,
+      );
+      return { contents: `let loaded;\nmodule.exports = { ${getters.join(', ')} };` };
+    });
+  },
+};
+
 const shims = '@modelcontextprotocol/server/_shims';
 
 /**

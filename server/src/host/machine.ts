@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describeError, isErrorCode } from '../base/errors.js';
+import { once } from '../base/memo.js';
 import { environmentOfPrograms } from '../base/gitEnvironment.js';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
@@ -43,7 +44,8 @@ const grammars = path.resolve(
   typeof PACTWRIGHT_GRAMMARS === 'string' ? PACTWRIGHT_GRAMMARS : '../../../node_modules/@vscode/tree-sitter-wasm/wasm',
 );
 
-const disk: Disk = {
+/** Made when it is asked for: of Node's functions all are taken, and that loads them. */
+const disk = once((): Disk => ({
   ...nodeFiles,
   stat,
   unlink,
@@ -60,7 +62,7 @@ const disk: Disk = {
   removeRemains,
   occupantsOf,
   realPathNow: (file) => realpathSync.native(file),
-};
+}));
 
 // What starts programs is loaded when one is started: most runs start none, and a cold command line pays for all that it reads.
 const processes: Processes = {
@@ -149,11 +151,24 @@ function whenIdle(act: () => void): void {
   timer.unref();
 }
 
+const self: Machine['self'] = {
+  build: typeof PACTWRIGHT_BUILD === 'string' ? PACTWRIGHT_BUILD : undefined,
+  pid: process.pid,
+  architecture: process.arch,
+  node: process.execPath,
+  nodeVersion: process.versions.node,
+  isElectron: process.versions['electron'] !== undefined,
+  script: process.argv[1] === undefined ? undefined : path.resolve(process.argv[1]),
+  grammars,
+};
+
 /** The machine that this process runs on. */
 export function nodeMachine({ files, env = process.env, clock = Date.now }: MachineOptions): Machine {
   return {
     files,
-    disk,
+    get disk() {
+      return disk();
+    },
     git: targetedGit(git, env[targetVariable]),
     workGit: (scratchFolder) => createWorkGit(scratchFolder),
     worktreeGit,
@@ -194,16 +209,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
       },
     },
     terminal,
-    self: {
-      build: typeof PACTWRIGHT_BUILD === 'string' ? PACTWRIGHT_BUILD : undefined,
-      pid: process.pid,
-      architecture: process.arch,
-      node: process.execPath,
-      nodeVersion: process.versions.node,
-      isElectron: process.versions['electron'] !== undefined,
-      script: process.argv[1] === undefined ? undefined : path.resolve(process.argv[1]),
-      grammars,
-    },
+    self,
   };
 }
 
