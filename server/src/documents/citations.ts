@@ -1,4 +1,4 @@
-import type { Located } from '../markdown/span.js';
+import { type Located, span } from '../markdown/span.js';
 
 /** What can be cited: a requirement (`R1`) or an acceptance criterion (`AC1`). */
 export type CitationKind = 'R' | 'AC';
@@ -8,9 +8,14 @@ const longestRange = 200;
 
 // A range's second end may leave out the letters (`R3-5`), then without spaces, so that `R3 - 5 items` is no range.
 // Digits are bounded: what is longer than a safe integer is no id.
-const mayCite = /(?:R|AC-?)\d/i;
+const beginning = /(?:R|AC-?)\d/i;
 const citation =
   /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|—|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
+
+/** Whether a text may cite anything: a quick look, as most texts cite nothing. */
+export function mayCite(text: string): boolean {
+  return beginning.test(text);
+}
 
 /**
  * The ids a text cites as whole words in any letter case, normalised (`r01` → `R1`, `AC-2` → `AC2`), in the order of the
@@ -23,8 +28,7 @@ const citation =
  */
 export function findCitations(text: string, offset: number, kinds: readonly CitationKind[]): Located[] {
   const found: Located[] = [];
-  // Most texts cite nothing.
-  if (!mayCite.test(text)) return found;
+  if (!mayCite(text)) return found;
   // Not `matchAll`, which builds the expression again.
   citation.lastIndex = 0;
   for (let match = citation.exec(text); match !== null; match = citation.exec(text)) {
@@ -51,9 +55,10 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
       continue;
     }
     if (!kinds.includes(kind)) continue;
-    const span = { start, end: start + whole.length };
-    if (endDigits === undefined) found.push({ value: `${kind}${first}`, span });
-    else for (const number of numbersOf(first, Number(endDigits))) found.push({ value: `${kind}${number}`, span });
+    const place = span(start, start + whole.length);
+    if (endDigits === undefined) found.push({ value: kind + String(first), span: place });
+    else
+      for (const number of numbersOf(first, Number(endDigits))) found.push({ value: `${kind}${number}`, span: place });
   }
   return found;
 }

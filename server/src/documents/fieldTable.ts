@@ -1,6 +1,6 @@
 import { isLetter } from '../base/characters.js';
 import type { Table, TableCell, TableRow } from '../markdown/blocks.js';
-import type { Located, Span } from '../markdown/span.js';
+import { type Located, type Span, span } from '../markdown/span.js';
 import { locate } from './located.js';
 import type { FieldRow } from './spec/spec.js';
 
@@ -33,12 +33,13 @@ const marks = new Set(Array.from('*_`:： \t', (mark) => mark.charCodeAt(0)));
 const isMark = (unit: number): boolean => !isLetter(unit) && marks.has(unit);
 
 /** A stretch without the emphasis marks, backticks, colons and spaces around it. */
-export function bareWord(text: string, { start, end }: Span): Located {
+export function bareWord(text: string, within: Span): Located {
+  let { start, end } = within;
   while (start < end && isMark(text.charCodeAt(start))) start++;
   while (end > start && isMark(text.charCodeAt(end - 1))) end--;
-  return locate(text, { start, end });
+  return locate(text, start === within.start && end === within.end ? within : span(start, end));
 }
 
-function endOf({ span }: TableRow): Span {
-  return { start: span.end, end: span.end };
+function endOf({ span: { end } }: TableRow): Span {
+  return span(end, end);
 }

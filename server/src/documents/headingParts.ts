@@ -1,5 +1,5 @@
 import type { Block, Heading } from '../markdown/blocks.js';
-import type { Span } from '../markdown/span.js';
+import { type Span, span } from '../markdown/span.js';
 
 /** A heading with what is below it. */
 export interface HeadingPart<T> {
@@ -50,11 +50,7 @@ function endsAtLevel({ level }: Heading, open: Heading): boolean {
 }
 
 function closed<T>({ heading, head, from }: OpenPart<T>, blocks: readonly Block[], to: number): HeadingPart<T> {
-  return {
-    heading,
-    head,
-    // The last block is the heading where nothing is below it.
-    span: { start: heading.span.start, end: (blocks[to - 1] ?? heading).span.end },
-    blocks: blocks.slice(from, to),
-  };
+  // The last block is the heading where nothing is below it.
+  const whole = span(heading.span.start, (blocks[to - 1] ?? heading).span.end);
+  return { heading, head, span: whole, blocks: blocks.slice(from, to) };
 }

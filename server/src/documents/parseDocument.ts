@@ -1,3 +1,4 @@
+import type { Changing } from '../base/changing.js';
 import { createLineIndex } from '../markdown/lineIndex.js';
 import type { DocumentKindDefinition, ParsedModel } from './defineDocumentKind.js';
 import type { AnyDocument, DocumentKind } from './document.js';
@@ -49,7 +50,7 @@ function asDocument<Name extends string, Model>(
 ): DocumentWith<Model, Name> {
   const item = kind.itemOf?.(path);
   // Written out: spread, they would cost several times as much.
-  return {
+  const document: Changing<DocumentWith<Model, Name>> = {
     kind: kind.name,
     path,
     text,
@@ -59,6 +60,7 @@ function asDocument<Name extends string, Model>(
     problems,
     facts: kind.facts?.(model),
     suppressions: findSuppressions(text, blocks, syntaxAt(kind, path)),
-    ...(item === undefined ? {} : { item }),
   };
+  if (item !== undefined) document.item = item;
+  return document;
 }

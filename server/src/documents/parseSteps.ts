@@ -1,17 +1,20 @@
-import { ASTERISK, COLON, SPACE, UNDERSCORE } from '../base/characters.js';
+import { ASTERISK, UNDERSCORE } from '../base/characters.js';
 import type { Block, Fence, ListItem } from '../markdown/blocks.js';
-import type { Span } from '../markdown/span.js';
+import { type Span, span } from '../markdown/span.js';
 import { locate } from './located.js';
 import type { Step, StepKeyword } from './steps.js';
 import { textLines, trimmedSpan } from './textLines.js';
 
-const keywords: Readonly<Record<string, StepKeyword>> = {
-  ...{ g: 'Given', w: 'When', t: 'Then', a: 'And', b: 'But' },
-  ...{ G: 'Given', W: 'When', T: 'Then', A: 'And', B: 'But' },
-};
+/** By the letter that they begin with, as its place in the alphabet. */
+const keywords: readonly (StepKeyword | undefined)[] = Array.from(
+  { length: 32 },
+  (_, letter) => (({ 1: 'And', 2: 'But', 7: 'Given', 20: 'Then', 23: 'When' }) as const)[letter],
+);
 
-// Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps.
-const stepStart = /(?:\*\*|__|\*|_)?(?:given|when|then|and|but)(?![a-z0-9-])/iy;
+// Emphasis, keyword, then no more of a word: `Given-When-Then` and `whenever` are no steps. Then what is before the step's text.
+const keyword = '(?:given|when|then|and|but)(?![a-z0-9-])[:：]?';
+const emphasized = [String.raw`\*\*`, '__', String.raw`\*`, '_'].map((mark) => `${mark}${keyword}(?:${mark}[:：]?)?`);
+const stepStart = new RegExp(`(?:${emphasized.join('|')}|${keyword}) *`, 'iy');
 const wordCharacter = /[\p{L}\p{N}]/u;
 const bullet = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
 const gherkinInfo = /^(?:gherkin|feature|cucumber|)$/i;
@@ -40,10 +43,12 @@ export function parseSteps(text: string, blocks: readonly Block[]): Step[] {
 // Functions of their own, as closures would have to be made for each of thousands of criteria and scenarios.
 
 function readBlocks(text: string, inside: readonly Block[], item: ListItem | undefined, steps: Step[]): void {
-  for (const block of inside) {
-    if (block.kind === 'paragraph') readParagraph(text, block.span, block === inside[0] ? item : undefined, steps);
+  for (let index = 0; index < inside.length; index++) {
+    const block = inside[index];
+    if (block === undefined) return;
+    if (block.kind === 'paragraph') readParagraph(text, block.span, index === 0 ? item : undefined, steps);
     else if (block.kind === 'fence') readFence(text, block, steps);
-    else if (block.kind === 'list') for (const child of block.items) readItem(text, child, steps);
+    else if (block.kind === 'list') readItems(text, block.items, steps);
     else if (block.kind === 'table' || block.kind === 'indentedCode' || block.kind === 'blockQuote') {
       const first = textLines(text, block.span)[0];
       if (first) continueStep(text, first, steps);
@@ -51,17 +56,18 @@ function readBlocks(text: string, inside: readonly Block[], item: ListItem | und
   }
 }
 
-/** Most items are one line, which then need not be looked for. */
-function readItem(text: string, item: ListItem, steps: Step[]): void {
-  const { children, textSpan } = item;
-  const first = children[0];
-  const { start, end } = first?.span ?? textSpan;
-  if (first?.kind !== 'paragraph' || children.length > 1 || start !== textSpan.start || end !== textSpan.end)
-    readBlocks(text, children, item, steps);
-  else {
-    const step = readStep(text, textSpan, item.markerSpan.start, true);
-    if (step) steps.push(step);
-    else continueStep(text, textSpan, steps);
+function readItems(text: string, items: readonly ListItem[], steps: Step[]): void {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (item === undefined) return;
+    const { children, textSpan } = item;
+    // Most items are one line, which then need not be looked for.
+    if (children.length !== 1 || children[0]?.span !== textSpan) readBlocks(text, children, item, steps);
+    else {
+      const step = readStep(text, textSpan, item.span, true);
+      if (step) steps.push(step);
+      else continueStep(text, textSpan, steps);
+    }
   }
 }
 
@@ -70,8 +76,8 @@ function readParagraph(text: string, paragraph: Span, item: ListItem | undefined
   const lines = textLines(text, paragraph);
   for (const line of lines) {
     const first = line === lines[0];
-    const step = readStep(text, line, first ? item?.markerSpan.start : undefined, first || lowerCase);
-    if (first) lowerCase = step?.form === 'plain' && isLowerCase(text, step.keywordSpan);
+    const step = readStep(text, line, first ? item?.span : undefined, first || lowerCase);
+    if (first) lowerCase = step?.form === 'plain' && isLowerCase(text.charCodeAt(step.keywordSpan.start));
     if (step) steps.push(step);
     else continueStep(text, line, steps);
   }
@@ -80,11 +86,12 @@ function readParagraph(text: string, paragraph: Span, item: ListItem | undefined
 function readFence(text: string, { contentSpan, info }: Fence, steps: Step[]): void {
   const anyCase = gherkinInfo.test(info);
   for (const line of textLines(text, contentSpan)) {
-    const { start, end } = trimmedSpan(text, line);
+    const whole = trimmedSpan(text, line);
+    const { start, end } = whole;
     const marks = bullet.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
-    const step = readStep(text, { start: start + marks, end }, start, anyCase);
+    const step = readStep(text, { start: start + marks, end }, whole, anyCase);
     if (step) steps.push({ ...step, form: 'gherkin' });
-    else continueStep(text, { start, end }, steps);
+    else continueStep(text, whole, steps);
   }
 }
 
@@ -99,34 +106,37 @@ function continueStep(text: string, line: Span, steps: Step[]): void {
 /**
  * The step a line holds, if any.
  *
- * @param from where the step's span begins, if before the line's text (a bullet).
+ * @param whole what its span begins with, if that is before the line's text (a bullet).
  * @param lowerCase whether a plain keyword may be in lower case.
  */
-function readStep(text: string, line: Span, from: number | undefined, lowerCase: boolean): Step | undefined {
+function readStep(text: string, line: Span, whole: Span | undefined, lowerCase: boolean): Step | undefined {
   const { start, end } = trimmedSpan(text, line);
   if (start === end) return undefined;
   // No keyword reaches beyond the line, as behind it there is a space, a line break or nothing.
   stepStart.lastIndex = start;
   // `test` makes no objects of what it finds, and this is asked of every line.
   if (!stepStart.test(text)) return undefined;
+  const textStart = Math.min(stepStart.lastIndex, end);
   const marks = emphasisLength(text, start);
-  const keywordSpan = { start: start + marks, end: stepStart.lastIndex };
-  const keyword = keywords[text.charAt(keywordSpan.start)];
-  if (keyword === undefined) return undefined;
-  let after = keywordSpan.end;
-  const behind = text.charCodeAt(after);
-  if (after < end && behind > 127 && wordCharacter.test(text.charAt(after))) return undefined;
+  const keywordStart = start + marks;
+  const first = text.charCodeAt(keywordStart);
+  const word = keywords[first & 31];
+  if (word === undefined) return undefined;
+  if (marks === 0 && !lowerCase && isLowerCase(first)) return undefined;
+  const keywordEnd = keywordStart + word.length;
+  const behind = text.charCodeAt(keywordEnd);
+  if (behind > 127 && keywordEnd < end && wordCharacter.test(text.charAt(keywordEnd))) return undefined;
   if (behind === UNDERSCORE && text.charCodeAt(start) !== UNDERSCORE) return undefined;
-  if (marks === 0 && !lowerCase && isLowerCase(text, keywordSpan)) return undefined;
-  after = skipColon(text, after, end);
-  if (marks > 0 && text.startsWith(text.slice(start, start + marks), after))
-    after = skipColon(text, after + marks, end);
-  while (after < end && text.charCodeAt(after) === SPACE) after++;
+  const content = trimmedSpan(text, span(textStart, end));
+  const from = whole?.start ?? start;
+  // A literal in a literal takes the engine several times as long.
+  const keywordSpan = span(keywordStart, keywordEnd);
+  const located = locate(text, content);
   return {
-    keyword,
+    keyword: word,
     keywordSpan,
-    span: { start: from ?? start, end },
-    text: locate(text, trimmedSpan(text, { start: Math.min(after, end), end })),
+    span: whole?.end === end ? whole : span(from, end),
+    text: located,
     form: marks === 0 ? 'plain' : 'bold',
   };
 }
@@ -137,15 +147,7 @@ function emphasisLength(text: string, at: number): 0 | 1 | 2 {
   return text.charCodeAt(at + 1) === mark ? 2 : 1;
 }
 
-const FULL_WIDTH_COLON = 0xff1a;
-
-function skipColon(text: string, at: number, end: number): number {
-  if (at >= end) return at;
-  const unit = text.charCodeAt(at);
-  return unit === COLON || unit === FULL_WIDTH_COLON ? at + 1 : at;
-}
-
-function isLowerCase(text: string, { start }: Span): boolean {
-  const first = text.charAt(start);
-  return first === first.toLowerCase();
+/** Of a letter that a keyword begins with. */
+function isLowerCase(unit: number): boolean {
+  return unit >= 97;
 }

@@ -9,8 +9,8 @@ export type CommentSyntax = 'markdown' | 'feature' | 'yaml';
 
 const directive = /^\s*(pactwright-[a-z-]+)/iu;
 const kinds = ['disable-next-line', 'disable', 'enable'] as const;
-/** What every such comment holds: a text without it has none. */
-export const anyDirective = /pactwright-/iu;
+/** What every such comment holds: a text without it has none. Without the flag `u`, with which the engine tries every character. */
+export const anyDirective = /pactwright-/i;
 
 /**
  * The comments of a document that begin with `pactwright-`: a directive, then rule codes or names with spaces or commas

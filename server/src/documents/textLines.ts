@@ -1,4 +1,5 @@
-import type { Span } from '../markdown/span.js';
+import { SPACE } from '../base/characters.js';
+import { type Span, span } from '../markdown/span.js';
 
 /** The lines of a stretch of text, line breaks (`\n`, `\r\n`, lone `\r`) not included; an empty stretch is one empty line. */
 export function textLines(text: string, within: Span): Span[] {
@@ -21,14 +22,22 @@ export function textLines(text: string, within: Span): Span[] {
 export function trimmedSpan(text: string, within: Span): Span {
   const { start, end } = within;
   // Most stretches have none, and these two characters cost less than three copies.
-  if (start < end && isInk(text.charCodeAt(start)) && isInk(text.charCodeAt(end - 1))) return within;
+  if (start < end) {
+    const first = text.charCodeAt(start);
+    const last = text.charCodeAt(end - 1);
+    if (first > SPACE && first < otherBlanks && last > SPACE && last < otherBlanks) return within;
+    if (isInk(first) && isInk(last)) return within;
+  }
   const slice = text.slice(start, end);
   const left = slice.length - slice.trimStart().length;
   const length = slice.trim().length;
-  return length === 0 ? { start, end: start } : { start: start + left, end: start + left + length };
+  return length === 0 ? span(start, start) : span(start + left, start + left + length);
 }
+
+/** Where what is a blank for `trim`, too, begins behind ASCII. */
+const otherBlanks = 0xa0;
 
 /** Whether a UTF-16 code unit is surely no blank for `trim`; what lies between these ranges is left to `trim` itself. */
 function isInk(unit: number): boolean {
-  return (unit > 0x20 && unit < 0xa0) || (unit > 0x3000 && unit < 0xfeff);
+  return (unit > SPACE && unit < otherBlanks) || (unit > 0x3000 && unit < 0xfeff);
 }

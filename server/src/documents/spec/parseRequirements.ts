@@ -1,7 +1,7 @@
 import type { Changing } from '../../base/changing.js';
 import type { Block, ListItem } from '../../markdown/blocks.js';
 import { codeSpans, inlineComments } from '../../markdown/codeSpans.js';
-import type { Located, Span } from '../../markdown/span.js';
+import { type Located, type Span, span } from '../../markdown/span.js';
 import { type HeadingPart, headingParts } from '../headingParts.js';
 import { locate } from '../located.js';
 import { type NumberedHeading, readNumberedHeading } from './numberedHeading.js';
@@ -14,18 +14,19 @@ export function parseRequirements(text: string, { blocks }: Section): readonly R
   );
 }
 
-function toRequirement(text: string, { heading, head, span, blocks }: HeadingPart<NumberedHeading>): Requirement {
-  const { number, idSpan, name } = head;
+function toRequirement(text: string, part: HeadingPart<NumberedHeading>): Requirement {
+  const { heading, head, blocks } = part;
+  const { id, number, idSpan, name } = head;
   const found = name.value.includes('(') ? levelGroup.exec(name.value) : null;
   const level = found ? levelIn(found, name) : undefined;
   const keyword = keywordIn(text, heading) ?? firstKeyword(text, blocks);
   const requirement: Changing<Requirement> = {
-    id: `R${number}`,
+    id,
     idSpan,
     number,
     heading,
     name: found ? withoutLevel(text, name, found) : name,
-    span,
+    span: part.span,
     blocks,
   };
   if (level) requirement.level = level;
@@ -36,18 +37,19 @@ function toRequirement(text: string, { heading, head, span, blocks }: HeadingPar
 // The words of RFC 2119 in parentheses, `(MUST NOT remove)` and `(SHOULD, see below)` included.
 const levelGroup = /\((MUST|SHOULD|MAY)(?: NOT)?(?![\w-])[^()]{0,200}\)/u;
 
-function levelIn(match: RegExpExecArray, { span }: Located): Located<RequirementLevel> | undefined {
+function levelIn(match: RegExpExecArray, { span: at }: Located): Located<RequirementLevel> | undefined {
   const word = match[1];
   if (word !== 'MUST' && word !== 'SHOULD' && word !== 'MAY') return undefined;
-  const start = span.start + match.index + 1;
-  return { value: word, span: { start, end: start + word.length } };
+  const start = at.start + match.index + 1;
+  const found = span(start, start + word.length);
+  return { value: word, span: found };
 }
 
 /** The name without a level that ends it; a level in the middle stays, so that the name is one stretch of the text. */
 function withoutLevel(text: string, name: Located, match: RegExpExecArray): Located {
   if (match.index + match[0].length !== name.value.length) return name;
   const length = name.value.slice(0, match.index).trimEnd().length;
-  return locate(text, { start: name.span.start, end: name.span.start + length });
+  return locate(text, span(name.span.start, name.span.start + length));
 }
 
 /** The first RFC 2119 word (https://www.rfc-editor.org/rfc/rfc2119) in running text: not in fences, code spans or comments. */
@@ -62,7 +64,7 @@ function firstKeyword(text: string, blocks: readonly Block[]): Located | undefin
 function keywordIn(text: string, block: Block): Located | undefined {
   switch (block.kind) {
     case 'heading':
-      return keywordInProse(text, block.textSpan);
+      return keywordInProse(text, block.textSpan, block.text);
     case 'table':
       return [block.header, ...block.rows]
         .flatMap(({ cells }) => cells)
@@ -87,14 +89,14 @@ const everyRfcWord = new RegExp(rfcWord, 'gu');
 
 const isBefore = (found: number, at: number): boolean => found >= 0 && found < at;
 
-function keywordInProse(text: string, within: Span): Located | undefined {
-  const prose = text.slice(within.start, within.end);
+function keywordInProse(text: string, within: Span, prose = text.slice(within.start, within.end)): Located | undefined {
   // Most prose has no such word, or none in hiding before it.
   const match = rfcWord.exec(prose);
   if (match === null) return undefined;
   if (!isBefore(prose.indexOf('`'), match.index) && !isBefore(prose.indexOf('<!--'), match.index)) {
     const start = within.start + match.index;
-    return { value: match[0], span: { start, end: start + match[0].length } };
+    const found = span(start, start + match[0].length);
+    return { value: match[0], span: found };
   }
   const words = Array.from(prose.matchAll(everyRfcWord), ({ 0: value, index }) => ({
     value,

@@ -83,14 +83,15 @@ function findSecurityId(text: string, { start, end }: Span): Located | undefined
 export function parseDependencySurface(text: string, section: Section): DependencySurface {
   const table = tablesOf(section.blocks).find((candidate) => isFieldTable(candidate, text));
   const rows = table ? fieldRows(table, text) : [];
-  const inRow = (name: string, read: (cell: Span) => readonly Located[]): Located[] =>
-    collect(rows, ({ key, value }) => (key.value.toLowerCase() === name ? read(value.span) : none));
-  return {
-    section,
-    rows,
-    dependsOn: inRow('depends on', ({ start, end }) => findItemIds(text.slice(start, end), start)),
-    touches: inRow('touches', (cell) => pathsIn(text, cell)),
-  };
+  const dependsOn: Located[] = [];
+  const touches: Located[] = [];
+  rows.forEach(({ key, value: { span: cell } }) => {
+    const name = key.value.toLowerCase();
+    if (name === 'touches') pathsIn(text, cell).forEach((path) => touches.push(path));
+    else if (name === 'depends on')
+      findItemIds(text.slice(cell.start, cell.end), cell.start).forEach((id) => dependsOn.push(id));
+  });
+  return { section, rows, dependsOn: dependsOn.slice(), touches: touches.slice() };
 }
 
 const noPath = /^(?:none|n\/a|tbd|todo|-|—)$/i;

@@ -1,3 +1,4 @@
+import type { Changing } from '../../base/changing.js';
 import type { Located } from '../../markdown/span.js';
 import type { DependencySurface, Spec, SpecTitle } from './spec.js';
 import { statusOf } from './specStatus.js';
@@ -15,12 +16,12 @@ export interface SpecFacts {
 export function specFacts(spec: Spec): SpecFacts {
   const { title, dependencySurface, criteria } = spec;
   const status = statusOf(spec);
-  return {
-    citesRequirements: criteria.some(({ cites }) => cites.length > 0),
-    ...(title ? { title: { text: title.text, ...(title.id ? { id: title.id } : {}) } } : {}),
-    ...(status ? { status } : {}),
-    ...(dependencySurface
-      ? { dependencySurface: { dependsOn: dependencySurface.dependsOn, touches: dependencySurface.touches } }
-      : {}),
-  };
+  const facts: Changing<SpecFacts> = { citesRequirements: criteria.some(({ cites }) => cites.length > 0) };
+  if (title) facts.title = title.id ? { text: title.text, id: title.id } : { text: title.text };
+  if (status) facts.status = status;
+  if (dependencySurface) {
+    const { dependsOn, touches } = dependencySurface;
+    facts.dependencySurface = { dependsOn, touches };
+  }
+  return facts;
 }
