@@ -107,5 +107,5 @@ function folderOf(place: Extract<Place, { readonly type: 'folder' | 'fixedFolder
 
 /** What the document of a kind at a path is written in, as far as comments go. */
 export function syntaxAt({ syntax }: Pick<DocumentKindDefinition, 'syntax'>, path: string): CommentSyntax {
-  return syntax ?? (/\.feature$/i.test(path) ? 'feature' : 'markdown');
+  return syntax ?? (path.toLowerCase().endsWith('.feature') ? 'feature' : 'markdown');
 }

@@ -45,8 +45,8 @@ export const testCase = defineDocumentKind({
 
 /** What a test case is written in, by its file name. */
 function formatOf(path: string): TestCase['format'] {
-  if (/\.feature\.md$/i.test(path)) return 'featureMarkdown';
-  return /\.feature$/i.test(path) ? 'feature' : 'markdown';
+  const name = path.toLowerCase();
+  return name.endsWith('.feature.md') ? 'featureMarkdown' : name.endsWith('.feature') ? 'feature' : 'markdown';
 }
 
 function parseByFormat(

@@ -1,10 +1,11 @@
 import type { Block, Fence, Heading, List, ListItem } from '../../markdown/blocks.js';
-import type { Located, Span } from '../../markdown/span.js';
+import { type Located, type Span, span } from '../../markdown/span.js';
 import type { Problem } from '../parsed.js';
 import { looksLikeGherkin, scanGherkin } from './gherkinFence.js';
 import { toScenario } from './gherkinScenario.js';
 import type { Changing } from '../../base/changing.js';
-import { collect } from '../../base/same.js';
+import { once } from '../../base/memo.js';
+import { collect, none } from '../../base/same.js';
 import { locate } from '../located.js';
 import { parseSteps } from '../parseSteps.js';
 import { scenarioKey } from './scenarioIds.js';
@@ -44,7 +45,8 @@ interface Draft {
 }
 
 const gherkinInfo = /^(?:gherkin|feature|cucumber)\b/iu;
-const titleWord = /scenario|(?:\*\*|__)TC-/iu;
+/** Without the flag `u`, with which the engine tries every character; what `s` is with it is written out. */
+const titleWord = /[sſ]cenario|(?:\*\*|__)TC-/i;
 const examplesLine = /^\W*(?:Examples|Scenarios)\W*$/iu;
 
 /**
@@ -66,11 +68,11 @@ export function parseTestCase(text: string, blocks: readonly Block[]): ParsedTes
     groups,
   );
   const specPath = findSpecPath(text, blocks);
-  const used = new Set(scenarios.map(({ group }) => group));
+  const used = once(() => new Set(scenarios.map(({ group }) => group)));
   const testCase: Changing<TestCase> = {
     format: 'markdown',
     headings,
-    groups: groups.filter((group) => group.id !== undefined || used.has(group)),
+    groups: groups.filter((group) => group.id !== undefined || used().has(group)),
     scenarios,
     ignored,
   };
@@ -126,8 +128,8 @@ function groupOf(heading: Heading, end: number): ScenarioGroup {
   const title = titleOf(heading);
   const id = groupIdOf(title);
   const cites = citesOf([title]);
-  const span = { start: heading.span.start, end };
-  return id ? { heading, cites, span, id } : { heading, cites, span };
+  const whole = span(heading.span.start, end);
+  return id ? { heading, cites, span: whole, id } : { heading, cites, span: whole };
 }
 
 function endOfGroup(blocks: readonly Block[], from: number): number {
@@ -152,13 +154,13 @@ function readUnit(text: string, unit: Unit, found: Found): readonly Scenario[] {
   const { heading } = unit;
   const { drafts, fenced } = new UnitReader(text, unit, found).read();
   const scenarios: Scenario[] = [];
-  for (const draft of joinText(text, drafts)) {
+  joinText(text, drafts).forEach((draft) => {
     const steps = stepsOf(text, draft);
     const isDirect = draft === drafts[0];
-    if (isDirect && steps.length === 0 && !keepsEmpty(heading)) continue;
+    if (isDirect && steps.length === 0 && !keepsEmpty(heading)) return;
     scenarios.push(fromDraft(draft, steps, isDirect ? heading : undefined, unit));
-  }
-  for (const scenario of fenced) scenarios.push(scenario);
+  });
+  fenced.forEach((scenario) => scenarios.push(scenario));
   if (scenarios.length > 1) return scenarios.sort((a, b) => a.span.start - b.span.start);
   const only = scenarios[0];
   if (!heading || !only || only.id) return scenarios;
@@ -171,8 +173,8 @@ class UnitReader {
   private readonly text: string;
   private readonly unit: Unit;
   private readonly found: Found;
-  private readonly drafts: Draft[];
-  private readonly fenced: Scenario[] = [];
+  readonly drafts: Draft[];
+  readonly fenced: Scenario[] = [];
   private current: Draft;
 
   constructor(text: string, unit: Unit, found: Found) {
@@ -183,18 +185,14 @@ class UnitReader {
     this.drafts = [this.current];
   }
 
-  read(): { readonly drafts: readonly Draft[]; readonly fenced: readonly Scenario[] } {
-    let before: Block | undefined;
-    for (const block of this.unit.blocks) {
-      this.addBlock(block, before);
-      before = block;
-    }
-    return { drafts: this.drafts, fenced: this.fenced };
+  read(): this {
+    this.unit.blocks.forEach((block, index, all) => this.addBlock(block, all[index - 1]));
+    return this;
   }
 
   private addBlock(block: Block, before?: Block): void {
     if (block.kind === 'paragraph' || block.kind === 'list') {
-      if (!this.mayHoldTitle(block)) this.add(block);
+      if (!this.found.mayHoldTitles || !titleWord.test(this.slice(block.span))) this.add(block);
       else if (block.kind === 'paragraph') this.addParagraph(block.span);
       else for (const item of block.items) this.addItem(block, item);
     } else if (block.kind === 'fence') this.addFence(block);
@@ -202,11 +200,6 @@ class UnitReader {
       const named = before?.kind === 'paragraph' && examplesLine.test(this.slice(before.span));
       if (named || this.current.outline) this.current.examples.push({ span: block.span, rows: block.rows.length });
     }
-  }
-
-  /** Whether a title line may be in a block; most have none, and then need not be taken apart. */
-  private mayHoldTitle({ span }: Block): boolean {
-    return this.found.mayHoldTitles && titleWord.test(this.slice(span));
   }
 
   /** A paragraph line by line, since a title line and its steps may be in one. */
@@ -271,8 +264,9 @@ class UnitReader {
   }
 
   private add(block: Block): void {
-    this.current.blocks.push(block);
-    this.current.end = Math.max(this.current.end, block.span.end);
+    const { current } = this;
+    current.blocks.push(block);
+    if (block.span.end > current.end) current.end = block.span.end;
   }
 
   private slice({ start, end }: Span): string {
@@ -359,9 +353,9 @@ function fromDraft(
   const scenario: Changing<Scenario> = {
     name: id ? name : nameWithoutGroupId(title),
     headingSpan: draft.headingSpan,
-    span: { start: draft.headingSpan.start, end: draft.end },
+    span: span(draft.headingSpan.start, draft.end),
     cites: isWhole ? group.cites : isOther ? citesOf([own]) : citesOf(around, group?.cites),
-    tags: [],
+    tags: none,
     steps,
     outline: draft.outline,
     examples: draft.examples,

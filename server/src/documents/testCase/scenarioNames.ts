@@ -1,13 +1,15 @@
-import { collect } from '../../base/same.js';
-import type { Located } from '../../markdown/span.js';
+import { collect, none } from '../../base/same.js';
+import { type Located, span } from '../../markdown/span.js';
 import { findCitations } from '../citations.js';
 import { findItemIds } from '../itemId.js';
 
 // Right behind the id may be the mark that ends its bold type.
-const testCaseId = /^TC-\d+(?=__(?!\w)|(?![\w-]))/u;
-const groupId = /^(?:TC-\d+|AC-?\d+)(?=__(?!\w)|(?![\w-]))/iu;
+const idEnd = String.raw`(?=__(?!\w)|(?![\w-]))`;
 // The id may be in bold type of its own.
-const separator = /^(?:\*\*|__)?\s*(?:[:：](?:(?:\*\*|__)(?!\S))?|[–—-](?=\s))?\s*/u;
+const separators = String.raw`(?:\*\*|__)?\s*(?:[:：](?:(?:\*\*|__)(?!\S))?|[–—-](?=\s))?\s*`;
+const separator = new RegExp(`^${separators}`, 'u');
+const testCaseId = new RegExp(`^(TC-\\d+${idEnd})${separators}`, 'u');
+const groupId = new RegExp(`^((?:TC-\\d+|AC-?\\d+)${idEnd})${separators}`, 'iu');
 
 /** A title taken apart into the id it begins with and the rest. */
 export interface NamedById {
@@ -27,15 +29,15 @@ export function splitGroupId(title: Located): NamedById {
 
 /** The id that `splitGroupId` finds. */
 export function groupIdOf(title: Located): Located | undefined {
-  const id = groupId.exec(title.value)?.[0];
+  const id = groupId.exec(title.value)?.[1];
   return id === undefined ? undefined : cut(title, 0, id.length);
 }
 
 function splitId(title: Located, pattern: RegExp): NamedById {
-  const id = pattern.exec(title.value)?.[0];
-  if (id === undefined) return { name: title };
-  const length = id.length + (separator.exec(title.value.slice(id.length))?.[0].length ?? 0);
-  return { id: cut(title, 0, id.length), name: cut(title, length, title.value.length) };
+  const match = pattern.exec(title.value);
+  const id = match?.[1];
+  if (!match || id === undefined) return { name: title };
+  return { id: cut(title, 0, id.length), name: cut(title, match[0].length, title.value.length) };
 }
 
 /** `Test Cases: STORY-001 — cart` as item id and text; the id may also be without the words before it, or later. */
@@ -55,9 +57,10 @@ export function splitItemId(title: Located): NamedById {
  *
  * @param inherited what the surroundings name.
  */
-export function citesOf(texts: readonly Located[], inherited: readonly Located[] = []): readonly Located[] {
-  const all = collect(texts, ({ value, span }) => findCitations(value, span.start, citable)).concat(inherited);
-  if (all.length < 2) return all;
+export function citesOf(texts: readonly Located[], inherited: readonly Located[] = none): readonly Located[] {
+  const all = collect(texts, ({ value, span: { start } }) => findCitations(value, start, citable)).concat(inherited);
+  // Most name one criterion and one requirement.
+  if (all.length < 2 || (all.length === 2 && all[0]?.value !== all[1]?.value)) return all;
   const known = new Set<string>();
   return all.filter(({ value }) => {
     const isNew = !known.has(value);
@@ -68,6 +71,7 @@ export function citesOf(texts: readonly Located[], inherited: readonly Located[]
 
 const citable = ['AC', 'R'] as const;
 
-function cut({ value, span }: Located, from: number, to: number): Located {
-  return { value: value.slice(from, to), span: { start: span.start + from, end: span.start + to } };
+function cut({ value, span: { start } }: Located, from: number, to: number): Located {
+  const place = span(start + from, start + to);
+  return { value: value.slice(from, to), span: place };
 }
