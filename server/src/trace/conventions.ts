@@ -128,7 +128,9 @@ export function hasWork(commits: readonly Commit[], documents: DocumentPaths): b
 
 /** Whether a commit changes anything besides the project's documents; unknown for a merge, which counts as if it does. */
 export function changesWork({ paths }: Pick<Commit, 'paths'>, documents: DocumentPaths): boolean {
-  return paths.length === 0 || paths.some((path) => workIn(documents)(path));
+  const isWork = workIn(documents);
+  // From the end, as git lists `docs` before what most projects have their work in.
+  return paths.length === 0 || paths.findLast((path) => isWork(path)) !== undefined;
 }
 
 /** The same few files are in thousands of commits. */

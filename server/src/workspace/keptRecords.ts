@@ -146,7 +146,12 @@ function addLine(records: Map<string, KeptRecord>, line: string): void {
     findings = '',
     said = '',
   ] = fields;
-  records.set(JSON.parse(path) as string, { kind, stamp, hash, factsHash, facts, judgedIn, findings, said });
+  records.set(pathIn(path), { kind, stamp, hash, factsHash, facts, judgedIn, findings, said });
+}
+
+/** Most paths are the same as JSON. */
+function pathIn(json: string): string {
+  return json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
 }
 
 /** Whether no file of which a stamp is kept can have changed since. */
