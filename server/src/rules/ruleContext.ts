@@ -43,7 +43,9 @@ export class Context implements RuleContext {
   readonly ofItem: RuleContext['ofItem'];
   readonly #traceOf: (project: Project) => TraceGraph;
   readonly #project: Project;
-  readonly #item: string | undefined;
+  readonly #id: string | undefined;
+  /** Asked for by most rules. */
+  #item: ItemTrace | undefined;
   readonly #soFar: Project['habits'] | undefined;
   #askedFurther = false;
   /** Undefined once anything was asked for that cannot be compared. */
@@ -55,7 +57,7 @@ export class Context implements RuleContext {
     this.knownRules = all.knownRules;
     this.#traceOf = all.traceOf;
     this.#project = project;
-    this.#item = one.item;
+    this.#id = one.item;
     this.#soFar = one.soFar;
     this.archived = one.archived ?? false;
     this.unusedSuppressions = one.unusedSuppressions ?? [];
@@ -64,7 +66,8 @@ export class Context implements RuleContext {
   }
 
   get item(): ItemTrace | undefined {
-    return this.#item === undefined ? undefined : this.#traceOf(this.#project).item(this.#item);
+    if (this.#id === undefined) return undefined;
+    return (this.#item ??= this.#traceOf(this.#project).item(this.#id));
   }
   get conventions(): TraceGraph['conventions'] {
     return this.#traceOf(this.#project).conventions;

@@ -1,4 +1,5 @@
 import { once } from '../../base/memo.js';
+import { none } from '../../base/same.js';
 import type { Located } from '../../markdown/span.js';
 import type { FieldRow, Metadata, Spec } from './spec.js';
 
@@ -8,8 +9,10 @@ interface Status {
 }
 
 /** The metadata row with exactly this key; the last one counts, as in PactKit. */
-export function metadataRow(metadata: Metadata | undefined, key: string): FieldRow | undefined {
-  return metadata?.rows.findLast((row) => row.key.value === key);
+export function metadataRow(table: Pick<Metadata, 'rows'> | undefined, key: string): FieldRow | undefined {
+  let found: FieldRow | undefined;
+  for (const row of table?.rows ?? none) if (row.key.value === key) found = row;
+  return found;
 }
 
 /** The cell of the Status. */
@@ -57,12 +60,11 @@ export function specProgress(spec: Status): SpecProgress {
 
 /** Whether the spec is over without having been built: `Cancelled`, `Superseded by STORY-012`. */
 export function isGivenUp(spec: Status): boolean {
-  return givenUp().test(statusWords(spec));
+  const words = statusWords(spec);
+  return !progressByStatus.has(words) && givenUp().test(words);
 }
 
 function statusWords({ status }: Status): string {
-  return (status?.value ?? '')
-    .toLowerCase()
-    .replace(/[-_\s]+/gu, ' ')
-    .trim();
+  const words = (status?.value ?? '').toLowerCase();
+  return progressByStatus.has(words) ? words : words.replace(/[-_\s]+/gu, ' ').trim();
 }

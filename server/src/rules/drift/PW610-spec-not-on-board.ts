@@ -20,9 +20,10 @@ export const specNotOnBoard = defineRule({
   fix: 'Add an entry to the board; the quick fix adds one with the implementation steps or the requirements as tasks. If the item was dropped, remove its spec. Reported as information if the Status is Done. Projects without a board are skipped.',
   pactkit:
     '`pactkit doctor` reports an orphaned spec, but accepts any mention of the id in the text of the board or archive.',
+  suspects: (_, { item }) => item?.stage === 'unplanned',
   *check(document, context) {
     const { item } = context;
-    if (item?.stage !== 'unplanned') return;
+    if (!item) return;
     const [board] = context.project.ofKind('board');
     if (!board) return;
     const section = sectionOfProgress(specProgress(document.facts)) ?? 'backlog';

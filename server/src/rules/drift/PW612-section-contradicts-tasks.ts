@@ -4,6 +4,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import type { ItemTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
 import { defineEntryRule, type Report } from '../rule.js';
+import { none } from '../../base/same.js';
 import { boardEntry, contradictionOf, entryPlace, openTasks, sectionOfTasks, sectionWords } from './boardState.js';
 
 export const sectionContradictsTasks = defineEntryRule({
@@ -20,11 +21,11 @@ export const sectionContradictsTasks = defineEntryRule({
   fix: 'Move the entry to the section that matches its tasks, or correct the tasks. If all tasks are ticked, the quick fix moves the entry to Done. In Progress with all tasks ticked is information: it is ready to move. Open tasks of dropped items (Status Cancelled, Superseded, Rejected and the like) are skipped.',
   pactkit:
     'PactKit never reports this. Each time it ticks a task, and with `fix_board`, it moves all entries to match their tasks without asking.',
-  *checkEntry({ document, entry, kind }, { item }): Generator<Report> {
-    if (document.kind !== 'board' || !kind || boardEntry(item)?.entry !== entry) return;
+  checkEntry({ document, entry, kind }, { item }) {
+    if (document.kind !== 'board' || !kind || boardEntry(item)?.entry !== entry) return none;
     const speaks = contradictionOf(kind, entry, item);
-    if (speaks !== 'tasks' && speaks !== 'ready') return;
-    yield { span: entryPlace(entry), item: item.id, anchor: 'tasks', ...report(document, item, entry, kind) };
+    if (speaks !== 'tasks' && speaks !== 'ready') return none;
+    return [{ span: entryPlace(entry), item: item.id, anchor: 'tasks', ...report(document, item, entry, kind) }];
   },
 });
 

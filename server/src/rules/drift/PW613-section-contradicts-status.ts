@@ -3,7 +3,8 @@ import { type BoardSectionKind, statusOfSection } from '../../documents/board/bo
 import type { ParsedDocument } from '../../documents/document.js';
 import type { EntryTrace } from '../../trace/graph.js';
 import type { Fix } from '../finding.js';
-import { defineEntryRule, type Report } from '../rule.js';
+import { defineEntryRule } from '../rule.js';
+import { none } from '../../base/same.js';
 import {
   boardEntry,
   contradictionOf,
@@ -28,29 +29,31 @@ export const sectionContradictsStatus = defineEntryRule({
   fix: 'Decide which of the two is right. One quick fix sets the Status in the spec, the other moves the entry. An archived item whose spec is not Done is reported as information. If the tasks show which one is right, PW612 or PW614 reports it instead.',
   pactkit:
     '`pactkit done-verify` (2.17) looks at one item at a time: it fails if all tasks are ticked and the Status is not Done, or the other way round.',
-  *checkEntry(own, { item }): Generator<Report> {
+  checkEntry(own, { item }) {
     const { id, spec } = item;
-    if (!spec || item.entries[0]?.entry !== own.entry) return;
+    if (!spec || item.entries[0]?.entry !== own.entry) return none;
     const progress = progressOf(item);
     const section = sectionOfProgress(progress);
     const archived = own.document.kind === 'archive';
     if (archived) {
-      if (section === undefined || section === 'done') return;
-    } else if (contradictionOf(boardEntry(item)?.kind, own.entry, item) !== 'status') return;
+      if (section === undefined || section === 'done') return none;
+    } else if (contradictionOf(boardEntry(item)?.kind, own.entry, item) !== 'status') return none;
     const { kind = 'done' } = own;
     const status = spec.facts.status?.value ?? '';
     const move = archived || section === undefined ? undefined : moving(own, section);
-    yield {
-      span: entryPlace(own.entry),
-      item: id,
-      anchor: 'status',
-      ...(archived ? { severity: 'info' as const } : {}),
-      message: archived
-        ? `${id} is in the archive, but its spec has the Status ${status}, so the item looks open. Set the Status to Done.`
-        : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}, so one of them is wrong. Make the two agree.`,
-      otherFixes: [setting(spec, kind), ...(move ? [move] : [])],
-      related: [{ document: spec, span: statusPlace(spec), message: `The Status of ${id} is ${status}` }],
-    };
+    return [
+      {
+        span: entryPlace(own.entry),
+        item: id,
+        anchor: 'status',
+        ...(archived ? { severity: 'info' as const } : {}),
+        message: archived
+          ? `${id} is in the archive, but its spec has the Status ${status}, so the item looks open. Set the Status to Done.`
+          : `The board has ${id} under ${sectionWords[kind]}, but its spec has the Status ${status}, so one of them is wrong. Make the two agree.`,
+        otherFixes: [setting(spec, kind), ...(move ? [move] : [])],
+        related: [{ document: spec, span: statusPlace(spec), message: `The Status of ${id} is ${status}` }],
+      },
+    ];
   },
 });
 

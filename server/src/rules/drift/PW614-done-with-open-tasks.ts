@@ -12,9 +12,13 @@ export const doneWithOpenTasks = defineRule({
   why: 'Anyone who reads the spec relies on work that is not finished, and nobody returns to a Done spec to finish it.',
   fix: 'Finish the tasks, tick them if they are done, or change the Status back. If the entry is in Done, the board contradicts itself and PW612 reports it.',
   pactkit: '`pactkit done-verify` (2.17) fails on this, one item at a time. Open tasks alone are a warning there.',
+  suspects: (_, { item }) => {
+    const own = item && boardEntry(item);
+    return item !== undefined && own !== undefined && contradictionOf(own.kind, own.entry, item) === 'openTasks';
+  },
   *check(document, { item }) {
     const own = item && boardEntry(item);
-    if (!own || contradictionOf(own.kind, own.entry, item) !== 'openTasks') return;
+    if (!own) return;
     const open = openTasks(own.entry);
     const all = own.entry.tasks.length;
     const status = document.facts.status?.value ?? '';

@@ -17,8 +17,9 @@ export const doneWithDraftText = defineRule({
   fix: 'Write down what was decided, or change the Status back. A question stays open until it is answered, ticked or struck out. PW113 reports individual placeholders. Specs of archived items are skipped.',
   pactkit:
     '`pactkit done-verify` (2.17) fails if a spec contains `todo`, `fixme`, `open question` or `RFC open`, in any sense.',
-  *check(document, { item, archived }) {
-    if (archived || !item || !isDone(item)) return;
+  suspects: (_, { item, archived }) => !archived && item !== undefined && isDone(item),
+  *check(document, { item }) {
+    if (!item) return;
     const draft = draftTextOf(document);
     const [first] = draft;
     if (!first) return;

@@ -1,5 +1,6 @@
-import type { EntryTrace } from '../../trace/graph.js';
+import type { EntryTrace, ItemTrace } from '../../trace/graph.js';
 import { defineEntryRule, type Report } from '../rule.js';
+import { none } from '../../base/same.js';
 import { entryPlace } from './boardState.js';
 
 export const itemInTwoPlaces = defineEntryRule({
@@ -13,27 +14,28 @@ export const itemInTwoPlaces = defineEntryRule({
   why: 'The archive says the item is finished and the board says it is not. Either the old entry was not removed when it was moved, or an id was used twice.',
   fix: 'Remove the outdated entry. Create a new item for new work on something finished. Two entries in the archive are information; two on the board are reported by PW303.',
   pactkit: 'PactKit checks for duplicates on the board only, and only when it adds an entry.',
-  *checkEntry(own, { item: { id, entries } }): Generator<Report> {
-    if (entries.length < 2) return;
-    const archived = entries.filter((entry) => entry.document.kind === 'archive');
-    const [first] = archived;
-    if (!first) return;
-    if (own.document.kind === 'archive') {
-      if (own.entry !== first.entry && archived.some(({ entry }) => entry === own.entry))
-        yield {
-          ...place(id, own),
-          severity: 'info',
-          message: `${id} is in the archive twice, and anyone who finds one entry misses the other. Merge the two, or correct the id of one.`,
-          related: [other(id, first)],
-        };
-    } else if (entries[0]?.entry === own.entry)
+  checkEntry: (own, { item }) => (item.entries.length < 2 ? none : reports(own, item)),
+});
+
+function* reports(own: EntryTrace, { id, entries }: ItemTrace): Generator<Report> {
+  const archived = entries.filter((entry) => entry.document.kind === 'archive');
+  const [first] = archived;
+  if (!first) return;
+  if (own.document.kind === 'archive') {
+    if (own.entry !== first.entry && archived.some(({ entry }) => entry === own.entry))
       yield {
         ...place(id, own),
-        message: `${id} is both on the board and in the archive, so it looks unfinished and finished. Remove the outdated entry.`,
-        related: archived.map((entry) => other(id, entry)),
+        severity: 'info',
+        message: `${id} is in the archive twice, and anyone who finds one entry misses the other. Merge the two, or correct the id of one.`,
+        related: [other(id, first)],
       };
-  },
-});
+  } else if (entries[0]?.entry === own.entry)
+    yield {
+      ...place(id, own),
+      message: `${id} is both on the board and in the archive, so it looks unfinished and finished. Remove the outdated entry.`,
+      related: archived.map((entry) => other(id, entry)),
+    };
+}
 
 function place(id: string, { entry }: EntryTrace): Pick<Report, 'span' | 'item' | 'anchor'> {
   return { span: entryPlace(entry), item: id, anchor: id };

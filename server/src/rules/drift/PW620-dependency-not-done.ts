@@ -15,9 +15,10 @@ export const dependencyNotDone = defineRule({
   fix: 'Finish the other item first, move this one back to the Backlog, or remove the dependency if it is not real. An item counts as done if the board, the archive or its Status says so. Ids without a spec are reported by E010, cycles by PW621.',
   pactkit:
     'PactKit (2.19) uses these cells to order the work of a sprint, but ignores them when a single item is started.',
+  suspects: (_, { item }) => item !== undefined && item.dependsOn.length > 0 && isInProgress(item),
   *check(_, context) {
     const { item } = context;
-    if (!item || item.dependsOn.length === 0 || !isInProgress(item)) return;
+    if (!item) return;
     const { trace } = context;
     for (const { id, named, item: other } of unfinishedDependencies(trace, item)) {
       // In a circle, to finish the other one first is no way out.

@@ -13,9 +13,10 @@ export const dependencyCycle = defineRule({
   why: 'None of them can be done first, so there is no valid order: the plan either waits forever or ignores a dependency.',
   fix: 'Remove the dependency that is not real, or move what both need into a new item. A cycle is reported once, at its first item, by its shortest path. Done items block nothing and are ignored. An item that depends on itself is reported by PW123.',
   pactkit: 'PactKit (2.19) uses these cells to order the work of a sprint. How to handle a cycle is left to the agent.',
+  suspects: (_, { item }) => item !== undefined && item.dependsOn.length > 0 && !isOver(item),
   *check({ item: id }, context) {
     const { item } = context;
-    if (id === undefined || !item || item.dependsOn.length === 0 || isOver(item)) return;
+    if (id === undefined || !item) return;
     const { trace } = context;
     const cycle = circlesOf(trace).get(id);
     const named = cycle && item.dependsOn.find((dependency) => dependency.id === cycle[1])?.named;

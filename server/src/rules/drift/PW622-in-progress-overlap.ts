@@ -25,9 +25,13 @@ export const inProgressOverlap = defineRule({
   fix: 'Postpone one until the other is done, add the dependency between them, or agree who changes what. Reported as information if one of them only names a folder that contains the other’s files. Each pair is reported once, at the later item. Globs are compared with paths and with each other. Manifests, lock files and changelogs are not counted.',
   pactkit:
     'PactKit (2.19) requires the Touches cell and compares it when it plans a sprint. Nothing checks once work has started.',
+  suspects: (_, { item }) =>
+    item?.spec?.facts.dependencySurface !== undefined &&
+    item.spec.facts.dependencySurface.touches.length > 0 &&
+    isInProgress(item),
   *check(_, context) {
     const { item } = context;
-    if (!item || !isInProgress(item)) return;
+    if (!item) return;
     const { id } = item;
     yield* context.ask((trace) => reportsOf(trace, id)) ?? [];
   },
@@ -136,10 +140,10 @@ function specsThatMeet(trace: TraceGraph, item: string): readonly Spec[] {
   if (!own) return none;
   const places = placesOf(own);
   const isMet = (spec: Spec): boolean =>
+    isNowInProgress(spec, trace) &&
     readPlaces(spec).some((other) => places.some((one) => meet(one, other))) &&
     spec.item !== undefined &&
-    project.spec(spec.item) === spec &&
-    isNowInProgress(spec, trace);
+    project.spec(spec.item) === spec;
   const met = new Set(project.ofKind('spec').flatMap((spec) => (spec === own || isMet(spec) ? (spec.item ?? []) : [])));
   const inOrder = inItemOrder(met);
   return inOrder.slice(0, inOrder.indexOf(item) + 1).flatMap((id) => project.spec(id) ?? []);

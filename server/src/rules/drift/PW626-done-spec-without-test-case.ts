@@ -14,9 +14,10 @@ export const doneSpecWithoutTestCase = defineRule({
   why: 'If a project writes test cases for its items, an item without them was marked as done and nobody wrote down how to tell.',
   fix: 'Write the test cases; the quick fix creates them with one scenario for each acceptance criterion. Reported only if the project follows the convention `testCases`: most done items have test cases, or the configuration requires them. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: '`pactkit done-verify` (2.17) fails if a spec with MUST requirements has no test case document.',
-  *check(document, { item, archived, conventions, configuration }) {
-    if (archived || !item || !conventions.testCases.enforced) return;
-    if (item.testCases.length > 0 || !isDone(item)) return;
+  suspects: (_, { item, archived, conventions }) =>
+    !archived && item?.testCases.length === 0 && conventions.testCases.enforced && isDone(item),
+  *check(document, { item, configuration }) {
+    if (!item) return;
     yield {
       span: statusPlace(document),
       anchor: 'test case',

@@ -15,6 +15,7 @@ export const quoteDiffers = defineRule({
   why: 'People and agents work by the quote, and the source has moved on, or never said so.',
   fix: 'Quote the source as it is, or remove the line that names it. Reported for block quotes whose last line names an item, a part of one, or the path of a spec or test case: `> — STORY-001/R1`. White space, emphasis and quotation marks do not count; `…` leaves something out. A quote whose source does not exist is reported by other rules.',
   pactkit: 'PactKit does not check this.',
+  suspects: ({ text }) => mayName.test(text),
   *check(document, context) {
     for (const block of document.blocks.filter(({ kind }) => kind === 'blockQuote')) {
       const quote = readQuote(document.text, block.span);
@@ -40,6 +41,7 @@ interface Quote {
   readonly place: Span;
 }
 
+const mayName = />\s*(?:—|–|--|Source:)/;
 const attribution = /^\s*>\s*(?:—|–|--|Source:)\s*`?((?:[A-Z]+-[\w-]*\d+(?:\/(?:R|AC|TC-)\d+)?)|[\w./-]+\.md)`?\s*$/u;
 
 function readQuote(text: string, { start, end }: Span): Quote | undefined {

@@ -28,7 +28,16 @@ export function sectionOfProgress(progress: SpecProgress): BoardSectionKind | un
 
 /** The tasks with nothing between their brackets; what a foreign mark (`[-]`) means is left to PW305. */
 export function openTasks({ tasks }: Pick<Entry, 'tasks'>): readonly Task[] {
-  return tasks.filter(({ checked, mark }) => !checked && mark.value.trim() === '');
+  return tasks.filter(isOpenTask);
+}
+
+function isOpenTask({ checked, mark }: Task): boolean {
+  return !checked && mark.value.trim() === '';
+}
+
+function hasOpenTask({ tasks }: Entry): boolean {
+  for (const task of tasks) if (isOpenTask(task)) return true;
+  return false;
 }
 
 /**
@@ -38,10 +47,12 @@ export function openTasks({ tasks }: Pick<Entry, 'tasks'>): readonly Task[] {
  * @returns undefined if there is none to go by, or the item is given up: its tasks stay as they were.
  */
 export function sectionOfTasks(entry: Entry, item: Pick<ItemTrace, 'spec'>): BoardSectionKind | undefined {
-  if (isGivenUp(item)) return undefined;
-  const open = openTasks(entry).length;
-  if (entry.tasks.some(({ checked }) => checked)) return open === 0 ? 'done' : 'inProgress';
-  return open === 0 ? undefined : 'backlog';
+  return isGivenUp(item) ? undefined : sectionByTasks(entry, hasOpenTask(entry));
+}
+
+function sectionByTasks({ tasks }: Entry, isOpen: boolean): BoardSectionKind | undefined {
+  for (const { checked } of tasks) if (checked) return isOpen ? 'inProgress' : 'done';
+  return isOpen ? 'backlog' : undefined;
 }
 
 /**
@@ -59,9 +70,9 @@ export function contradictionOf(
 ): 'tasks' | 'ready' | 'openTasks' | 'status' | undefined {
   if (isGivenUp(item)) return kind === undefined || kind === 'done' ? undefined : 'status';
   const progress = progressOf(item);
-  const isOpen = openTasks(entry).length > 0;
+  const isOpen = hasOpenTask(entry);
   if (kind === undefined) return progress === 'done' && isOpen ? 'openTasks' : undefined;
-  const spoken = sectionOfTasks(entry, item) ?? kind;
+  const spoken = sectionByTasks(entry, isOpen) ?? kind;
   const against = progress !== 'unknown' && sectionOfProgress(progress) !== kind ? 'status' : undefined;
   if (kind === 'done') return spoken === kind ? against : 'tasks';
   if (progress === 'done' && isOpen) return 'openTasks';

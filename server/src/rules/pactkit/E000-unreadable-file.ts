@@ -15,6 +15,7 @@ export const unreadableFile = defineRule({
   fix: 'Make it readable, save it as UTF-8, replace it with a text file, split it if it is too large, or list it under `ignore` in `.pactwright/config.yaml`. All other documents are still checked.',
   pactkit:
     'PactKit reports E000 only if the one file it was asked for does not exist. Files that are not UTF-8 and folders make it fail with a traceback, with `--all` for the whole run. (Here a path that does not exist is an invalid argument.)',
+  suspects: ({ problems }) => problems.length > 0,
   *check({ problems }) {
     for (const { kind, span, message } of problems)
       if (kind === 'unreadable') yield { span, anchor: 'file', message: `${message}.` };

@@ -20,8 +20,8 @@ export const missingMetadata = defineRule({
   fix: 'Write the table below the title. The quick fix adds a template. A list of `- **Field**: value` lines, as in old specs, becomes the rows of the table. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, but PactKit treats any Field/Value table as the metadata (since 2.19 also that of the Dependency Surface) and does not see a table that is indented or has no outer pipes.',
+  suspects: ({ model }) => model.metadata === undefined,
   *check(document, context) {
-    if (document.model.metadata) return;
     const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
     if (!ease) return;
     const fix = metadataSkeleton(document);

@@ -24,13 +24,14 @@ export const missingField = defineRule({
   fix: 'Add the row, fill in the value, or correct the key. Quick fixes correct a key, take a missing ID from the file name and add `Release` as `TBD`. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, but an empty cell in the middle of the table makes PactKit swallow the next row and name the wrong field, and rows of other tables fill fields in.',
+  suspects: ({ model: { metadata } }) =>
+    metadata !== undefined && requiredFields.some((field) => isEmpty(plainRow(metadata, field))),
   *check(document, context) {
     const { metadata } = document.model;
     if (!metadata) return;
     const lacking = requiredFields
       .map((field) => ({ field, row: plainRow(metadata, field) }))
-      .filter(({ row }) => row === undefined || row.value.value.trim() === '');
-    if (lacking.length === 0) return;
+      .filter(({ row }) => isEmpty(row));
     const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });
     if (!ease) return;
     for (const { field, row } of lacking) {
@@ -73,7 +74,13 @@ const uses: Readonly<Record<RequiredField, string>> = {
 
 /** The row whose key is spelt as PactKit finds it: exactly, without emphasis. The last one counts, as there. */
 function plainRow({ table, rows }: Metadata, field: RequiredField): FieldRow | undefined {
-  return rows.findLast((_, index) => table.rows[index]?.cells[0]?.text === field);
+  for (let index = rows.length - 1; index >= 0; index--)
+    if (table.rows[index]?.cells[0]?.text === field) return rows[index];
+  return undefined;
+}
+
+function isEmpty(row: FieldRow | undefined): boolean {
+  return row === undefined || row.value.value.trim() === '';
 }
 
 /** The key's cell, where a row has the field's name except for letter case, emphasis, backticks and a colon. */

@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.js';
+import { lacksSection } from '../support/sections.js';
 import { missingLevelledSection } from '../support/missingSection.js';
 
 export const missingRequirements = defineRule({
@@ -14,6 +15,7 @@ export const missingRequirements = defineRule({
   fix: 'Add `## Requirements` with a `### R1: name (MUST)` for each requirement; the quick fix adds a template section in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same. PactKit does not see a heading that is indented or closed with `##`, and treats one inside a `~~~` fence or an HTML comment as the section. For a heading at another level it also reports W009; here only W009 does, except under `compat`.',
+  suspects: lacksSection('requirements'),
   check: (document, context) =>
     missingLevelledSection(
       document,

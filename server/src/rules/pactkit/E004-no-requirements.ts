@@ -17,9 +17,13 @@ export const noRequirements = defineRule({
   fix: 'Give each requirement a heading `### R1: name (MUST)`, numbered from 1. Specs of archived items are skipped.',
   pactkit:
     'The same, but PactKit expects exactly one space after `###`, a capital R and a colon or space after the number, and treats `### R1` in the middle of a line as a heading.',
+  suspects: ({ model }) => {
+    const section = findSection(model, 'requirements');
+    return section !== undefined && partsOf(section, model.requirements).length === 0;
+  },
   *check(document, context) {
     const section = findSection(document.model, 'requirements');
-    if (!section || partsOf(section, document.model.requirements).length > 0) return;
+    if (!section) return;
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
     yield {

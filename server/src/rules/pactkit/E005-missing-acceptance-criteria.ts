@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.js';
+import { lacksSection } from '../support/sections.js';
 import { missingLevelledSection } from '../support/missingSection.js';
 
 export const missingAcceptanceCriteria = defineRule({
@@ -14,6 +15,7 @@ export const missingAcceptanceCriteria = defineRule({
   fix: 'Add `## Acceptance Criteria` with a `### AC1: name (R1)` with its Given, When and Then for each observable result; the quick fix adds a template section in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same, with the limits E003 names. For a heading at another level PactKit also reports W009; here only W009 does, except under `compat`.',
+  suspects: lacksSection('acceptanceCriteria'),
   check: (document, context) =>
     missingLevelledSection(
       document,

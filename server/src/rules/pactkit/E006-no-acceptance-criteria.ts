@@ -16,9 +16,13 @@ export const noAcceptanceCriteria = defineRule({
   why: 'Criteria are identified by headings such as `### AC1: name` or `### Scenario 1: name`. Test cases and reports refer to them by that number; they cannot refer to a bare list of steps.',
   fix: 'Give each criterion a heading `### AC1: name (R1)`, numbered from 1. Specs of archived items are skipped.',
   pactkit: 'The same, but PactKit treats `### AC1` in the middle of a line as a heading.',
+  suspects: ({ model }) => {
+    const section = findSection(model, 'acceptanceCriteria');
+    return section !== undefined && partsOf(section, model.criteria).length === 0;
+  },
   *check(document, context) {
     const section = findSection(document.model, 'acceptanceCriteria');
-    if (!section || partsOf(section, document.model.criteria).length > 0) return;
+    if (!section) return;
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
     yield {

@@ -4,7 +4,7 @@ import type { Block } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
-import { listed, type MainKeyword, mentions, withoutStep } from '../support/steps.js';
+import { listed, type MainKeyword, mentions, withoutStep, haveUnusualSteps } from '../support/steps.js';
 import { addingSteps } from '../support/writing.js';
 
 export const incompleteCriterion = defineRule({
@@ -20,6 +20,7 @@ export const incompleteCriterion = defineRule({
   fix: 'Write the missing step. The words count in any case, including in prose and in fences. Specs of archived items are skipped.',
   pactkit:
     'The same words, but PactKit searches for the criterion again in the text with its fences, so an example spec or a heading inside a fence makes it read the wrong part. It does not see `_Given_`.',
+  suspects: ({ model }) => haveUnusualSteps(model.criteria),
   *check(document, context) {
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;

@@ -14,9 +14,10 @@ export const undecidedRelease = defineRule({
   fix: 'Write the version that will include the item, in the format of the project’s manifest.',
   pactkit:
     'The same for a value that is exactly `TBD`, including Drafts. Rows of other tables can be mistaken for the Release there. A value such as `TBD (2.x)` is reported by PW118.',
+  suspects: ({ model }) => metadataRow(model.metadata, 'Release')?.value.value.trim().toUpperCase() === 'TBD',
   *check(document) {
     const row = metadataRow(document.model.metadata, 'Release');
-    if (row?.value.value.trim().toUpperCase() !== 'TBD') return;
+    if (!row) return;
     yield {
       span: row.value.span,
       anchor: 'Release',

@@ -19,6 +19,7 @@ export const missingSecurityScope = defineRule({
   fix: 'Add `## Security Scope` with a table Check, Applicable, Reason and a row for each check, `SEC-1` to `SEC-8`; the quick fix adds a template in the right place. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit:
     'The same. Any `| SEC-` in the section counts there, even in prose; `### SEC-1` headings count since 2.15.1. For a heading at another level PactKit also reports W009; here only W009 does, except under `compat`.',
+  suspects: ({ model }) => model.securityChecks.length === 0 || findSection(model, 'securityScope') === undefined,
   *check(document, context) {
     yield* missingLevelledSection(
       document,

@@ -20,9 +20,10 @@ export const danglingDependency = defineRule({
   fix: 'Correct the id, write the missing spec, or write `None`. Reported as information if this item or the one it depends on is archived, because finished items block nothing.',
   pactkit:
     'The same since 2.19. Ids whose prefix has digits (`STORY-bob-01-003`) are cut off there, so PactKit looks for a different file, and it checks nothing while a row of the table is missing.',
+  suspects: ({ facts }) => facts.dependencySurface !== undefined && facts.dependencySurface.dependsOn.length > 0,
   *check(document, context) {
     const { dependencySurface } = document.facts;
-    if (!dependencySurface || dependencySurface.dependsOn.length === 0) return;
+    if (!dependencySurface) return;
     const dangling = distinct(dependencySurface.dependsOn).filter(
       ({ value }) => !context.ask(({ project }) => project.spec(value) !== undefined),
     );

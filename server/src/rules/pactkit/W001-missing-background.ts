@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.js';
+import { lacksSection } from '../support/sections.js';
 import { missingSection } from '../support/missingSection.js';
 
 export const missingBackground = defineRule({
@@ -13,6 +14,7 @@ export const missingBackground = defineRule({
   why: 'The Background says which problem the change solves. Many small decisions in the code depend on it and are not covered by any requirement.',
   fix: 'Add `## Background` with a few sentences on the problem; the quick fix adds a template section in the right place. Reported as information if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same, with the limits E003 names.',
+  suspects: lacksSection('background'),
   check: (document, context) =>
     missingSection(
       document,

@@ -19,11 +19,15 @@ export const noRequirementLevel = defineRule({
   why: 'MUST, SHOULD and MAY say what is binding and what is optional. Without them every sentence weighs the same, and nobody has decided what counts as a MUST.',
   fix: 'Say it in each requirement: `### R1: name (MUST)`. MUST, SHALL, REQUIRED, SHOULD, RECOMMENDED, MAY and OPTIONAL count, in capitals. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same; words in HTML comments and in `~~~` fences count there, too.',
+  suspects: ({ model }) => {
+    const section = findSection(model, 'requirements');
+    return section !== undefined && !partsOf(section, model.requirements).some(({ keyword }) => keyword);
+  },
   *check(document, context) {
     const ease = eased(document, context, { archived: 'silent', done: 'info' });
     if (!ease) return;
     const section = findSection(document.model, 'requirements');
-    if (!section || !lacksLevels(document, section)) return;
+    if (!section || saysLevel(document, section)) return;
     yield {
       span: headingPlace(section.heading),
       anchor: 'levels',
@@ -37,7 +41,6 @@ export const noRequirementLevel = defineRule({
 
 const levelWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
 
-function lacksLevels({ text, model }: ParsedDocument<'spec'>, section: Section): boolean {
-  if (partsOf(section, model.requirements).some(({ keyword }) => keyword)) return false;
-  return !proseOf({ text }, section.blocks, levelWord).some((prose) => levelWord.test(prose.text));
+function saysLevel({ text }: ParsedDocument<'spec'>, section: Section): boolean {
+  return proseOf({ text }, section.blocks, levelWord).some((prose) => levelWord.test(prose.text));
 }

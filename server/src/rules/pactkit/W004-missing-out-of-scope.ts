@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.js';
+import { lacksSection } from '../support/sections.js';
 import { missingSection } from '../support/missingSection.js';
 
 export const missingOutOfScope = defineRule({
@@ -13,6 +14,7 @@ export const missingOutOfScope = defineRule({
   why: 'What is left out on purpose is cheap to write down and expensive to find out: people and agents build what looks missing.',
   fix: 'Add `## Out of Scope` (or `## Non-Goals`) with what this item does not cover; the quick fix adds a template section at the end. Reported as information if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same, with the limits E003 names.',
+  suspects: lacksSection('outOfScope'),
   check: (document, context) =>
     missingSection(
       document,

@@ -16,6 +16,10 @@ export const implementationStepsWithoutTable = defineRule({
   why: 'The table tells people and tools which file a step touches, what it depends on and how risky it is. A list tells only people, if anyone.',
   fix: 'Write the steps as a table Step, File, Action, Dependencies, Risk, or remove the section, which is optional. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same, but any line with three pipes passes there, even a delimiter row alone.',
+  suspects: ({ model }) => {
+    const section = findSection(model, 'implementationSteps');
+    return section !== undefined && !section.blocks.some(({ kind }) => kind === 'table');
+  },
   *check(document, context) {
     const section = findSection(document.model, 'implementationSteps');
     if (!section || everyBlock(section.blocks).some(({ kind }) => kind === 'table')) return;

@@ -18,6 +18,7 @@ export const unknownStatus = defineRule({
   why: 'Tools compare the Status exactly: anything but `Done` counts as open, and anything but `In Progress` as not started.',
   fix: 'Write `Draft`, `In Progress` or `Done`. The quick fix corrects a value that only differs in case, spaces, hyphens or emphasis. Reported as information if the item is archived.',
   pactkit: 'The same, but a row `Status` of any other table replaces the value there.',
+  suspects: ({ facts: { status } }) => status !== undefined && !statuses.some((known) => known === status.value),
   *check(document, context) {
     const value = document.facts.status;
     if (!value || value.value.trim() === '' || statuses.some((status) => status === value.value.trim())) return;

@@ -18,11 +18,11 @@ export const requirementWithoutCriterion = defineRule({
   fix: 'Name the requirement in the heading of the criterion that checks it, as in `### AC1: name (R1)` or `(R1-R3)`, or write the criterion. Reported as a warning while the item is in progress and criteria of its spec name requirements. Before and after that, and if criteria name none at all, it is information. Specs of archived items are skipped.',
   pactkit:
     'PactKit warns about every requirement, MUST or not, and so does this rule under `compat`. Ranges are not expanded there: `R1-R3` leaves R2 uncovered.',
+  suspects: (document) => uncoveredRequirements(document).length > 0,
   *check(document, context) {
     const ease = eased(document, context, { archived: 'silent' });
     if (!ease) return;
     const uncovered = uncoveredRequirements(document);
-    if (uncovered.length === 0) return;
     const { facts, model } = document;
     const { habits, compat } = context;
     const worthIt = specProgress(facts) === 'inProgress' && habits.citedRequirements && facts.citesRequirements;

@@ -3,6 +3,7 @@ import { sectionNames } from '../../documents/spec/spec.js';
 import { sentenceSections, templateSentences } from '../../documents/spec/specTemplate.js';
 import type { Span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
+import { mayHoldPlaceholders } from '../support/placeholders.js';
 import { hasStatus } from '../../documents/spec/specStatus.js';
 import { proseOf } from '../support/prose.js';
 import { findSection } from '../support/sections.js';
@@ -21,8 +22,8 @@ export const templatePlaceholder = defineRule({
   why: 'The section exists, but nobody has written it. To tools that only look for the heading, the spec seems complete. In a Draft this is expected, so there it is information.',
   fix: 'Replace the template text, or remove the section.',
   pactkit: 'The same, including Drafts; there the sentence also counts in HTML comments and `~~~` fences.',
+  suspects: mayHoldPlaceholders,
   *check(document) {
-    if (!sieve.test(document.text)) return;
     for (const name of sentenceSections) {
       const section = findSection(document.model, name);
       const span = section && placeholderIn(document.text, section, templateSentences[name]);

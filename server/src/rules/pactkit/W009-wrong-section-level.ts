@@ -2,7 +2,7 @@ import { sectionNames } from '../../documents/spec/spec.js';
 import { defineRule } from '../rule.js';
 import { eased } from '../support/circumstances.js';
 import { headingPlace } from '../support/place.js';
-import { wrongLevelHeading } from '../support/sections.js';
+import { wrongLevelHeading, findSection, levelledSections } from '../support/sections.js';
 
 export const wrongSectionLevel = defineRule({
   code: 'W009',
@@ -17,8 +17,9 @@ export const wrongSectionLevel = defineRule({
   fix: 'Write the heading with two hashes; the quick fix does this. It is an error because the section counts as missing, and information in the short spec of a HOTFIX. Specs of archived items are skipped.',
   pactkit:
     'PactKit warns about the level and also reports the missing section as E003, E005 or E009. Under `compat` both are reported.',
+  suspects: ({ model }) => levelledSections.some((name) => findSection(model, name) === undefined),
   *check(document, context) {
-    for (const name of ['requirements', 'acceptanceCriteria', 'securityScope'] as const) {
+    for (const name of levelledSections) {
       const heading = wrongLevelHeading(document.model, name);
       if (!heading) continue;
       const ease = eased(document, context, { archived: 'silent', hotfix: 'info' });

@@ -19,6 +19,7 @@ export const missingLateralScan = defineRule({
   why: 'A design starts with a search for what already exists. The lateral scan says what was found and why it is reused or not. Without it, the same thing gets built twice.',
   fix: 'Add `### Lateral Scan Results` with what was found in the code and what it means for the design. Reported as information if the Status is Done. Specs of archived items are skipped.',
   pactkit: 'The same since 2.11, but there the text of the heading may be anywhere, even in a sentence.',
+  suspects: ({ model }) => findSection(model, 'technicalDesign') !== undefined,
   *check(document, context) {
     const section = findSection(document.model, 'technicalDesign');
     if (!section) return;

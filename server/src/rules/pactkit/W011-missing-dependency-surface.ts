@@ -3,6 +3,7 @@ import { insertAt } from '../../markdown/textEdit.js';
 import type { DependencySurface } from '../../documents/spec/spec.js';
 import type { Fix } from '../finding.js';
 import { defineRule } from '../rule.js';
+import { metadataRow } from '../../documents/spec/specStatus.js';
 import { eased } from '../support/circumstances.js';
 import { missingSection } from '../support/missingSection.js';
 import { lineBreakOf } from '../../markdown/lines.js';
@@ -24,6 +25,8 @@ export const missingDependencySurface = defineRule({
   why: 'This table determines which items come first and which cannot be worked on at the same time. A spec without it is planned as if it depended on nothing and touched nothing.',
   fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add the section and rows as a template. Reported as information if no spec of the project has the section, or if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same since 2.19, in every spec.',
+  suspects: ({ model: { dependencySurface } }) =>
+    dependencySurface === undefined || missingFields(dependencySurface).length > 0,
   *check(document, context) {
     const unused = !context.habits.dependencySurface;
     const surface = document.model.dependencySurface;
@@ -38,8 +41,7 @@ export const missingDependencySurface = defineRule({
         yield unused ? { ...report, severity: 'info' } : report;
       return;
     }
-    const missing = fields.filter((field) => !surface.rows.some(({ key }) => key.value === field));
-    if (missing.length === 0) return;
+    const missing = missingFields(surface);
     const ease = eased(document, context, easing);
     if (!ease) return;
     const fix = addRows(document.text, surface, missing);
@@ -63,4 +65,8 @@ function addRows(text: string, { rows }: DependencySurface, missing: readonly st
     safe: false,
     edits: [insertAt(end, missing.map((field) => `${br}| ${field} | ${todo} |`).join(''))],
   };
+}
+
+function missingFields(surface: DependencySurface): readonly string[] {
+  return fields.filter((field) => metadataRow(surface, field) === undefined);
 }

@@ -34,6 +34,11 @@ export const itemIdMismatch = defineRule({
   fix: 'If two of the three agree, the quick fix sets the third. Otherwise decide which id is right, and rename the file or correct the text. Reported as information if the item is archived.',
   pactkit:
     'PactKit compares none of them: its linter uses the file name, its pull requests use the title, and the ID cell only has to exist.',
+  suspects: ({ item, model, text }) => {
+    const cell = metadataRow(model.metadata, 'ID')?.value.span;
+    // As nearly everywhere, all three say the same.
+    return item === undefined || model.title?.id?.value !== item || !cell || text.slice(cell.start, cell.end) !== item;
+  },
   check: specCheck('info', function* (document) {
     const { item, model } = document;
     const title = model.title?.id;

@@ -21,6 +21,7 @@ export const missingTitle = defineRule({
   why: 'Boards, pull requests and lists of specs show the title. Without it, or if it does not start with the item id, they show nothing, or show it under the wrong item.',
   fix: 'Start the spec with a level-1 heading of the item id, a colon and a title. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not check it; its pull requests take their title from it.',
+  suspects: ({ model: { title } }) => !title?.id || title.text.value === '',
   check: specCheck('info', function* (document) {
     const { item, model, text } = document;
     const severity = unlessDone(model, 'warning');
@@ -36,7 +37,6 @@ export const missingTitle = defineRule({
     }
     const { heading, id } = model.title;
     if (id) {
-      if (model.title.text.value !== '') return;
       yield {
         span: headingPlace(heading),
         anchor: 'title',

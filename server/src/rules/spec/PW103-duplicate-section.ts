@@ -15,6 +15,10 @@ export const duplicateSection = defineRule({
   why: 'Readers and tools stop at the first section they find, so the content of the second is easily missed.',
   fix: 'Move the content below the second heading to the end of the first section, and remove the second heading. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit only looks at the first of the two and does not report the second.',
+  suspects: ({ model: { sections } }) => {
+    const seen = new Set<SectionName>();
+    return sections.some(({ name }) => name !== undefined && seen.size === seen.add(name).size);
+  },
   check: specCheck('info', function* (document) {
     const { sections } = document.model;
     const first = new Map<SectionName, Section>();

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { repeatedIds } from '../support/numbered.js';
+import { isCounted, repeatedIds } from '../support/numbered.js';
 import { specCheck } from '../support/specCheck.js';
 import { numbering } from '../support/writing.js';
 
@@ -14,6 +14,7 @@ export const duplicateRequirementId = defineRule({
   why: 'Criteria, test cases and commits name a requirement by its id. If two have the same id, nobody can tell which one is covered, and one of them is likely to be forgotten.',
   fix: 'Give the second one an unused number, then check the criteria and test cases that name it. Reported as information if the item is archived.',
   pactkit: 'PactKit treats the two as one, with the text of the last.',
+  suspects: ({ model }) => !isCounted(model.requirements),
   check: specCheck('info', function* (document) {
     const { requirements } = document.model;
     for (const [repeat, { entry, first }] of repeatedIds(requirements).entries()) {

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { repeatedIds } from '../support/numbered.js';
+import { isCounted, repeatedIds } from '../support/numbered.js';
 import { specCheck } from '../support/specCheck.js';
 import { numbering } from '../support/writing.js';
 
@@ -14,6 +14,7 @@ export const duplicateCriterionId = defineRule({
   why: 'Test cases and reviews name a criterion by its id. If two have the same id, a test for one counts for both.',
   fix: 'Give the second one an unused number, then check the test cases that name it. Reported as information if the item is archived.',
   pactkit: 'PactKit does not notice: it checks both and reports them under the same name.',
+  suspects: ({ model }) => !isCounted(model.criteria),
   check: specCheck('info', function* (document) {
     const { criteria } = document.model;
     for (const [repeat, { entry, first }] of repeatedIds(criteria).entries()) {

@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../../documents/document.js';
 import { textLines } from '../../documents/textLines.js';
 import { type Span, span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
-import type { Numbered } from '../support/numbered.js';
+import { isCounted, type Numbered } from '../support/numbered.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
@@ -74,13 +74,14 @@ export const numberingGap = defineRule({
   why: 'A gap looks like something was lost in a merge or forgotten. Numbers out of order are easily overlooked.',
   fix: 'Renumber if nothing refers to the numbers yet. Otherwise keep a heading with the number that says what happened to it. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not check the numbers.',
+  suspects: ({ model }) => !isCounted(model.requirements) || !isCounted(model.criteria),
   check: specCheck('info', function* (document) {
     const { model } = document;
     for (const [entries, subject] of [
       [model.requirements, 'requirement'],
       [model.criteria, 'criterion'],
     ] as const) {
-      for (const [label, some] of byLabels(entries)) {
+      for (const [label, some] of groupBy(entries, labelOf)) {
         const fenceWith = fenceFinder(document, label);
         for (const { entry, kind, message, missing } of jumps(label, some)) {
           const fence = missing && fenceWith(missing);
@@ -99,17 +100,6 @@ export const numberingGap = defineRule({
     }
   }),
 });
-
-/** Whether the entries are numbered 1, 2, 3 … under one label, as most are. */
-function isCounted(entries: readonly Numbered[]): boolean {
-  const label = entries[0] && labelOf(entries[0]);
-  return entries.every(({ id, number }, index) => number === index + 1 && id === `${label}${number}`);
-}
-
-function byLabels(entries: readonly Numbered[]): ReadonlyMap<string, readonly Numbered[]> {
-  if (isCounted(entries)) return new Map();
-  return groupBy(entries, labelOf);
-}
 
 /**
  * Finds the first line of the code block that holds the missing entries as headings, all of them.

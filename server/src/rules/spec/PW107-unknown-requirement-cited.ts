@@ -2,6 +2,7 @@ import { findCitations } from '../../documents/citations.js';
 import type { Criterion, Requirement } from '../../documents/spec/spec.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
+import { idsOf } from '../support/numbered.js';
 import { isForeign } from '../support/foreignCitation.js';
 import { headingPlace } from '../support/place.js';
 import { proseOf } from '../support/prose.js';
@@ -32,12 +33,15 @@ export const unknownRequirementCited = defineRule({
   why: 'A criterion that names a requirement is its evidence. If the requirement does not exist, the criterion proves nothing, and the intended requirement is not covered.',
   fix: 'Name the right requirement, or add the missing one. `R1-R4` names R1, R2, R3 and R4. Reported as an error in the heading of a criterion, which names the requirement it proves, and as a warning in its text. Refer to other specs with their id: `STORY-012 R5`. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit does not notice.',
+  suspects: ({ model }) => {
+    const known = idsOf(model.requirements);
+    // The criterion's own citations hold those in code, too.
+    return model.criteria.some(({ cites }) => cites.some(({ value }) => !known.has(value)));
+  },
   check: specCheck('info', function* (document) {
     const { model } = document;
-    const known = new Set(model.requirements.map(({ id }) => id));
+    const known = new Set(idsOf(model.requirements));
     const namesUnknown = ({ cites }: Criterion): boolean => cites.some(({ value }) => !known.has(value));
-    // The criterion's own citations hold those in code, too; most criteria name nothing unknown at all.
-    if (!model.criteria.some(namesUnknown)) return;
     for (const { subject, label } of unreadLabels(document)) if (subject === 'requirement') known.add(label);
     if (known.size === 0) return;
     const section = model.sections.find(({ name }) => name === 'requirements');

@@ -1,7 +1,7 @@
 import { defineRule } from '../rule.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
-import { listed, mentions, withoutStep } from '../support/steps.js';
+import { listed, mentions, withoutStep, haveUnusualSteps } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
 import { addingSteps } from '../support/writing.js';
 
@@ -17,6 +17,7 @@ export const criterionStepMissing = defineRule({
   fix: 'Write the missing step on its own line, starting with the keyword. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit looks for the three words anywhere in the criterion (E007), so a keyword in running text is enough. If even that is missing, E007 reports it instead of this rule.',
+  suspects: ({ model }) => haveUnusualSteps(model.criteria),
   check: specCheck('info', function* (document) {
     for (const criterion of document.model.criteria) {
       const { heading, id, span, steps } = criterion;

@@ -1,7 +1,7 @@
 import type { Step, StepKeyword } from '../../documents/steps.js';
 import { defineRule } from '../rule.js';
 import { unlessDone } from '../support/unlessDone.js';
-import { mainKeyword } from '../support/steps.js';
+import { mainKeyword, haveUnusualSteps } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
 
 const ranks: Readonly<Record<StepKeyword, number>> = { Given: 1, When: 2, Then: 3, And: 0, But: 0, '*': 0 };
@@ -51,6 +51,7 @@ export const criterionStepOrder = defineRule({
   why: 'The order carries the meaning: start, action, result. Out of order, it is unclear what to set up first and what to check at the end, and And continues the wrong step.',
   fix: 'Put the steps in the order Given, When, Then. After a Then, a new When or a new Given may follow. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit only checks that the words occur.',
+  suspects: ({ model }) => haveUnusualSteps(model.criteria),
   check: specCheck('info', function* ({ model }) {
     for (const { id, steps } of model.criteria) {
       const found = misplaced(steps);

@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.js';
+import { mayBeEmpty } from '../support/steps.js';
 import { plainTwin } from '../support/plainTwin.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
@@ -20,6 +21,7 @@ export const criterionStepEmpty = defineRule({
   why: 'A keyword without text counts as a complete step, but there is nothing to test.',
   fix: 'Write the step, or remove it. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit accepts the bare keyword as a step.',
+  suspects: ({ model }) => model.criteria.some(({ steps }) => mayBeEmpty(steps)),
   check: specCheck('info', function* ({ model, text }) {
     for (const { id, span, steps } of model.criteria) {
       for (const step of steps.filter(({ text: { value } }) => !saysSomething(value))) {

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.js';
-import { type MainKeyword, mainKeyword } from '../support/steps.js';
+import { type MainKeyword, mainKeyword, haveUnusualSteps } from '../support/steps.js';
 import { specCheck } from '../support/specCheck.js';
 
 export const criterionStepDoubled = defineRule({
@@ -13,6 +13,7 @@ export const criterionStepDoubled = defineRule({
   why: 'And says that two steps belong together. A repeated keyword looks like the start of a second criterion, and two When steps often are two criteria.',
   fix: 'The quick fix writes And. If the two are separate cases, make them two criteria. Specs of archived items are skipped.',
   pactkit: 'PactKit allows this.',
+  suspects: ({ model }) => haveUnusualSteps(model.criteria),
   check: specCheck('silent', function* ({ model }) {
     for (const { id, steps } of model.criteria) {
       let previous: MainKeyword | undefined;

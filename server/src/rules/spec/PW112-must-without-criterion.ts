@@ -29,6 +29,7 @@ export const mustWithoutCriterion = defineRule({
   fix: 'Write a criterion with the requirement in parentheses at the end of its heading, or name it in the criterion that already covers it. `R1-R4` names all four. Reported as a warning while the item is in progress, and as information before and after. If the criteria of a spec name no requirement at all, it is reported once for the whole spec, as information (with a single such requirement only if no spec of the project has criteria that name one). Specs of archived items are skipped, and so are requirements that PW701 reports.',
   pactkit:
     'PactKit warns about every requirement that is not named (W007) and does not expand ranges. Here W007 leaves MUST requirements to this rule. Under `compat` only W007 reports.',
+  suspects: (document) => uncoveredRequirements(document).length > 0,
   *check(document, context) {
     const { model, facts } = document;
     const { citedRequirements } = context.habits;

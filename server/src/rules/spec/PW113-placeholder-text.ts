@@ -2,7 +2,7 @@ import { excerpt } from '../../base/excerpt.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { specProgress } from '../../documents/spec/specStatus.js';
 import { defineRule } from '../rule.js';
-import { type Placeholder, placeholdersIn } from '../support/placeholders.js';
+import { type Placeholder, placeholdersIn, mayHoldPlaceholders } from '../support/placeholders.js';
 import { specCheck } from '../support/specCheck.js';
 
 export const placeholderText = defineRule({
@@ -17,6 +17,7 @@ export const placeholderText = defineRule({
   fix: 'Write what belongs there, or remove the line. Put an intentional placeholder, such as a path pattern, in backticks. Reported as a warning while the item is in progress, and as information before and after. Equal placeholders of one section are one finding. Specs of archived items are skipped.',
   pactkit:
     'PactKit knows two sentences of its own scaffold, in Background and Target Call Chain (W008), and `TBD` as the Release (E008). Those stay with their rules.',
+  suspects: mayHoldPlaceholders,
   check: specCheck('silent', function* (document) {
     const severity = { draft: 'info', inProgress: 'warning', done: 'info', unknown: 'warning' } as const;
     for (const [{ span, text }, ...others] of alikeBySection(document))

@@ -10,6 +10,8 @@ import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
+const glued = /##[^\s#]/;
+
 export const nearMissSectionRule = defineRule({
   code: 'PW115',
   name: 'near-miss-section',
@@ -22,6 +24,7 @@ export const nearMissSectionRule = defineRule({
   fix: 'Write the expected name, with a space after the hashes and without number, colon or remark. Case does not matter. The quick fix renames the heading. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit reports that the section is missing (E003, E005, E009, W001, W002, W004) but not why. Correcting the name also resolves those findings.',
+  suspects: ({ model, text }) => model.sections.some(({ name }) => name === undefined) || glued.test(text),
   check: specCheck('info', function* (document) {
     const { model } = document;
     const present = new Set<SectionName>();

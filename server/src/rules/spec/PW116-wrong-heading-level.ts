@@ -1,6 +1,7 @@
 import { type SectionName, sectionNames, type Spec } from '../../documents/spec/spec.js';
 import type { Heading } from '../../markdown/blocks.js';
 import { defineRule } from '../rule.js';
+import { holdsEntriesOnly } from '../support/sections.js';
 import { excerpt } from '../../base/excerpt.js';
 import { headingPlace } from '../support/place.js';
 import { unlessDone } from '../support/unlessDone.js';
@@ -85,6 +86,18 @@ function wrongEntries({ headings, requirements, criteria }: Spec): Wrong[] {
   return found;
 }
 
+/** Whether the only heading of level 1 is a title that begins with an id, all sections have a name, and below are entries of level 3. */
+function isUsual(spec: Spec): boolean {
+  const { headings, sections, title } = spec;
+  return (
+    title?.id !== undefined &&
+    title.heading === headings[0] &&
+    headings.findLast(({ level }) => level === 1) === title.heading &&
+    sections.every(({ name }) => name !== undefined) &&
+    holdsEntriesOnly(spec)
+  );
+}
+
 /** Whether only hashes have to change: headings below this one would come to be beside or above it. */
 function standsAlone({ heading, next, wanted }: Wrong): boolean {
   return next === undefined || next.level <= heading.level || next.level > wanted;
@@ -120,6 +133,7 @@ export const wrongHeadingLevel = defineRule({
   fix: 'Write `##` for a section, `###` for a requirement or criterion. The quick fix changes the hashes if no other headings depend on them. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit warns about Requirements, Acceptance Criteria and Security Scope at another level (W009, which still reports those), but accepts `#### R1:` as a requirement.',
+  suspects: ({ model }) => !isUsual(model),
   check: specCheck('info', function* ({ model }) {
     for (const wrong of wrongSections(model).concat(wrongEntries(model))) {
       const { heading, wanted, what } = wrong;

@@ -17,6 +17,10 @@ export const prioritySyntax = defineRule({
   why: 'The Priority orders the backlog. A value that is neither higher nor lower than another cannot be sorted.',
   fix: 'Write `P0` (highest) to `P3`; larger digits count as lower. A remark may follow: `P1 — Impact 5, Effort 3`. Words such as High, Medium and Low are fine too. Reported as information if the Status is Done or the item is archived.',
   pactkit: 'PactKit accepts any text; its template uses `P1`.',
+  suspects: ({ model, text }) => {
+    const cell = metadataRow(model.metadata, 'Priority')?.value.span;
+    return cell !== undefined && !/^P\d$/u.test(text.slice(cell.start, cell.end));
+  },
   check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Priority')?.value;
     if (!value) return;

@@ -6,6 +6,7 @@ import { releaseVersion } from '../support/releaseVersion.js';
 import { unlessDone } from '../support/unlessDone.js';
 import { specCheck } from '../support/specCheck.js';
 
+const plainVersion = /^\d+(?:\.\d+){0,3}$/;
 const toBeDecided = /\b(?:TBD|TBA|TBC)\b/iu;
 
 /** The value without the backticks or emphasis around all of it; undefined if there are none. */
@@ -29,6 +30,10 @@ export const releaseSyntax = defineRule({
   fix: 'Write a version such as `1.4.0` or `v2.0.0-rc.1` without backticks or emphasis, or exactly `TBD` until it is decided. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit accepts anything but `TBD` as a release (E008), including `TBD (2.x)` and `TBD` in backticks, and then never fills it in.',
+  suspects: ({ model, text }) => {
+    const cell = metadataRow(model.metadata, 'Release')?.value.span;
+    return cell !== undefined && !plainVersion.test(text.slice(cell.start, cell.end));
+  },
   check: specCheck('info', function* ({ model, text }) {
     const value = metadataRow(model.metadata, 'Release')?.value;
     if (!value || value.value === '' || value.value.toUpperCase() === 'TBD') return;

@@ -17,6 +17,7 @@ export const requirementWithoutLevel = defineRule({
   fix: 'Put `(MUST)`, `(SHOULD)` or `(MAY)` at the end of the heading. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit only requires one such word anywhere in the Requirements section (W003). If there is none at all, W003 reports it instead of this rule.',
+  suspects: ({ model }) => model.requirements.some(({ level, keyword }) => !level && !keyword),
   check: specCheck('info', function* ({ model, text }) {
     const { requirements } = model;
     // None anywhere: W003 says so once, for the section.

@@ -23,6 +23,15 @@ export const sectionOrder = defineRule({
   why: 'People navigate a spec by the order of its sections: Background, Requirements, Acceptance Criteria, Implementation Steps, Out of Scope. A section elsewhere looks missing.',
   fix: 'Move the section to its place. Sections not listed above can be anywhere. Specs of archived items are skipped.',
   pactkit: 'PactKit allows any order; its template uses this one.',
+  suspects: ({ model }) => {
+    let highest = -1;
+    for (const { name } of model.sections) {
+      const rank = name === undefined ? -1 : order.indexOf(name);
+      if (rank >= 0 && rank <= highest) return true;
+      highest = Math.max(highest, rank);
+    }
+    return false;
+  },
   check: specCheck('silent', function* (document) {
     const seen = new Set<SectionName>();
     let highest: { readonly rank: number; readonly section: Section; readonly name: SectionName } | undefined;

@@ -1,6 +1,7 @@
 import type { FieldRow } from '../../documents/spec/spec.js';
 import { span } from '../../markdown/span.js';
 import { defineRule } from '../rule.js';
+import { none } from '../../base/same.js';
 import { excerpt } from '../../base/excerpt.js';
 import { nextLine } from '../../markdown/lines.js';
 import { specCheck } from '../support/specCheck.js';
@@ -16,6 +17,10 @@ export const duplicateMetadataField = defineRule({
   why: 'Some tools use the first, some the last: with two Status rows, an item can be Done for one tool and Draft for another.',
   fix: 'Keep the correct row. The quick fix removes an identical second row. Reported as information if the item is archived.',
   pactkit: 'PactKit reads the Status from the last row and sets it in the first.',
+  suspects: ({ model }) => {
+    const rows = model.metadata?.rows ?? none;
+    return new Set(rows.map(({ key }) => key.value.toLowerCase())).size < rows.length;
+  },
   check: specCheck('info', function* (document) {
     const { text, model } = document;
     const first = new Map<string, FieldRow>();

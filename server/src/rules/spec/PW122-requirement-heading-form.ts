@@ -18,10 +18,10 @@ const pactkitForms = { requirement: /^### R\d+[:\s]/u, criterion: /^### (?:AC\d+
 /** Headings that are read here, but not by PactKit. */
 function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof pactkitForms): Generator<Report> {
   const entries: readonly Entry[] = subject === 'requirement' ? document.model.requirements : document.model.criteria;
-  for (const { heading, id, idSpan, name } of entries) {
+  for (const entry of entries) {
+    const { heading, id, idSpan, name } = entry;
     if (heading.style !== 'atx' || heading.level !== 3) continue;
-    // Nearly all are written so.
-    if (document.text.startsWith(`### ${id}: `, heading.span.start)) continue;
+    if (isUsual(document.text, entry)) continue;
     const line = document.text.slice(heading.span.start, Math.min(name.span.start, heading.span.end));
     // Where a heading ends with its number, the line break behind it does for the space.
     if (pactkitForms[subject].test(`${line}\n`)) continue;
@@ -42,6 +42,16 @@ function* readHereOnly(document: ParsedDocument<'spec'>, subject: keyof typeof p
       },
     };
   }
+}
+
+/** Whether a heading is written as `### R1: `, as nearly all are. */
+function isUsual(text: string, { heading: { span }, id, idSpan }: Entry): boolean {
+  return (
+    idSpan.start === span.start + 4 &&
+    text.startsWith('### ', span.start) &&
+    text.startsWith(id, idSpan.start) &&
+    text.startsWith(': ', idSpan.start + id.length)
+  );
 }
 
 /** Gives out ids behind all that there are. */
@@ -96,6 +106,10 @@ export const requirementHeadingForm = defineRule({
   fix: 'Make each a level-3 heading that starts with `R1:` or `AC1:`. If only the form of a heading is wrong, the quick fix corrects it. Reported as information if the Status is Done or the item is archived.',
   pactkit:
     'PactKit only reports that a section has no requirements (E004) or criteria (E006), and nothing if at least one is in the right form. It does not recognize `### R1.`, `### r1:` and two spaces after the hashes, which are recognized here and reported as information.',
+  suspects: (document) =>
+    document.model.requirements.some((entry) => !isUsual(document.text, entry)) ||
+    document.model.criteria.some((entry) => !isUsual(document.text, entry)) ||
+    unreadLabels(document).length > 0,
   check: specCheck('info', function* (document) {
     yield* readHereOnly(document, 'requirement');
     yield* readHereOnly(document, 'criterion');

@@ -12,6 +12,7 @@ export const selfDependency = defineRule({
   why: 'Work is ordered by dependencies. An item that waits for itself is never next.',
   fix: 'Remove the id. If the cell is empty then, write `None`; the quick fix does this. Reported as information if the item is archived.',
   pactkit: 'PactKit only checks that the spec exists (E010), which it does.',
+  suspects: ({ model }) => model.dependencySurface !== undefined && model.dependencySurface.dependsOn.length > 0,
   check: specCheck('info', function* ({ item, model, text }) {
     const self = item ?? model.title?.id?.value;
     if (self === undefined || !model.dependencySurface) return;

@@ -26,8 +26,8 @@ export const specFileName = defineRule({
   why: 'A spec is found by its file name, which is exactly the item id. With any other name the item has no spec for its board entry, its test cases and PactKit.',
   fix: 'Rename the file to the id. The title belongs in the first line of the file.',
   pactkit: 'PactKit silently ignores such files.',
+  suspects: ({ item }) => item === undefined,
   *check(document, { ask }) {
-    if (document.item !== undefined) return;
     const file = document.path.slice(document.path.lastIndexOf('/') + 1);
     const id = meantId(file.replace(/\.md$/iu, ''));
     if (id === undefined) return;

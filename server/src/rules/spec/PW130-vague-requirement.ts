@@ -36,6 +36,11 @@ export const vagueRequirement = defineRule({
   why: 'Nobody can test "fast" or "as appropriate", so whoever builds it decides what it means, and whoever checks it may disagree.',
   fix: 'Say what can be observed or measured: a number, a complete list, an exact condition. Only English text is checked. Specs of archived items are skipped.',
   pactkit: 'PactKit does not judge wording.',
+  suspects: ({ model, text }) => {
+    const [first] = model.requirements;
+    const last = model.requirements.at(-1);
+    return first !== undefined && last !== undefined && sieve.test(text.slice(first.span.start, last.span.end));
+  },
   check: specCheck('silent', function* (document) {
     const { requirements } = document.model;
     for (const { id, heading, blocks, span: whole } of requirements) {

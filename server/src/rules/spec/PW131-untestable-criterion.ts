@@ -23,7 +23,8 @@ function results(steps: readonly Step[]): Step[] {
 }
 
 // One word of every phrase above, to look closer only where it pays.
-const sieve = /expected|intended|designed|correctly|properly|before|should|issues|problems|fine|good|well|normally|ok/i;
+const sieve =
+  /as (?:expected|intended|designed|before|it should)|correctly|properly|issues|problems| (?:fine|good|well|normally|ok)/i;
 
 export const untestableCriterion = defineRule({
   code: 'PW131',
@@ -36,6 +37,11 @@ export const untestableCriterion = defineRule({
   why: '"Works correctly" is what every criterion means. The Then step must say how to tell, so that two people who check it reach the same result.',
   fix: 'Say what is shown, returned or stored when it works. Only English text is checked. Specs of archived items are skipped.',
   pactkit: 'PactKit does not judge wording.',
+  suspects: ({ model, text }) => {
+    const [first] = model.criteria;
+    const last = model.criteria.at(-1);
+    return first !== undefined && last !== undefined && sieve.test(text.slice(first.span.start, last.span.end));
+  },
   check: specCheck('silent', function* (document) {
     const { criteria } = document.model;
     for (const { id, steps } of criteria) {

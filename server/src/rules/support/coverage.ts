@@ -21,13 +21,11 @@ export const uncoveredRequirements = memoFor(
     const criteria = findSection(model, 'acceptanceCriteria');
     if (!requirements || !criteria) return none;
     const own = partsOf(requirements, model.requirements);
-    const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
     // What the criteria cite is known already; in most specs that is enough.
     const named = new Set<string>();
-    partsOf(criteria, model.criteria).forEach(({ cites }) => {
-      cites.forEach(({ value }) => named.add(value));
-    });
-    if (written.length === criteria.blocks.length && own.every(({ id }) => named.has(id))) return none;
+    for (const { cites } of partsOf(criteria, model.criteria)) for (const { value } of cites) named.add(value);
+    if (own.every(({ id }) => named.has(id)) && !criteria.blocks.some(({ kind }) => kind === 'html')) return none;
+    const written = criteria.blocks.filter(({ kind }) => kind !== 'html');
     const byId = new Map<string, Requirement>();
     for (const requirement of own) if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
     const cited = new Set(

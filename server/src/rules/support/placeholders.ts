@@ -150,9 +150,12 @@ function isLeftToW008({ model }: ParsedDocument<'spec'>): (placeholder: Placehol
     );
 }
 
+/** Whether a spec may hold any placeholder, or a sentence of the template. */
+export const mayHoldPlaceholders = memoFor(({ text }: ParsedDocument<'spec'>): boolean => sieve.test(text));
+
 /** What is left of a template in a spec, or stands for something undecided; what other rules mention is left out. */
 export const placeholdersIn = memoFor((document: ParsedDocument<'spec'>): readonly Placeholder[] => {
-  if (!sieve.test(document.text)) return [];
+  if (!mayHoldPlaceholders(document)) return [];
   const skipped = judgedElsewhere(document);
   const leftToW008 = isLeftToW008(document);
   return inOrder(

@@ -3,6 +3,7 @@ import { textLines } from '../../documents/textLines.js';
 import { inlineComments } from '../../markdown/codeSpans.js';
 import { htmlBlockKind } from '../../markdown/htmlBlock.js';
 import type { Span } from '../../markdown/span.js';
+import { memoFor } from '../../base/memo.js';
 import { plainTwin } from './plainTwin.js';
 
 /** The three keywords a criterion is made of; And, But and `*` continue the one before. */
@@ -75,6 +76,32 @@ function beginsBlock(text: string, { start, end }: Span): boolean {
   // HTML of the seventh kind cannot end a paragraph.
   const html = line.charAt(tag) === '<' ? htmlBlockKind(line, tag, line.length) : 0;
   return html > 0 && html < 7;
+}
+
+/** Whether the steps are a Given, a When and a Then, continued by And or But at most, as nearly everywhere. */
+function areUsual(steps: readonly Step[]): boolean {
+  let begun = 0;
+  for (const { keyword } of steps) {
+    if (keyword === mainKeywords[begun]) begun++;
+    else if (begun === 0 || (keyword !== 'And' && keyword !== 'But')) return false;
+  }
+  return begun === mainKeywords.length;
+}
+
+/** Whether any of the criteria or scenarios has other steps than a Given, a When and a Then, continued by And or But at most. */
+export const haveUnusualSteps = memoFor((parts: readonly { readonly steps: readonly Step[] }[]): boolean => {
+  for (const { steps } of parts) if (!areUsual(steps)) return true;
+  return false;
+});
+
+/** Whether the text of a step does not begin with a plain letter or digit, as nearly all do. */
+export function mayBeEmpty(steps: readonly Step[]): boolean {
+  for (const { text } of steps) {
+    const code = text.value.charCodeAt(0);
+    const isPlain = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+    if (!isPlain) return true;
+  }
+  return false;
 }
 
 /** The three keywords that no step begins with. */

@@ -3,6 +3,8 @@ import type { Section } from '../../documents/spec/spec.js';
 import type { Block, Heading } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { memoFor } from '../../base/memo.js';
+import { none } from '../../base/same.js';
+import { holdsEntriesOnly } from './sections.js';
 
 /** A heading or list item that was meant to be a requirement or criterion, in a form that is not read as one. */
 export interface UnreadLabel {
@@ -48,6 +50,7 @@ const closing: Readonly<Record<string, string>> = { '**': '**', __: '__', '[': '
  */
 export const unreadLabels = memoFor((document: ParsedDocument<'spec'>): readonly UnreadLabel[] => {
   const { text, model } = document;
+  if (holdsEntriesOnly(model) && model.requirements.length > 0 && model.criteria.length > 0) return none;
   const labels: UnreadLabel[] = [];
   for (const form of forms) {
     const entries = form.subject === 'requirement' ? model.requirements : model.criteria;

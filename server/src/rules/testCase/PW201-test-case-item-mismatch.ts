@@ -13,6 +13,11 @@ export const testCaseItemMismatch = defineRule({
   why: 'Tools find the test cases of an item by file name, people by title. If the two differ, the scenarios count for one item but look like those of another. This usually comes from copying a file.',
   fix: 'Make the three agree. If two agree, the quick fix corrects the third. Correct a wrong file name by renaming the file.',
   pactkit: 'PactKit uses the file name and checks neither title nor Spec line.',
+  suspects: ({ item, model: { title, specPath } }) =>
+    item === undefined ||
+    (title?.id !== undefined && title.id.value !== item) ||
+    // Any other way to name it is looked at more closely.
+    (specPath !== undefined && !specPath.value.endsWith(`/${item}.md`)),
   *check(document): Generator<Report> {
     const { item, model } = document;
     const title = model.title?.id;

@@ -18,6 +18,7 @@ export const scenarioWithoutId = defineRule({
   why: 'Tests and reports refer to a scenario by its id, which stays the same when the wording changes. If the project uses no such ids at all, or the item is finished, this is only information.',
   fix: 'Start the heading with an id: `## TC-1: reload keeps the item (AC1)`. Several scenarios below one such heading share its id. Use capitals. In Gherkin, start the name with it or add a tag `@TC-1` above.',
   pactkit: '`lint-testcase` fails if the document has no heading `## TC-1:`, and does not check individual scenarios.',
+  suspects: ({ model }) => model.scenarios.some(({ id }) => !id),
   *check(document, { habits, item, archived }): Generator<Report> {
     const { scenarios, title } = document.model;
     const nearly = new Map<Scenario, Located>();

@@ -1,3 +1,4 @@
+import type { TestCase } from '../../documents/testCase/testCase.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioKey } from '../../documents/testCase/scenarioIds.js';
@@ -14,6 +15,7 @@ export const duplicateScenarioId = defineRule({
   why: 'Tests and reports refer to a scenario by its id. If two have the same id, a passing test for one makes the other look tested.',
   fix: 'Give the second one the next free number. `TC-1` and `TC-01` are the same id.',
   pactkit: 'PactKit does not check for duplicates.',
+  suspects: ({ model }) => !areAscending(model),
   *check(document): Generator<Report> {
     const { groups, scenarios } = document.model;
     const ids = new Map<number, Located>();
@@ -38,3 +40,14 @@ export const duplicateScenarioId = defineRule({
     }
   },
 });
+
+/** Whether each scenario has a higher number than the one before, and no other heading has an id, as in most documents. */
+function areAscending({ scenarios, groups }: TestCase): boolean {
+  let last = -1;
+  for (const { id } of scenarios) {
+    const number = id?.value.startsWith('TC-') ? Number(id.value.slice(3)) : last;
+    if (!(number > last)) return false;
+    last = number;
+  }
+  return groups.every(({ id }, index) => !id || id.span.start === scenarios[index]?.id?.span.start);
+}

@@ -1,6 +1,6 @@
 import type { Step } from '../../documents/steps.js';
 import type { Scenario } from '../../documents/testCase/testCase.js';
-import { type MainKeyword, mentions, missingKeywords, withoutStep } from '../support/steps.js';
+import { type MainKeyword, mentions, missingKeywords, withoutStep, haveUnusualSteps } from '../support/steps.js';
 import { defineRule, type Report } from '../rule.js';
 import { scenarioLabel } from './scenarioLabel.js';
 import { unreadKeywords } from './unreadSteps.js';
@@ -24,6 +24,7 @@ export const scenarioStepMissing = defineRule({
   fix: 'Add the step. A step from the Background counts, and so does a scenario in one sentence that starts with Given or When (`Given …, when …, then …`; `When …, then …`), but not in Gherkin, where a line is one step.',
   pactkit:
     '`lint-testcase` requires each of the three words in bold somewhere in the document, so one complete scenario makes all others pass.',
+  suspects: ({ model }) => haveUnusualSteps(model.scenarios),
   *check(document): Generator<Report> {
     const { text, model } = document;
     for (const scenario of model.scenarios) {

@@ -1,6 +1,7 @@
 import type { Step } from '../../documents/steps.js';
 import type { Scenario } from '../../documents/testCase/testCase.js';
 import { defineRule, type Report } from '../rule.js';
+import { haveUnusualSteps } from '../support/steps.js';
 import { excerpt } from '../../base/excerpt.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
@@ -15,6 +16,7 @@ export const scenarioStepOrder = defineRule({
   why: 'Steps run in the order they are written. A Given after a When usually means that two scenarios were merged into one. An And at the start has nothing to continue.',
   fix: 'Move the step, or split the scenario in two. Another When after a Then is fine.',
   pactkit: 'PactKit does not check the order.',
+  suspects: ({ model }) => haveUnusualSteps(model.scenarios),
   *check(document): Generator<Report> {
     for (const scenario of document.model.scenarios) {
       const found = firstOutOfOrder(scenario);

@@ -1,4 +1,5 @@
 import { defineRule, type Report } from '../rule.js';
+import { mayBeEmpty } from '../support/steps.js';
 import { scenarioLabel } from './scenarioLabel.js';
 
 const anyWord = /[^\s:;,.…*_-]/u;
@@ -14,6 +15,7 @@ export const scenarioStepEmpty = defineRule({
   why: 'A keyword alone gives nothing to set up, do or check.',
   fix: 'After the keyword, write what is given, done or expected, or remove the line.',
   pactkit: '`lint-testcase` accepts the bare word.',
+  suspects: ({ model }) => model.scenarios.some(({ steps }) => mayBeEmpty(steps)),
   *check({ model }): Generator<Report> {
     for (const scenario of model.scenarios) {
       for (const { keyword, keywordSpan } of scenario.steps.filter(({ text }) => !anyWord.test(text.value)))

@@ -1,6 +1,7 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import { defineRule, type Report } from '../rule.js';
+import { none } from '../../base/same.js';
 import { excerpt } from '../../base/excerpt.js';
 import { gherkinFences } from './gherkinLines.js';
 import { nearMissKeywords } from './nearMissKeywords.js';
@@ -18,6 +19,8 @@ export const ignoredGherkin = defineRule({
   why: 'Gherkin silently treats such a line as a description, not a step, and the scenario passes without it.',
   fix: 'In fences and `.feature` files a step starts with its keyword, without a bullet or bold type, and steps come before the Examples. In `.feature.md` files a step is a bullet, a table is indented by two to five spaces, and a fence is an attachment of the step above.',
   pactkit: 'PactKit does not read Gherkin, only the words Given, When and Then in bold.',
+  suspects: ({ model: { format, ignored = none, scenarios } }) =>
+    ignored.length > 0 || format === 'featureMarkdown' || scenarios.some(({ examples }) => examples.length > 0),
   *check(document): Generator<Report> {
     yield* ignoredLines(document);
     if (document.model.format === 'featureMarkdown') {

@@ -12,6 +12,7 @@ export const outlineWithoutExamples = defineRule({
   why: 'An outline runs once for each row of its Examples. Without rows it silently never runs.',
   fix: 'Add `Examples:` with a header row and at least one row below it; in `.feature.md` files the table needs two to five leading spaces. A case without variants is a plain Scenario.',
   pactkit: 'PactKit does not read outlines.',
+  suspects: ({ model }) => model.scenarios.some(({ outline }) => outline),
   *check({ model }): Generator<Report> {
     for (const scenario of model.scenarios) {
       if (!scenario.outline || scenario.examples.some(({ rows }) => rows > 0)) continue;

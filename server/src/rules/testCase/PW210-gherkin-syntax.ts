@@ -12,9 +12,9 @@ export const gherkinSyntax = defineRule({
   why: 'One such line makes a test runner reject the whole file, with all its scenarios. In a fence of a Markdown document, which no runner reads, it is only information.',
   fix: 'Start each line with a keyword, or with `#` if it is a comment. The message says what is expected.',
   pactkit: 'PactKit does not read Gherkin.',
+  suspects: ({ problems }) => problems.length > 0,
   *check(document): Generator<Report> {
     const syntax = document.problems.filter(({ kind }) => kind === 'syntax');
-    if (syntax.length === 0) return;
     // A misspelled keyword has a rule of its own that says more.
     const misspelt = new Set(nearMissKeywords(document).map(({ line }) => line));
     for (const { message, span } of syntax) {

@@ -16,9 +16,9 @@ export const testCaseWithoutScenarios = defineRule({
   why: 'The file exists, so the item looks as if it had test cases, but there is nothing in it to test.',
   fix: 'Write at least one scenario: `## TC-1: …` with Given, When and Then below it, or a fence of Gherkin.',
   pactkit: '`lint-testcase` fails without `## TC-1:` and without the bold words Given, When and Then.',
+  suspects: ({ model: { scenarios, groups } }) => scenarios.length === 0 && groups.length === 0,
   *check(document) {
-    const { format, scenarios, groups, title } = document.model;
-    if (scenarios.length > 0 || groups.length > 0) return;
+    const { format, title } = document.model;
     yield {
       span: title?.span ?? titlePlace(document),
       anchor: 'scenarios',

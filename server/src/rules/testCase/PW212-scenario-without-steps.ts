@@ -16,6 +16,10 @@ export const scenarioWithoutSteps = defineRule({
   why: 'Its title counts as a test case, but there is nothing to do or check. In a test runner it passes.',
   fix: 'Write its steps: Given, When, Then; or remove the heading.',
   pactkit: '`lint-testcase` does not check individual scenarios.',
+  suspects: ({ model: { scenarios, groups } }) =>
+    scenarios.some(({ steps }) => steps.length === 0) ||
+    // Mostly each is the heading of a scenario.
+    groups.some(({ heading }, index) => heading.span.start !== scenarios[index]?.headingSpan.start),
   *check(document): Generator<Report> {
     const { model } = document;
     const empty = model.scenarios.filter(

@@ -1,3 +1,4 @@
+import { none } from '../../base/same.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import { textLines, trimmedSpan } from '../../documents/textLines.js';
 import type { Fence } from '../../markdown/blocks.js';
@@ -11,7 +12,8 @@ export interface GherkinLine {
 }
 
 /** The fences of a Markdown document that say they hold Gherkin. */
-export function gherkinFences({ blocks }: ParsedDocument<'testCase'>): readonly Fence[] {
+export function gherkinFences({ text, blocks }: ParsedDocument<'testCase'>): readonly Fence[] {
+  if (!text.includes('```') && !text.includes('~~~')) return none;
   return everyBlock(blocks).filter(
     (block): block is Fence => block.kind === 'fence' && /^(?:gherkin|feature|cucumber)(?![\w-])/iu.test(block.info),
   );

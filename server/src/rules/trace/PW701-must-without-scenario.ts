@@ -17,10 +17,10 @@ export const mustWithoutScenario = defineRule({
   why: 'A MUST needs evidence that it is met. Nobody tests a requirement without a scenario, and the item is marked as done without it.',
   fix: 'Write a scenario that names the requirement, or one of the criteria that cite it: `## TC-2: expiry (AC2)`. The quick fix adds one for each of its criteria, or for the requirement if it has none. Reported as an error once the item is in progress or done, by the board or its Status, and as information before. Items without any test case are left to PW626; if the project follows the convention `testCases`, they are reported once, as a warning, while the item is in progress. If the scenarios name nothing at all, that is reported once, as information. If no criterion of the spec names a requirement, all requirements are reported once, with their number. Archived items are skipped.',
   pactkit: '`pactkit trace` lists requirements without test cases, by searching all text for their ids.',
-  *check(document, { item, archived, conventions, configuration }) {
-    if (archived || !item) return;
+  suspects: (_, { item, archived }) => !archived && item !== undefined && scenarioGaps(item).musts.length > 0,
+  *check(document, { item, conventions, configuration }) {
+    if (!item) return;
     const { musts, scenarios } = scenarioGaps(item);
-    if (musts.length === 0) return;
     const ids = musts.map(({ requirement }) => requirement.id);
     const requirements = findSection(document.model, 'requirements');
     const place = requirements ? headingPlace(requirements.heading) : titlePlace(document);

@@ -18,8 +18,9 @@ export const criterionWithoutScenario = defineRule({
   why: 'A criterion says when the work is accepted, and its scenario tests that. A criterion without a scenario is never tested.',
   fix: 'Write a scenario that names the criterion; the quick fix starts it with the criterion’s own steps. Reported as a warning once the item is in progress or done, and as information before. If no scenario shows the requirement of the criterion, PW701 or PW702 reports it. Items whose scenarios name no criterion at all, items without test cases and archived items are skipped.',
   pactkit: 'PactKit does not compare the two documents.',
-  *check(_, { item, archived }) {
-    if (archived || !item) return;
+  suspects: (_, { item, archived }) => !archived && item !== undefined && scenarioGaps(item).criteria.length > 0,
+  *check(_, { item }) {
+    if (!item) return;
     const { criteria } = scenarioGaps(item);
     const severity = isInProgress(item) || isDone(item) ? 'warning' : 'info';
     const keyOf = criterionKey(item.coverage.criteria.map(({ criterion }) => criterion));

@@ -15,8 +15,10 @@ export const scenarioWithoutCriterion = defineRule({
   why: 'A scenario counts for the criteria it names. One that names none counts for nothing, and usually its criterion then seems to have no scenario.',
   fix: 'Name the criterion or requirement at the end of the heading, or in a tag. If it goes beyond the spec, extend the spec first. Reported as a warning while the item is in progress and a criterion has no scenario, otherwise as information. Nothing is reported if fewer than half of the scenarios name anything, for scenarios that name a row of the Security Scope (`SEC-7`), and for archived items.',
   pactkit: 'PactKit does not check this.',
-  *check(document, { item, archived }) {
-    if (archived || !item?.spec) return;
+  suspects: ({ model }, { item, archived }) =>
+    !archived && item?.spec !== undefined && model.scenarios.some(({ cites }) => cites.length === 0),
+  *check(document, { item }) {
+    if (!item) return;
     const { requirements, criteria, scenarios } = item.coverage;
     const silent = scenarios.filter(({ scenario }) => scenario.cites.length === 0 && !namesSecurityCheck(scenario));
     if (requirements.length + criteria.length === 0 || silent.length * 2 >= scenarios.length) return;

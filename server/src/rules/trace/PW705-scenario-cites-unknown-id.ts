@@ -1,3 +1,4 @@
+import { memoFor } from '../../base/memo.js';
 import type { ParsedDocument } from '../../documents/document.js';
 import type { Located } from '../../markdown/span.js';
 import { criterionIds } from '../../documents/spec/criterionKey.js';
@@ -21,14 +22,16 @@ export const scenarioCitesUnknownId = defineRule({
   why: 'A scenario is evidence for what it names. If that is not in the spec, it is evidence for nothing, and the intended criterion has none.',
   fix: 'Name the right one, or add it to the spec if it is missing. A quick fix is offered if changing one letter gives the only one that no scenario names. Refer to other specs with their id: `STORY-012 AC3`. Reported as a warning once the item is done, and as information in the archive. Specs without criteria or requirements are skipped, because other rules report them.',
   pactkit: 'PactKit does not compare the two documents.',
+  suspects: ({ model: { scenarios, groups } }, { item }) => {
+    if (!item?.spec) return false;
+    const known = plainIds(item.spec);
+    const namesOther = ({ cites }: Citing): boolean => cites.some(({ value }) => !known.has(value));
+    return scenarios.some(namesOther) || groups.some(namesOther);
+  },
   *check(document, { item, archived }): Generator<Report> {
     const spec = item?.spec;
     if (!item || !spec) return;
     const known = knownIds(spec);
-    const isRight = ({ cites }: { readonly cites: readonly Located[] }): boolean =>
-      cites.every(({ value }) => !isUnknown(value, known));
-    // In most documents all are.
-    if (document.model.scenarios.every(isRight) && document.model.groups.every(isRight)) return;
     const severity = archived ? 'info' : isOver(item) ? 'warning' : 'error';
     for (const places of citedPlaces(document)) {
       const [first] = places;
@@ -54,6 +57,16 @@ export const scenarioCitesUnknownId = defineRule({
     }
   },
 });
+
+interface Citing {
+  readonly cites: readonly Located[];
+}
+
+/** The ids of requirements and criteria that are read. */
+const plainIds = memoFor(
+  (spec: ParsedDocument<'spec'>): ReadonlySet<string> =>
+    new Set(criterionIds(spec).concat(spec.model.requirements.map(({ id }) => id))),
+);
 
 interface KnownIds {
   readonly requirements: ReadonlySet<string>;

@@ -1,5 +1,7 @@
 import type { ItemTrace, CriterionTrace, RequirementTrace } from '../../trace/graph.js';
 import { memoFor } from '../../base/memo.js';
+import { none } from '../../base/same.js';
+import { criterionIds } from '../../documents/spec/criterionKey.js';
 import { isMandatory } from '../../documents/spec/requirementLevel.js';
 
 /** What of a spec no scenario shows; each part is in one of the lists only, so that one fact is one finding. */
@@ -16,7 +18,9 @@ export interface ScenarioGaps {
   readonly criteria: readonly CriterionTrace[];
 }
 
-export const scenarioGaps = memoFor(({ coverage }: ItemTrace): ScenarioGaps => {
+export const scenarioGaps = memoFor((item: ItemTrace): ScenarioGaps => {
+  if (isAllShown(item)) return noGaps;
+  const { coverage } = item;
   const { scenarios } = coverage;
   // Of requirements with one id all are shown or none.
   const uncovered = once(coverage.requirements.filter((trace) => trace.scenarios.length === 0));
@@ -36,6 +40,21 @@ export const scenarioGaps = memoFor(({ coverage }: ItemTrace): ScenarioGaps => {
       : [],
   };
 });
+
+const noGaps: ScenarioGaps = { scenarios: 'linked', musts: none, shoulds: none, criteria: none };
+
+/** Whether scenarios name each criterion, and each requirement or a criterion that cites it; that is known without the item's coverage. */
+function isAllShown({ spec, testCases }: ItemTrace): boolean {
+  const shown = new Set<string>();
+  for (const { model } of testCases)
+    for (const { cites } of model.scenarios) for (const { value } of cites) shown.add(value);
+  if (!spec || shown.size === 0) return false;
+  const { criteria, requirements } = spec.model;
+  for (const id of criterionIds(spec)) if (!shown.has(id)) return false;
+  for (const { cites } of criteria) for (const { value } of cites) shown.add(value);
+  for (const { id } of requirements) if (!shown.has(id)) return false;
+  return true;
+}
 
 function once(traces: readonly RequirementTrace[]): readonly RequirementTrace[] {
   if (traces.length < 2) return traces;
