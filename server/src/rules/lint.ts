@@ -381,6 +381,7 @@ class ProjectLinter implements Linter {
   }
 
   #add(reports: RuleReport[], rule: Rule, said: Iterable<Report>): void {
+    if (said === none) return;
     for (const report of said) reports.push({ rule, report, severity: this.#ruleSet.severityOf(rule, report) });
   }
 
@@ -517,7 +518,7 @@ class ProjectLinter implements Linter {
   ): readonly RuleReport[] {
     const reports: RuleReport[] = [];
     const context = { item, conventions, git, configuration: this.#configuration };
-    for (const rule of rules) this.#add(reports, rule, rule.checkEntry?.(entry, context) ?? []);
+    for (const rule of rules) this.#add(reports, rule, rule.checkEntry?.(entry, context) ?? none);
     return reports;
   }
 

@@ -80,11 +80,15 @@ export function contradictionOf(
   return against ?? (spoken === 'done' ? 'ready' : undefined);
 }
 
-const progressOfSpec = memoFor(({ facts }: ParsedDocument<'spec'>): SpecProgress => specProgress(facts));
+/** What the Status says; several rules ask for each entry. */
+const statusSays = memoFor(({ facts }: ParsedDocument<'spec'>) => ({
+  progress: specProgress(facts),
+  isGivenUp: isSpecGivenUp(facts),
+}));
 
 /** How far the spec says the item is; `unknown` without spec. */
 export function progressOf({ spec }: Pick<ItemTrace, 'spec'>): SpecProgress {
-  return spec ? progressOfSpec(spec) : 'unknown';
+  return spec ? statusSays(spec).progress : 'unknown';
 }
 
 /** The entry on the board; undefined if there are two, which contradict each other already (PW303). */
@@ -100,7 +104,7 @@ export function isOver(item: ItemTrace): boolean {
 
 /** Whether its spec says that it is not to be built, so that nothing is missing that was not. */
 function isGivenUp({ spec }: Pick<ItemTrace, 'spec'>): boolean {
-  return spec !== undefined && isSpecGivenUp(spec.facts);
+  return spec !== undefined && statusSays(spec).isGivenUp;
 }
 
 /** Whether board, archive or spec says that the item is done, and so that it was built. */

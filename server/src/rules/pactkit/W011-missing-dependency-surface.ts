@@ -26,7 +26,7 @@ export const missingDependencySurface = defineRule({
   fix: 'Add `## Dependency Surface` with a Field/Value table and the rows Depends on, Provides, Touches and Conflict risk; quick fixes add the section and rows as a template. Reported as information if no spec of the project has the section, or if the Status is Done. For a HOTFIX, whose spec is short by design, it is reported as information. Specs of archived items are skipped.',
   pactkit: 'The same since 2.19, in every spec.',
   suspects: ({ model: { dependencySurface } }) =>
-    dependencySurface === undefined || missingFields(dependencySurface).length > 0,
+    dependencySurface === undefined || fields.some((field) => metadataRow(dependencySurface, field) === undefined),
   *check(document, context) {
     const unused = !context.habits.dependencySurface;
     const surface = document.model.dependencySurface;
@@ -41,7 +41,7 @@ export const missingDependencySurface = defineRule({
         yield unused ? { ...report, severity: 'info' } : report;
       return;
     }
-    const missing = missingFields(surface);
+    const missing = fields.filter((field) => metadataRow(surface, field) === undefined);
     const ease = eased(document, context, easing);
     if (!ease) return;
     const fix = addRows(document.text, surface, missing);
@@ -65,8 +65,4 @@ function addRows(text: string, { rows }: DependencySurface, missing: readonly st
     safe: false,
     edits: [insertAt(end, missing.map((field) => `${br}| ${field} | ${todo} |`).join(''))],
   };
-}
-
-function missingFields(surface: DependencySurface): readonly string[] {
-  return fields.filter((field) => metadataRow(surface, field) === undefined);
 }

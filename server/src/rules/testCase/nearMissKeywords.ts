@@ -80,24 +80,33 @@ function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
 /** In Markdown steps are read in any letter case, so only other letters are a slip. */
 function inMarkdown(document: TestCaseDocument): readonly Found[] {
   const { text, blocks, model } = document;
-  const steps = new Set<number>();
-  for (const scenario of model.scenarios) for (const { keywordSpan } of scenario.steps) steps.add(keywordSpan.start);
-  const found: Found[] = [];
-  everyBlock(blocks).forEach((block) => {
-    if (block.kind === 'heading') {
-      const words = titleLine(block.text).exec(block.text)?.[1];
-      found.push(...slipOfTitle(words, block.textSpan.start));
-    } else if (block.kind === 'list') {
-      found.push(...slipsOfItems(text, block, steps));
-    } else if (block.kind === 'paragraph') {
-      textLines(text, block.span).forEach((whole) => {
-        const line = trimmedSpan(text, whole);
-        // Bold steps begin with a keyword already.
-        if (isMark(text, line.start) && !steps.has(line.start + 2)) found.push(...slipOfBold(text, line));
-      });
+  let known: ReadonlySet<number> | undefined;
+  const stepsOf = (): ReadonlySet<number> =>
+    (known ??= new Set(model.scenarios.flatMap(({ steps }) => steps.map(({ keywordSpan }) => keywordSpan.start))));
+  return collect(everyBlock(blocks), (block): readonly Found[] => {
+    switch (block.kind) {
+      case 'heading':
+        if (!mayBeTitle.test(block.text)) return none;
+        return slipOfTitle(titleLine(block.text).exec(block.text)?.[1], block.textSpan.start);
+      case 'list':
+        return slipsOfItems(text, block, stepsOf);
+      case 'paragraph':
+        return slipsOfLines(text, block.span, stepsOf);
+      default:
+        return none;
     }
   });
-  return found;
+}
+
+// One word or two and a colon; whether other characters are letters is found out after that.
+const mayBeTitle = /^[A-Za-z\u0080-\uFFFF]+(?: [A-Za-z\u0080-\uFFFF]+)?[ \t]*[:：]/;
+
+function slipsOfLines(text: string, within: Span, stepsOf: () => ReadonlySet<number>): readonly Found[] {
+  return collect(textLines(text, within), (whole) => {
+    const line = trimmedSpan(text, whole);
+    // Bold steps begin with a keyword already.
+    return isMark(text, line.start) && !stepsOf().has(line.start + 2) ? slipOfBold(text, line) : none;
+  });
 }
 
 function slipOfBold(text: string, line: Span): readonly Found[] {
@@ -124,7 +133,10 @@ function slipOfTitle(words: string | undefined, start: number): readonly Found[]
 }
 
 /** Items that begin with a slip beside items that are steps. */
-function slipsOfItems(text: string, { items }: List, steps: ReadonlySet<number>): readonly Found[] {
+function slipsOfItems(text: string, { items }: List, stepsOf: () => ReadonlySet<number>): readonly Found[] {
+  // In bold only keywords are steps.
+  if (items.every(({ textSpan }) => isMark(text, textSpan.start))) return none;
+  const steps = stepsOf();
   const place = (start: number): number => {
     const last = start + 4;
     while (start < last && isMark(text, start)) start++;
