@@ -1,6 +1,7 @@
 import type { Block, List, ListItem, TaskMarker } from './blocks.js';
 import { ASTERISK, HYPHEN, PLUS, isBlank, trimBlanks } from '../base/characters.js';
 import { span } from './span.js';
+import type { Task } from './task.js';
 
 /** A block that holds blocks and has not ended yet. The document itself is one, the outermost. */
 export interface Container {
@@ -88,23 +89,32 @@ export function ensureList(parent: Container, text: string, start: number, marke
   return (parent.list = { markerType, start, items: [] });
 }
 
-/** Adds an item that is one line, from `start` to `end`: a bullet, a space and text. */
-export function addOneLineItem(parent: Container, text: string, start: number, end: number, bullet: number): void {
+/** Adds an item that is one line, from `start` to `end`: a bullet, a space and text, or the task that it is. */
+export function addOneLineItem(
+  parent: Container,
+  text: string,
+  start: number,
+  end: number,
+  bullet: number,
+  task: Task | undefined,
+): void {
   const markerEnd = start + 1;
   let { list } = parent;
   if (list?.markerType !== bullet) list = ensureList(parent, text, start, markerEnd);
-  const textStart = start + 2;
+  const textStart = task?.textStart ?? start + 2;
   const wholeSpan = span(textStart, end);
   // Most lines end without spaces.
   const textSpan = isBlank(text.charCodeAt(end - 1)) ? span(textStart, trimBlanks(text, textStart, end)) : wholeSpan;
   const paragraph: Block = { kind: 'paragraph', span: wholeSpan };
-  list.items.push({
-    span: span(start, end),
-    marker: bullet === HYPHEN ? '-' : '*',
-    markerSpan: span(start, markerEnd),
-    textSpan,
-    children: [paragraph],
-  });
+  const itemSpan = span(start, end);
+  const marker = bullet === HYPHEN ? '-' : '*';
+  const markerSpan = span(start, markerEnd);
+  const children = [paragraph];
+  list.items.push(
+    task === undefined
+      ? { span: itemSpan, marker, markerSpan, textSpan, children }
+      : { span: itemSpan, marker, markerSpan, task: task.marker, textSpan, children },
+  );
 }
 
 export function addBlock(parent: Container, block: Block): void {

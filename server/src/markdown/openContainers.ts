@@ -7,8 +7,8 @@ export const CODE_INDENT = 4;
 
 /** The containers that are open, outermost first, in the document, which holds them all. */
 export class OpenContainers {
-  readonly document = openContainer('document', 0, 0);
-  innermost = this.document;
+  readonly document: Container;
+  innermost: Container;
   /** How many are open. */
   depth = 0;
   private readonly line: LineCursor;
@@ -17,8 +17,10 @@ export class OpenContainers {
   /** Index of the innermost block quote in `#open`, -1 if there is none. */
   private innermostQuote = -1;
 
-  constructor(line: LineCursor) {
+  constructor(line: LineCursor, document: Container) {
     this.line = line;
+    this.document = document;
+    this.innermost = document;
   }
 
   /**

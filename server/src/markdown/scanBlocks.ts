@@ -2,6 +2,7 @@ import type { Block } from './blocks.js';
 import {
   ASTERISK,
   BACKTICK,
+  BYTE_ORDER_MARK,
   COLON,
   EQUALS,
   GREATER_THAN,
@@ -17,7 +18,7 @@ import {
   skipBlanks,
 } from '../base/characters.js';
 import { atxHeading } from './atxHeading.js';
-import { addBlock, closeList, ensureList, openContainer, openItem } from './containers.js';
+import { addBlock, type Container, closeList, ensureList, openContainer, openItem } from './containers.js';
 import { readFrontMatter } from './frontMatter.js';
 import { htmlBlockKind } from './htmlBlock.js';
 import { footnoteLabelLength, listMarkerLength, openingFenceLength, thematicBreakReach } from './lineClassifier.js';
@@ -38,7 +39,12 @@ import { span } from './span.js';
  * @param from Where to begin: the start of a line that ends whatever may be above it.
  */
 export function scanBlocks(text: string, from = 0): readonly Block[] {
-  return new BlockScanner(text).scan(from);
+  const document = openContainer('document', 0, 0);
+  const start = from === 0 && text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : from;
+  const at = text.includes('\r') ? start : takeSimpleBlocks(text, start, document);
+  if (at < text.length) new BlockScanner(text, document, at).scan(from === 0 && at === start);
+  closeList(document);
+  return document.children;
 }
 
 const DEEPEST_NESTING = 100;
@@ -55,27 +61,25 @@ class BlockScanner {
   private breakMarker = 0;
   private breakSpoiledAt = 0;
 
-  constructor(text: string) {
+  constructor(text: string, document: Container, from: number) {
     this.text = text;
     this.line = new LineCursor(text);
-    this.containers = new OpenContainers(this.line);
+    this.line.next = from;
+    this.containers = new OpenContainers(this.line, document);
     this.leaf = new OpenLeaf(this.line, this.containers);
   }
 
-  scan(from: number): readonly Block[] {
-    if (from > 0) this.line.next = from;
-    const { document } = this.containers;
-    const frontMatter = from === 0 ? readFrontMatter(this.text, this.line.next) : undefined;
+  /** @param atStart whether front matter may come first. */
+  scan(atStart: boolean): void {
+    const frontMatter = atStart ? readFrontMatter(this.text, this.line.next) : undefined;
     if (frontMatter !== undefined) {
-      addBlock(document, frontMatter);
+      addBlock(this.containers.document, frontMatter);
       // What is left of its last line is the line break.
       this.line.next = frontMatter.span.end;
       this.line.nextLine();
     }
     while (this.nextLine()) this.scanLine();
     this.closeTo(0);
-    closeList(document);
-    return document.children;
   }
 
   /** Moves to the next line behind the blocks that are simple; false if there is none. */

@@ -1,13 +1,14 @@
-import { ASTERISK, HASH, HYPHEN, LINE_FEED, SPACE, VERTICAL_BAR, isLetter } from '../base/characters.js';
+import { ASTERISK, GREATER_THAN, HASH, HYPHEN, LINE_FEED, SPACE, VERTICAL_BAR, isLetter } from '../base/characters.js';
 import { atxHeading } from './atxHeading.js';
 import type { Block, Table, TableRow } from './blocks.js';
 import { addOneLineItem, closeList, type Container } from './containers.js';
 import { isPlainText } from './lineClassifier.js';
 import { span } from './span.js';
 import { delimiterColumns, isLonePipe, tableRow } from './table.js';
+import { readTask } from './task.js';
 
 /**
- * Adds to the document the blocks from `from` on that are certain without opening and closing anything: ATX headings, paragraphs
+ * Adds to the document the blocks from `from` on that are certain without opening and closing anything: ATX headings, paragraphs, quotes
  * and bullets of one line, and tables, each beginning without indentation. So are most. Written as one loop, because it runs on every
  * line, mostly in code that the engine has not optimized: there, a call or a property costs as much as ten comparisons.
  *
@@ -29,10 +30,14 @@ export function takeSimpleBlocks(text: string, from: number, document: Container
       block = simpleTable(text, at, end);
       if (block !== undefined) end = block.span.end;
     } else if ((unit === HYPHEN || unit === ASTERISK) && text.charCodeAt(at + 1) === SPACE) {
-      if (!isOneLineItem(text, at, end, unit)) return at;
-      addOneLineItem(document, text, at, end, unit);
+      const task = readTask(text, at + 2, end);
+      if ((task === undefined && !isPlainText(text, at + 2)) || !isItemEnded(text, end, unit)) return at;
+      addOneLineItem(document, text, at, end, unit, task);
       at = end + 1;
       continue;
+    } else if (unit === GREATER_THAN) {
+      // What is in it does not matter.
+      if (isEnded(text, end)) block = { kind: 'blockQuote', span: span(at, end) };
     } else if ((isLetter(unit) || isPlainText(text, at)) && isEnded(text, end))
       block = { kind: 'paragraph', span: span(at, end) };
     if (block === undefined) return at;
@@ -52,9 +57,8 @@ function isEnded(text: string, end: number): boolean {
   return text.charCodeAt(end + 1) === LINE_FEED || end + 1 >= text.length;
 }
 
-/** Whether a line with a bullet is a whole item: what follows is a like item, nothing, or anything behind an empty line. */
-function isOneLineItem(text: string, at: number, end: number, bullet: number): boolean {
-  if (!isPlainText(text, at + 2)) return false;
+/** Whether the item with a bullet ends with the line: a like item follows, nothing, or anything behind an empty line. */
+function isItemEnded(text: string, end: number, bullet: number): boolean {
   const following = text.charCodeAt(end + 1);
   if (following === LINE_FEED) return text.charCodeAt(end + 2) > SPACE || end + 2 >= text.length;
   return following === bullet ? text.charCodeAt(end + 2) === SPACE : end + 1 >= text.length;

@@ -3,7 +3,7 @@ import { LEFT_BRACKET, RIGHT_BRACKET, isBlank, isLineBreak, skipBlanks, trimBlan
 import { span } from './span.js';
 
 /** A task marker at the start of an item's first paragraph, and where the text behind it begins. */
-interface Task {
+export interface Task {
   readonly marker: TaskMarker;
   /** The paragraph's first character behind the marker. */
   readonly textStart: number;
@@ -17,8 +17,8 @@ interface Task {
  * blank must follow it, and then text, which may be on the next line.
  */
 export function readTask(text: string, start: number, end: number): Task | undefined {
-  if (start + 4 > end) return undefined;
-  if (text.charCodeAt(start) !== LEFT_BRACKET || text.charCodeAt(start + 2) !== RIGHT_BRACKET) return undefined;
+  if (text.charCodeAt(start) !== LEFT_BRACKET || start + 4 > end) return undefined;
+  if (text.charCodeAt(start + 2) !== RIGHT_BRACKET) return undefined;
   const mark = text.charAt(start + 1);
   const checked = mark === 'x' || mark === 'X';
   if (!checked && mark !== ' ' && mark !== '\t') return undefined;
@@ -28,7 +28,8 @@ export function readTask(text: string, start: number, end: number): Task | undef
   while (textStart < end && isWhitespace(text.charCodeAt(textStart))) textStart++;
   if (textStart === end) return undefined;
   const lineTextStart = skipBlanks(text, markerEnd, end);
-  const marker = { checked, span: span(start, markerEnd), mark };
+  const markerSpan = span(start, markerEnd);
+  const marker = { checked, span: markerSpan, mark };
   if (lineTextStart !== textStart) return { marker, textStart, lineTextStart: markerEnd, lineTextEnd: markerEnd };
   let lineEnd = lineTextStart;
   while (lineEnd < end && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++;
