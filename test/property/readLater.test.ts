@@ -9,7 +9,7 @@ import { projectStep, takeStep } from '../support/projectSteps.js';
 import { runs } from '../support/runs.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const later: Forgetting = { begin: () => undefined, mostWhole: 8_000, mostHeld: 0, readsLater: true };
+const later: Forgetting = { begin: () => undefined, mostWhole: 8_000, mostHeld: 0, mostAtOnce: 0 };
 const rules = allRules.filter(({ needs }) => needs === 'document' || needs === 'workspace');
 
 /** @param room as for {@link Linter.lint}. */

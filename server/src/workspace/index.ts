@@ -99,8 +99,11 @@ export interface Forgetting {
   readonly mostWhole: number;
   /** So many characters are held with their models then; all others are read twice. */
   readonly mostHeld: number;
-  /** Documents of which nothing is known from an earlier run are read when something is asked of them. */
-  readonly readsLater?: true;
+  /**
+   * Of more documents than this, those of which nothing is known from an earlier run are read when something is asked of them: in a few
+   * hundred that saves nothing, and the first are judged again by what is usual in all.
+   */
+  readonly mostAtOnce?: number;
 }
 
 const atOnce = <T>(task: () => T | Promise<T>): T | Promise<T> => task();
@@ -264,7 +267,7 @@ class FollowedDocuments implements ProjectIndex {
     const maxBytes = this.#mostBytesOf(kind);
     if (this.#readOptions?.within !== within || this.#readOptions.maxBytes !== maxBytes)
       // Those of an item are read one after the other, from several folders.
-      this.#readOptions = { within, maxBytes, ...(forgets?.readsLater ? { folders: new Map() } : {}) };
+      this.#readOptions = { within, maxBytes, ...(forgets?.mostAtOnce === undefined ? {} : { folders: new Map() }) };
     const options = this.#readOptions;
     const place = this.#placeOf(file);
     const files = atOnce ?? this.#files;
@@ -386,7 +389,7 @@ class FollowedDocuments implements ProjectIndex {
     this.#forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
     this.#forgets?.begin();
     const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
-    const later = forgets?.readsLater ? new LaterDocuments(this.#openStore()) : undefined;
+    const later = present.size > (forgets?.mostAtOnce ?? Infinity) ? new LaterDocuments(this.#openStore()) : undefined;
     const outcomes: Outcome[] = [];
     const others: string[] = [];
     for (const [file, kind] of present) {

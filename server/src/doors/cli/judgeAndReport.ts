@@ -75,7 +75,7 @@ export async function judgeAndReport(
   const whole = rules.some((rule) => !isPlain(rule));
   const openStore = stores && ((folder: string) => stores.open(folder));
   const kept = portsOf(io.machine, !options.noCache);
-  const light = forgets ? { forgets: { begin: forgets, mostWhole: 8_000, mostHeld: 2_000_000, readsLater: true as const } } : {};
+  const light = forgets ? { forgets: { begin: forgets, mostWhole: 8_000, mostHeld: 2_000_000, mostAtOnce: 500 } } : {};
   const ports = { ...kept, files, ...light, ...(openStore ? { openStore } : {}) };
   const loaded = await loadTargets(targets, paths, configuration, ports, warner(io), whole);
   choice?.check(loaded.map(({ opened }) => opened.index));
