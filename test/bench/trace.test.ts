@@ -22,12 +22,12 @@ const { signal } = new AbortController();
 async function openWatch(root: string): Promise<{ readonly watch: ProjectWatch; readonly judged: Set<string> }> {
   const judged = new Set<string>();
   const rules = allRules.map((rule): Rule => {
-    const { check, checkEntry } = rule;
+    const { checkEntry } = rule;
     return {
       ...rule,
-      check: (document, context) => {
+      suspects: (document, context) => {
         judged.add(document.path);
-        return check(document, context);
+        return rule.suspects?.(document, context) ?? true;
       },
       ...(checkEntry && {
         checkEntry: (entry, context) => {

@@ -107,7 +107,7 @@ const FOOTNOTE_LABEL_LIMIT = 1000;
 const isLabelEscape = (unit: number): boolean => unit === LEFT_BRACKET || unit === BACKSLASH || unit === RIGHT_BRACKET;
 
 /** The end of the run of `marker` that begins at `at`. */
-export function runEnd(text: string, marker: number, at: number, end: number): number {
+function runEnd(text: string, marker: number, at: number, end: number): number {
   while (at < end && text.charCodeAt(at) === marker) at++;
   return at;
 }

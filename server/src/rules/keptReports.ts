@@ -92,9 +92,7 @@ function isSameGit(one: Around, { around, item, file }: Surroundings): boolean {
 
 function isSameBesidesGit(one: Around, other: Around): boolean {
   return (
-    one.conventions === other.conventions &&
-    one.codeRead === other.codeRead &&
-    isSameHabits(one.habits, other.habits)
+    one.conventions === other.conventions && one.codeRead === other.codeRead && isSameHabits(one.habits, other.habits)
   );
 }
 

@@ -8,7 +8,14 @@ import { createPathFilter } from '../base/globs.js';
 import { createLimiter } from '../base/limiter.js';
 import { listDocuments, mayHoldDocuments, type UnlistedFolder } from './listDocuments.js';
 import { type Content, isSameContent, noText, parseContent, tooLong, toContent, wayOut } from './documentContent.js';
-import { type DocumentSource, type DocumentStore, isKeepable, type KeptFacts, mayBeLater, withoutText } from './documentStore.js';
+import {
+  type DocumentSource,
+  type DocumentStore,
+  isKeepable,
+  type KeptFacts,
+  mayBeLater,
+  withoutText,
+} from './documentStore.js';
 import { LaterDocuments } from './laterDocument.js';
 import type { ParsedTexts } from './parsedTexts.js';
 import { placeIn } from '../base/placeIn.js';
