@@ -138,6 +138,7 @@ describe('a settled document', () => {
       code: 'X001',
       documents: ['spec'],
       needs: 'workspace',
+      suspects: () => true,
       check: () => {
         judged++;
         return [];
@@ -158,6 +159,7 @@ describe('a rule that breaks', () => {
       code: 'X001',
       documents: ['spec'],
       needs: 'document',
+      suspects: () => true,
       check: ({ path: of }) => {
         if (of === file) throw new Error('a broken rule');
         return [];

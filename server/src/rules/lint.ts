@@ -215,7 +215,13 @@ class ProjectLinter implements Linter {
   #judgeNew(project: Project, limit: (file: Pick<TextFile, 'path'>) => boolean, room: number): void {
     if (!project.documents.some(isUnknown)) return;
     const { conventions } = this.traceOf(project);
-    let around: Around = { conventions, habits: noHabits, git: project.git, codeRead: howMuchIsRead(project.code) };
+    const known = project.documents.filter((document) => !isUnknown(document));
+    let around: Around = {
+      conventions,
+      habits: habitsWith(noHabits, known),
+      git: project.git,
+      codeRead: howMuchIsRead(project.code),
+    };
     let left = room;
     for (const [item, documents] of byItem(project.documents)) {
       const some = documents.filter(isUnknown);
@@ -403,7 +409,12 @@ class ProjectLinter implements Linter {
 
   #ownOf(rules: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
     const { archived } = context;
-    return this.#own(document, { archived }, () => this.#run(rules, asParsed(document), context));
+    return this.#own(document, { archived }, () => {
+      const parsed = asParsed(document);
+      const reports = this.#run(rules, parsed, context);
+      if (parsed === document || reports.length === 0) return reports;
+      return reports.map((said) => leadingTo(document, parsed, said));
+    });
   }
 
   /** What rules say that look at more than the document: of a kind with an item what they say is kept, except for those that ask further. */
@@ -544,6 +555,14 @@ class ProjectLinter implements Linter {
 /** Of two specs of one item the trace holds one. */
 function isTwin({ kind, item, path }: AnyDocument, project: Project): boolean {
   return kind === 'spec' && item !== undefined && project.spec(item)?.path !== path;
+}
+
+/** What leads into a document as it was parsed leads to the one that can let go of that. */
+function leadingTo(document: AnyDocument, parsed: AnyDocument, said: RuleReport): RuleReport {
+  const { related } = said.report;
+  if (!related?.some((other) => other.document === parsed)) return said;
+  const there = related.map((other) => (other.document === parsed ? { ...other, document } : other));
+  return { ...said, report: { ...said.report, related: there } };
 }
 
 function surroundings(item: ItemTrace | undefined, around: Around, archived: boolean, file: string): Surroundings {

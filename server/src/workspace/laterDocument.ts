@@ -84,6 +84,7 @@ class LaterDocument implements Unread {
     if (result instanceof Promise) throw new Error(`${path} cannot be read at once`);
     const content = toContent(path, result, options.maxBytes);
     if (content.kind === 'missing') return failChanged(path);
+    if (content.kind === 'noText' && this.hash !== '') return failChanged(path);
     if (content.kind === 'noText' || (this.hash === '' && this.all.hasRoomFor(content.text))) this.content = content;
     else this.mustBeSame(shortHash(content.text));
     return content;

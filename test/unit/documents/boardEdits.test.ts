@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardSectionKind, Entry } from '../../../server/src/documents/board/board.js';
 import { appendEntry, moveEntries, moveEntry } from '../../../server/src/documents/board/boardEdits.js';
+import { mergeEntries } from '../../../server/src/documents/board/mergeEntries.js';
 import type { ParsedDocument } from '../../../server/src/documents/document.js';
 import { parseDocument } from '../../../server/src/documents/parseDocument.js';
 import { applyEdits } from '../../../server/src/markdown/textEdit.js';
@@ -307,5 +308,15 @@ describe('appendEntry', () => {
       [true, 'a'],
       [true, 'b'],
     ]);
+  });
+});
+
+describe('mergeEntries', () => {
+  it('ticks a task once that several ticked ones are like', async () => {
+    const text = '### [STORY-1] One\n\n- [ ] a\n\n### [STORY-1] One\n\n- [x] a\n- [x] a\n';
+    const board = await parse(text);
+    const [into, from] = board.model.looseEntries;
+    const edits = into && from && mergeEntries(board, into, from);
+    expect(edits && applyEdits(text, edits)).toBe('### [STORY-1] One\n\n- [x] a\n');
   });
 });

@@ -20,10 +20,11 @@ type BoardDocument = ParsedDocument<'board'>;
 export function mergeEntries(board: BoardDocument, into: Entry, from: Entry): readonly TextEdit[] | undefined {
   if (into.form !== 'heading' || from.form !== 'heading') return undefined;
   const alike = (task: Task): Task | undefined => into.tasks.find(({ text }) => text.value === task.text.value);
-  const ticks = from.tasks.flatMap((task): TextEdit[] => {
-    const there = alike(task);
-    return there && task.checked && !there.checked ? [{ span: there.mark.span, newText: 'x' }] : [];
-  });
+  // Several tasks may be alike.
+  const done = new Set(from.tasks.filter(({ checked }) => checked).map(alike));
+  const ticks = into.tasks
+    .filter((task) => !task.checked && done.has(task))
+    .map(({ mark }): TextEdit => ({ span: mark.span, newText: 'x' }));
   const coming = from.tasks.filter((task) => !alike(task));
   const { end: at } = extentOf(board, into);
   const words = withoutLines(board, from, [

@@ -80,12 +80,12 @@ function beginsBlock(text: string, { start, end }: Span): boolean {
 
 /** Whether the steps are a Given, a When and a Then, continued by And or But at most, as nearly everywhere. */
 function areUsual(steps: readonly Step[]): boolean {
-  let begun = 0;
+  let next = 0;
   for (const { keyword } of steps) {
-    if (keyword === mainKeywords[begun]) begun++;
-    else if (begun === 0 || (keyword !== 'And' && keyword !== 'But')) return false;
+    if (keyword === mainKeywords[next]) next++;
+    else if (next === 0 || (keyword !== 'And' && keyword !== 'But')) return false;
   }
-  return begun === mainKeywords.length;
+  return next === mainKeywords.length;
 }
 
 /** Whether any of the criteria or scenarios has other steps than a Given, a When and a Then, continued by And or But at most. */
