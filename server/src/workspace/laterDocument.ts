@@ -84,15 +84,15 @@ class LaterDocument implements Unread {
     if (result instanceof Promise) throw new Error(`${path} cannot be read at once`);
     const content = toContent(path, result, options.maxBytes);
     if (content.kind === 'missing') return failChanged(path);
-    if (content.kind === 'noText' && this.hash !== '') return failChanged(path);
-    if (content.kind === 'noText' || (this.hash === '' && this.all.hasRoomFor(content.text))) this.content = content;
-    else this.mustBeSame(shortHash(content.text));
-    return content;
-  }
-
-  /** All that is said of it is said of one text. */
-  private mustBeSame(hash: string): void {
-    if (this.hash !== '' && this.hash !== hash) failChanged(this.path);
+    const isFirst = this.hash === '';
+    if (isFirst && (content.kind === 'noText' || this.all.hasRoomFor(content.text))) {
+      this.content = content;
+      return content;
+    }
+    const hash = content.kind === 'text' ? shortHash(content.text) : undefined;
+    // All that is said of it is said of one text.
+    if (hash === undefined || (!isFirst && hash !== this.hash)) return failChanged(path);
     this.hash = hash;
+    return content;
   }
 }
