@@ -16,9 +16,10 @@ export const none: readonly never[] = [];
 /** What is found in each of some things, one after the other: as `flatMap`, which takes the engine several times as long. */
 export function collect<T, R>(some: readonly T[], find: (one: T) => readonly R[]): R[] {
   const all: R[] = [];
-  some.forEach((one) => {
-    find(one).forEach((found) => all.push(found));
-  });
+  for (let index = 0; index < some.length; index++) {
+    const found = find(some[index] as T);
+    for (let at = 0; at < found.length; at++) all.push(found[at] as R);
+  }
   return all;
 }
 

@@ -1,5 +1,5 @@
 import { ASTERISK, UNDERSCORE } from '../base/characters.js';
-import type { Block, Fence, ListItem } from '../markdown/blocks.js';
+import { type Block, type Fence, isOneLine, type ListItem } from '../markdown/blocks.js';
 import { type Span, span } from '../markdown/span.js';
 import { locate } from './located.js';
 import type { Step, StepKeyword } from './steps.js';
@@ -62,7 +62,7 @@ function readItems(text: string, items: readonly ListItem[], steps: Step[]): voi
     if (item === undefined) return;
     const { children, textSpan } = item;
     // Most items are one line, which then need not be looked for.
-    if (children.length !== 1 || children[0]?.span !== textSpan) readBlocks(text, children, item, steps);
+    if (!isOneLine(item)) readBlocks(text, children, item, steps);
     else {
       const step = readStep(text, textSpan, item.span, true);
       if (step) steps.push(step);

@@ -79,6 +79,11 @@ export interface ListItem {
   readonly children: readonly Block[];
 }
 
+/** Whether an item surely is one line; of the few others that are, too, nothing is said. */
+export function isOneLine({ children, textSpan }: ListItem): boolean {
+  return children.length === 1 && children[0]?.span === textSpan;
+}
+
 export interface TaskMarker {
   readonly checked: boolean;
   /** The whole marker, e.g. `[x]`. */

@@ -21,43 +21,46 @@ export function createLineIndex(text: string): LineIndex {
   return new TextLineIndex(text);
 }
 
-/** A class, as closures would take more time and memory for every document than most documents' questions. */
+/**
+ * A class, as closures would take more time and memory for every document than most documents' questions; `private`, as `#` costs
+ * several times as much in code that is not optimized.
+ */
 class TextLineIndex implements LineIndex {
-  readonly #text: string;
-  #known: readonly number[] | undefined;
+  private readonly text: string;
+  private known: readonly number[] | undefined;
 
   constructor(text: string) {
-    this.#text = text;
+    this.text = text;
   }
 
   get lineCount(): number {
-    return this.#lineStarts().length;
+    return this.lineStarts().length;
   }
 
   lineStart(line: number): number {
-    return line < 0 ? 0 : (this.#lineStarts()[line] ?? this.#text.length);
+    return line < 0 ? 0 : (this.lineStarts()[line] ?? this.text.length);
   }
 
   positionAt(offset: number): Position {
-    const clamped = Math.max(0, Math.min(offset, this.#text.length));
-    const line = this.#lineOf(clamped);
+    const clamped = Math.max(0, Math.min(offset, this.text.length));
+    const line = this.lineOf(clamped);
     return { line, character: Math.max(0, clamped - this.lineStart(line)) };
   }
 
   offsetAt({ line, character }: Position): number {
-    if (line >= this.lineCount) return this.#text.length;
-    return Math.min(this.lineStart(line) + Math.max(0, character), this.#lineEnd(line));
+    if (line >= this.lineCount) return this.text.length;
+    return Math.min(this.lineStart(line) + Math.max(0, character), this.lineEnd(line));
   }
 
   rangeOf({ start, end }: Span): Range {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
-  #lineStarts(): readonly number[] {
-    return (this.#known ??= findLineStarts(this.#text));
+  private lineStarts(): readonly number[] {
+    return (this.known ??= findLineStarts(this.text));
   }
 
-  #lineOf(offset: number): number {
+  private lineOf(offset: number): number {
     let low = 0;
     let high = this.lineCount - 1;
     while (low < high) {
@@ -68,12 +71,12 @@ class TextLineIndex implements LineIndex {
     return low;
   }
 
-  #lineEnd(line: number): number {
+  private lineEnd(line: number): number {
     const isLast = line + 1 >= this.lineCount;
-    let end = isLast ? this.#text.length : this.lineStart(line + 1);
+    let end = isLast ? this.text.length : this.lineStart(line + 1);
     if (!isLast) {
       end--;
-      if (this.#text.charCodeAt(end) === 10 && end > this.lineStart(line) && this.#text.charCodeAt(end - 1) === 13)
+      if (this.text.charCodeAt(end) === 10 && end > this.lineStart(line) && this.text.charCodeAt(end - 1) === 13)
         end--;
     }
     return end;

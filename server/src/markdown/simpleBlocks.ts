@@ -1,6 +1,18 @@
-import { ASTERISK, GREATER_THAN, HASH, HYPHEN, LINE_FEED, SPACE, VERTICAL_BAR, isLetter } from '../base/characters.js';
+import {
+  ASTERISK,
+  BACKTICK,
+  GREATER_THAN,
+  HASH,
+  HYPHEN,
+  LINE_FEED,
+  SPACE,
+  VERTICAL_BAR,
+  isLetter,
+  skipBlanks,
+  trimBlanks,
+} from '../base/characters.js';
 import { atxHeading } from './atxHeading.js';
-import type { Block, Table, TableRow } from './blocks.js';
+import type { Block, Fence, Table, TableRow } from './blocks.js';
 import { addOneLineItem, closeList, type Container } from './containers.js';
 import { isPlainText } from './lineClassifier.js';
 import { span } from './span.js';
@@ -9,7 +21,7 @@ import { readTask } from './task.js';
 
 /**
  * Adds to the document the blocks from `from` on that are certain without opening and closing anything: ATX headings, paragraphs, quotes
- * and bullets of one line, and tables, each beginning without indentation. So are most. Written as one loop, because it runs on every
+ * and bullets of one line, tables, and fences of three backticks, each beginning without indentation. So are most. Written as one loop, because it runs on every
  * line, mostly in code that the engine has not optimized: there, a call or a property costs as much as ten comparisons.
  *
  * @param text without a carriage return.
@@ -35,6 +47,9 @@ export function takeSimpleBlocks(text: string, from: number, document: Container
       addOneLineItem(document, text, at, end, unit, task);
       at = end + 1;
       continue;
+    } else if (unit === BACKTICK && text.startsWith('```', at)) {
+      block = simpleFence(text, at, end);
+      if (block !== undefined) end = block.span.end;
     } else if (unit === GREATER_THAN) {
       // What is in it does not matter.
       if (isEnded(text, end)) block = { kind: 'blockQuote', span: span(at, end) };
@@ -62,6 +77,32 @@ function isItemEnded(text: string, end: number, bullet: number): boolean {
   const following = text.charCodeAt(end + 1);
   if (following === LINE_FEED) return text.charCodeAt(end + 2) > SPACE || end + 2 >= text.length;
   return following === bullet ? text.charCodeAt(end + 2) === SPACE : end + 1 >= text.length;
+}
+
+/** The fence that the line opens, if the next three backticks close it. */
+function simpleFence(text: string, start: number, openingEnd: number): Fence | undefined {
+  const marksEnd = start + 3;
+  const contentStart = openingEnd + 1;
+  const closing = text.indexOf('```', marksEnd);
+  if (closing < contentStart || text.charCodeAt(closing - 1) !== LINE_FEED) return undefined;
+  const end = lineEnd(text, closing);
+  if (trimBlanks(text, closing + 3, end) !== closing + 3) return undefined;
+  // With one more it is a longer fence, and with one behind the info a code span.
+  if (text.slice(marksEnd, openingEnd).includes('`')) return undefined;
+  const infoStart = skipBlanks(text, marksEnd, openingEnd);
+  const infoSpan =
+    infoStart === openingEnd ? span(marksEnd, marksEnd) : span(infoStart, trimBlanks(text, infoStart, openingEnd));
+  const contentSpan = span(contentStart, Math.max(contentStart, closing - 1));
+  const whole = span(start, end);
+  return {
+    kind: 'fence',
+    marker: '`',
+    info: text.slice(infoSpan.start, infoSpan.end),
+    infoSpan,
+    contentSpan,
+    closed: true,
+    span: whole,
+  };
 }
 
 /** The table that the line begins, if each of its lines begins with a pipe and an empty line, or none, follows. */

@@ -84,8 +84,9 @@ function keywordIn(text: string, block: Block): Located | undefined {
   }
 }
 
-const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/u;
-const everyRfcWord = new RegExp(rfcWord, 'gu');
+// Without the flag `u`, with which the engine tries every character.
+const rfcWord = /\b(?:MUST|SHOULD|MAY|SHALL|REQUIRED|RECOMMENDED|OPTIONAL)\b/;
+const everyRfcWord = new RegExp(rfcWord, 'g');
 
 const isBefore = (found: number, at: number): boolean => found >= 0 && found < at;
 

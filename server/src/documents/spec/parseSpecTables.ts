@@ -44,7 +44,7 @@ export function parseImplementationSteps(text: string, { blocks }: Section): rea
   });
 }
 
-const securityId = /\bSEC-\d{1,15}\b/u;
+const securityId = /\bSEC-\d{1,15}\b/;
 
 /** Table rows whose first cell holds `SEC-{n}`, and headings that begin with it. */
 export function parseSecurityChecks(text: string, { blocks }: Section): readonly SecurityCheck[] {

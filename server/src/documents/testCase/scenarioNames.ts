@@ -11,6 +11,12 @@ const separator = new RegExp(`^${separators}`, 'u');
 const testCaseId = new RegExp(`^(TC-\\d+${idEnd})${separators}`, 'u');
 const groupId = new RegExp(`^((?:TC-\\d+|AC-?\\d+)${idEnd})${separators}`, 'iu');
 
+/** Whether a title begins with the letter of an id, `TC` or `AC`. */
+function mayBeginWithId(title: string): boolean {
+  const letter = title.charCodeAt(0) | 32;
+  return letter === 116 || letter === 97;
+}
+
 /** A title taken apart into the id it begins with and the rest. */
 export interface NamedById {
   readonly id?: Located;
@@ -29,12 +35,13 @@ export function splitGroupId(title: Located): NamedById {
 
 /** The id that `splitGroupId` finds. */
 export function groupIdOf(title: Located): Located | undefined {
+  if (!mayBeginWithId(title.value)) return undefined;
   const id = groupId.exec(title.value)?.[1];
   return id === undefined ? undefined : cut(title, 0, id.length);
 }
 
 function splitId(title: Located, pattern: RegExp): NamedById {
-  const match = pattern.exec(title.value);
+  const match = mayBeginWithId(title.value) ? pattern.exec(title.value) : null;
   const id = match?.[1];
   if (!match || id === undefined) return { name: title };
   return { id: cut(title, 0, id.length), name: cut(title, match[0].length, title.value.length) };

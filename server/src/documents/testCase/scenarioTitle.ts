@@ -1,3 +1,4 @@
+import { isLetter } from '../../base/characters.js';
 import { codeSpans } from '../../markdown/codeSpans.js';
 import type { Located, Span } from '../../markdown/span.js';
 import { trimmedSpan } from '../textLines.js';
@@ -15,6 +16,8 @@ export interface ScenarioTitle {
 const title = /^\s*(\*\*|__)?Scenario(\s+(?:Outline|Template))?(?:\s+\d+)?(?:\*\*|__)?\s*[:：](?:\*\*|__)?/iu;
 /** What both begin with: most lines begin with something else. */
 const mayBegin = /^[\s*_s]/iu;
+/** Whether a line that begins with this surely begins with something else: with an ASCII letter, as most do. */
+const isOther = (unit: number): boolean => isLetter(unit) && (unit | 32) !== 115;
 const idTitle = /^\s*(\*\*|__)(?=TC-\d+(?:(?=\1)|(?![\w-])))/iu;
 // `**TC-1**: name` and `**TC-1:** name`.
 const boldId = /^TC-\d+(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))/iu;
@@ -28,7 +31,8 @@ const onlyParentheses = /^\s*(?:\([^()]*\)\s*)?$/u;
  * @param line the text at `place`.
  */
 export function readScenarioTitle(line: string, place: Span): ScenarioTitle | undefined {
-  if (!mayBegin.test(line)) return undefined;
+  const first = line.charCodeAt(0);
+  if (isOther(first) || !mayBegin.test(line)) return undefined;
   const match = title.exec(line);
   if (!match) return readIdTitle(line, place);
   const [lead, mark, outline] = match;

@@ -1,10 +1,9 @@
 import type { ParsedDocument } from '../../documents/document.js';
 import { textLines, trimmedSpan } from '../../documents/textLines.js';
-import type { Block, List } from '../../markdown/blocks.js';
+import { type Block, isOneLine, type List } from '../../markdown/blocks.js';
 import { type Span, span } from '../../markdown/span.js';
 import { plainTwin } from '../support/plainTwin.js';
-import { everyBlock } from '../support/place.js';
-import { memoFor } from '../../base/memo.js';
+import { memoFor, once } from '../../base/memo.js';
 import { collect, none } from '../../base/same.js';
 import { type GherkinLine, gherkinTexts } from './gherkinLines.js';
 import { stepKeywordMeant, stepKeywords, titleKeywordMeant, titleKeywords } from './keywordSlip.js';
@@ -80,22 +79,41 @@ function inGherkin(lines: readonly GherkinLine[]): readonly Found[] {
 /** In Markdown steps are read in any letter case, so only other letters are a slip. */
 function inMarkdown(document: TestCaseDocument): readonly Found[] {
   const { text, blocks, model } = document;
-  let known: ReadonlySet<number> | undefined;
-  const stepsOf = (): ReadonlySet<number> =>
-    (known ??= new Set(model.scenarios.flatMap(({ steps }) => steps.map(({ keywordSpan }) => keywordSpan.start))));
-  return collect(everyBlock(blocks), (block): readonly Found[] => {
+  const stepsOf = once(
+    () => new Set(model.scenarios.flatMap(({ steps }) => steps.map(({ keywordSpan }) => keywordSpan.start))),
+  );
+  return slipsOfBlocks(text, blocks, stepsOf);
+}
+
+function slipsOfBlocks(text: string, blocks: readonly Block[], stepsOf: () => ReadonlySet<number>): readonly Found[] {
+  return collect(blocks, (block): readonly Found[] => {
     switch (block.kind) {
       case 'heading':
         if (!mayBeTitle.test(block.text)) return none;
         return slipOfTitle(titleLine(block.text).exec(block.text)?.[1], block.textSpan.start);
       case 'list':
-        return slipsOfItems(text, block, stepsOf);
+        return slipsOfList(text, block, stepsOf);
       case 'paragraph':
         return slipsOfLines(text, block.span, stepsOf);
       default:
         return none;
     }
   });
+}
+
+function slipsOfList(text: string, list: List, stepsOf: () => ReadonlySet<number>): readonly Found[] {
+  // So it is with most.
+  if (list.items.every((item) => isOneLine(item) && isRightStep(text, item.textSpan.start))) return none;
+  const below = collect(list.items, ({ children }) => slipsOfBlocks(text, children, stepsOf));
+  return slipsOfItems(text, list, stepsOf).concat(below);
+}
+
+const rightStep = /(?:\*\*|__)(?:given|when|then|and|but)(?![A-Za-z\u0080-\uFFFF])/iy;
+
+/** Whether a step's keyword in bold type is here. */
+function isRightStep(text: string, at: number): boolean {
+  rightStep.lastIndex = at;
+  return rightStep.test(text);
 }
 
 // One word or two and a colon; whether other characters are letters is found out after that.
@@ -105,7 +123,9 @@ function slipsOfLines(text: string, within: Span, stepsOf: () => ReadonlySet<num
   return collect(textLines(text, within), (whole) => {
     const line = trimmedSpan(text, whole);
     // Bold steps begin with a keyword already.
-    return isMark(text, line.start) && !stepsOf().has(line.start + 2) ? slipOfBold(text, line) : none;
+    return isMark(text, line.start) && !isRightStep(text, line.start) && !stepsOf().has(line.start + 2)
+      ? slipOfBold(text, line)
+      : none;
   });
 }
 
