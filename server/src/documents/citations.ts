@@ -1,3 +1,4 @@
+import { HYPHEN, isDigit } from '../base/characters.js';
 import { type Located, span } from '../markdown/span.js';
 
 /** What can be cited: a requirement (`R1`) or an acceptance criterion (`AC1`). */
@@ -11,6 +12,9 @@ const longestRange = 200;
 const beginning = /(?:R|AC-?)\d/i;
 const citation =
   /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|—|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
+
+const maybeRange = /(?:R|AC-?)\d+(?![\d,;:)\]]|$)/i;
+const simple = /(?<!\w)(?:R|AC-?)\d{1,15}(?=[,;:)\]]|$)/gi;
 
 /** Whether a text may cite anything: a quick look, as most texts cite nothing. */
 export function mayCite(text: string): boolean {
@@ -29,6 +33,7 @@ export function mayCite(text: string): boolean {
 export function findCitations(text: string, offset: number, kinds: readonly CitationKind[]): Located[] {
   const found: Located[] = [];
   if (!mayCite(text)) return found;
+  if (!maybeRange.test(text)) return findSimple(text, offset, kinds);
   // Not `matchAll`, which builds the expression again.
   citation.lastIndex = 0;
   for (let match = citation.exec(text); match !== null; match = citation.exec(text)) {
@@ -61,6 +66,30 @@ export function findCitations(text: string, offset: number, kinds: readonly Cita
       for (const number of numbersOf(first, Number(endDigits))) found.push({ value: `${kind}${number}`, span: place });
   }
   return found;
+}
+
+/** Where nothing but `,`, `;`, `:`, a closing bracket or the end follows any id: so it is in most texts, and takes no `exec`. */
+function findSimple(text: string, offset: number, kinds: readonly CitationKind[]): Located[] {
+  const found: Located[] = [];
+  simple.lastIndex = 0;
+  while (simple.test(text)) {
+    const end = simple.lastIndex;
+    let digits = end;
+    while (isDigit(text.charCodeAt(digits - 1))) digits--;
+    const start = digits - lettersBefore(text, digits);
+    const kind = kindOf(text.slice(start, digits));
+    if (!kinds.includes(kind)) continue;
+    const place = span(offset + start, offset + end);
+    found.push({ value: kind + String(Number(text.slice(digits, end))), span: place });
+  }
+  return found;
+}
+
+/** The length of the `R`, `AC` or `AC-` that ends at an offset. */
+function lettersBefore(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  if (last === HYPHEN) return 3;
+  return (last | 32) === 114 ? 1 : 2;
 }
 
 /** By the length of `R`, `AC` or `AC-` in any letter case. */

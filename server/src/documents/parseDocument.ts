@@ -34,12 +34,12 @@ export async function parseAs<Name extends string, Model>(
   return asDocument(kind, path, text, (before && kind.reparse?.(text, before)) ?? (await kind.parse({ path, text })));
 }
 
-/** The document where its parser need not be loaded first; else undefined. @see parseDocument */
-export function parseAtOnce(kind: DocumentKind, path: string, text: string): AnyDocument | undefined {
+/** The document where its parser need not be loaded first; else undefined. @param item if it is known. @see parseDocument */
+export function parseAtOnce(kind: DocumentKind, path: string, text: string, item?: string): AnyDocument | undefined {
   const definition = registeredKinds.get(kind);
   const parsed = definition.parse({ path, text });
   if (parsed instanceof Promise) return undefined;
-  return asDocument(definition, path, text, parsed) as AnyDocument; // kind and model belong together, as one definition made both
+  return asDocument(definition, path, text, parsed, item) as AnyDocument; // kind and model belong together, as one definition made both
 }
 
 function asDocument<Name extends string, Model>(
@@ -47,8 +47,8 @@ function asDocument<Name extends string, Model>(
   path: string,
   text: string,
   { model, problems, blocks }: ParsedModel<Model>,
+  item = kind.itemOf?.(path),
 ): DocumentWith<Model, Name> {
-  const item = kind.itemOf?.(path);
   // Written out: spread, they would cost several times as much.
   const document: Changing<DocumentWith<Model, Name>> = {
     kind: kind.name,

@@ -25,7 +25,7 @@ export function findSuppressions(
   syntax: CommentSyntax,
 ): readonly SuppressionComment[] {
   // Most documents have none, and a search for a word costs nothing.
-  if (!anyDirective.test(text)) return [];
+  if ((syntax === 'markdown' && !text.includes('<!--')) || !anyDirective.test(text)) return [];
   const comments = syntax === 'markdown' ? htmlComments(text, blocks) : hashComments(text, syntax);
   return comments.flatMap(({ span, content, inText }) =>
     inText ? readCommentInText(text, span, content) : readComment(text, span, content),

@@ -15,9 +15,10 @@ import { subjectOf } from './identity.js';
 import { type FindingKeeper, type FullJudgement, KeptJudgements, type Moment } from './keptJudgement.js';
 import { type Around, aroundOf, isSameAround, keepSaid, leadsOf, type Said, type Surroundings } from './keptReports.js';
 import { OutdatedDocuments } from './outdated.js';
-import type { Report, Rule, RuleContext } from './rule.js';
-import { Context, type ContextOfAll, type ContextOfOne, howMuchIsRead, notYet } from './ruleContext.js';
+import type { Rule, RuleContext } from './rule.js';
+import { Context, type ContextOfAll, type ContextOfOne, howMuchIsRead } from './ruleContext.js';
 import { areSameReports, joinReports, type RuleReport } from './ruleReport.js';
+import { noReports, RuleRunner } from './ruleRunner.js';
 import { createRuleSet, type Passes, type RuleSet } from './ruleSet.js';
 import { sourceSuppressions } from './sourceSuppressions.js';
 import { applySuppressions, type Commented, type UnusedSuppression } from './suppression.js';
@@ -62,8 +63,6 @@ export interface Linter {
   lint(project: Project, limit?: (file: Pick<TextFile, 'path'>) => boolean, room?: number): FindingsByPath;
 }
 
-const noReports: readonly RuleReport[] = [];
-
 const usualRoom = 8_000_000;
 
 /** What the findings of a document are put together from. */
@@ -107,6 +106,7 @@ export function createLinter(
 
 class ProjectLinter implements Linter {
   readonly #ruleSet: RuleSet;
+  readonly #runner: RuleRunner;
   readonly #configuration: Configuration;
   readonly #rules: readonly Rule[];
   readonly #contextOfAll: ContextOfAll;
@@ -133,6 +133,7 @@ class ProjectLinter implements Linter {
     const { traceOf } = this;
     this.#rules = rules;
     this.#ruleSet = ruleSet;
+    this.#runner = new RuleRunner(ruleSet);
     this.#configuration = configuration;
     this.#contextOfAll = { compat: configuration.compat, configuration, knownRules: ruleSet.known, traceOf };
   }
@@ -161,7 +162,7 @@ class ProjectLinter implements Linter {
     const { item } = document;
     const all = { ...this.#contextOfAll, traceOf: () => trace };
     const context = new Context(all, project, { item, archived: isArchived(item, project) });
-    this.#run(this.#rulesOf(document, codes), document, context);
+    this.#runner.run(this.#rulesOf(document, codes), document, context);
     this.#outdated.note(document, context.asked);
   }
 
@@ -264,7 +265,7 @@ class ProjectLinter implements Linter {
       for (const report of rule.checkProject?.(this.#contextOfProject(rule, project)) ?? []) {
         const { file } = report;
         const known = byFile.get(file.path) ?? { file, reports: [] };
-        this.#add(known.reports, rule, [report]);
+        this.#runner.add(known.reports, rule, [report]);
         byFile.set(file.path, known);
       }
     for (const file of project.code?.sources ?? [])
@@ -306,7 +307,7 @@ class ProjectLinter implements Linter {
       further: (codes) => {
         const archived = isArchived(document.item, project);
         const context = this.#context(project, { item: document.item, archived });
-        const ofFurther = this.#run(this.#rulesOf(document, codes), document, context);
+        const ofFurther = this.#runner.run(this.#rulesOf(document, codes), document, context);
         if (this.#isFollowed) this.#held.asked(document, context.asked);
         return { ofFurther, onlyAsked: context.asked !== undefined };
       },
@@ -357,7 +358,8 @@ class ProjectLinter implements Linter {
     const { shown, unused } = withoutSuppressed(commented, reports, this.#ruleSet, project);
     const context = this.#context(project, { unusedSuppressions: unused });
     const said: RuleReport[] = [];
-    for (const rule of this.#ruleSet.ofSources) this.#add(said, rule, rule.checkSource?.(commented, context) ?? []);
+    for (const rule of this.#ruleSet.ofSources)
+      this.#runner.add(said, rule, rule.checkSource?.(commented, context) ?? []);
     return joinReports(shown, said);
   }
 
@@ -377,41 +379,11 @@ class ProjectLinter implements Linter {
     });
   }
 
-  #check(rule: Rule, document: AnyDocument, context: Context): readonly RuleReport[] {
-    if (rule.suspects?.(document, context) === false) return noReports;
-    const said = rule.check(document, context);
-    if (said === none) return noReports;
-    const reports: RuleReport[] = [];
-    this.#add(reports, rule, said);
-    return reports;
-  }
-
-  #add(reports: RuleReport[], rule: Rule, said: Iterable<Report>): void {
-    if (said === none) return;
-    for (const report of said) reports.push({ rule, report, severity: this.#ruleSet.severityOf(rule, report) });
-  }
-
-  /** Unless it asks for what is not known yet. */
-  #checkIfKnown(rule: Rule, document: AnyDocument, context: Context): readonly RuleReport[] {
-    try {
-      return this.#check(rule, document, context);
-    } catch (error) {
-      if (error !== notYet) throw error;
-      return noReports;
-    }
-  }
-
-  #run(some: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
-    let reports = noReports;
-    for (const rule of some) reports = joinReports(reports, this.#check(rule, document, context));
-    return reports;
-  }
-
   #ownOf(rules: readonly Rule[], document: AnyDocument, context: Context): readonly RuleReport[] {
     const { archived } = context;
     return this.#own(document, { archived }, () => {
       const parsed = asParsed(document);
-      const reports = this.#run(rules, parsed, context);
+      const reports = this.#runner.run(rules, parsed, context);
       if (parsed === document || reports.length === 0) return reports;
       return reports.map((said) => leadingTo(document, parsed, said));
     });
@@ -425,7 +397,7 @@ class ProjectLinter implements Linter {
     context: Context,
   ): Pick<Parts, 'said' | 'ofOthers'> & Pick<FullJudgement, 'further'> {
     if (rules.length === 0) {
-      const ofOthers = this.#run(others, document, context);
+      const ofOthers = this.#runner.run(others, document, context);
       this.#outdated.note(document, document.item === undefined ? context.asked : undefined);
       return { said: noReports, ofOthers, further: [] };
     }
@@ -434,7 +406,7 @@ class ProjectLinter implements Linter {
     const now = surroundings(item, this.#aroundOf(project), context.archived, path);
     const { said, ofFurther } = this.#saidOf(rules, document, now, context);
     const { reports, further, leads } = said;
-    const ofOthers = ofFurther ?? this.#run(further, document, context);
+    const ofOthers = ofFurther ?? this.#runner.run(further, document, context);
     const asked = further.length === 0 ? none : context.asked;
     this.#outdated.note(document, leads === 'nowhere' && !isTwin(document, project) ? asked : undefined);
     return { said: reports, ofOthers, further };
@@ -449,31 +421,12 @@ class ProjectLinter implements Linter {
   ): { readonly said: Said; readonly ofFurther?: readonly RuleReport[] } {
     let ofFurther: readonly RuleReport[] | undefined;
     const said = this.#said(document, now, () => {
-      const ran = this.#runSurrounded(rules, document, context);
+      const ran = this.#runner.runSurrounded(rules, document, context);
       ofFurther = ran.ofFurther;
       const { reports, further } = ran.said;
       return { reports, further, leads: leadsOf(reports, now) };
     });
     return { said, ...(ofFurther ? { ofFurther } : {}) };
-  }
-
-  /** Runs rules, and tells apart those that asked for more than the document's surroundings. */
-  #runSurrounded(
-    rules: readonly Rule[],
-    document: AnyDocument,
-    context: Context,
-  ): { readonly said: Omit<Said, 'leads'>; readonly ofFurther: readonly RuleReport[] } {
-    let reports = noReports;
-    let ofFurther = noReports;
-    const further: Rule[] = [];
-    for (const rule of rules) {
-      const own = this.#checkIfKnown(rule, document, context);
-      if (context.takeAskedFurther()) {
-        further.push(rule);
-        ofFurther = joinReports(ofFurther, own);
-      } else reports = joinReports(reports, own);
-    }
-    return { said: { reports, further }, ofFurther };
   }
 
   /** Has what is known of a board or archive that was held serve the first edit. */
@@ -529,7 +482,7 @@ class ProjectLinter implements Linter {
   ): readonly RuleReport[] {
     const reports: RuleReport[] = [];
     const context = { item, conventions, git, configuration: this.#configuration };
-    for (const rule of rules) this.#add(reports, rule, rule.checkEntry?.(entry, context) ?? none);
+    for (const rule of rules) this.#runner.add(reports, rule, rule.checkEntry?.(entry, context) ?? none);
     return reports;
   }
 
@@ -548,7 +501,7 @@ class ProjectLinter implements Linter {
     const errors = shown.flatMap(({ severity, report }) => (severity === 'error' ? [report] : []));
     if (isUnreadable || (document.suppressions.length === 0 && errors.length === 0)) return shown;
     const context = this.#context(project, { item: document.item, archived, unusedSuppressions: unused, errors });
-    return joinReports(shown, this.#run(last, document, context));
+    return joinReports(shown, this.#runner.run(last, document, context));
   }
 }
 

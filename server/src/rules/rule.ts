@@ -68,7 +68,7 @@ export interface RuleContext {
    * Asks something of other documents and items, too; a rule that asks for no more than this runs again only where an answer is another
    * one. It is asked again after every change, so it must be quick, and give the very value for as long as nothing differs.
    */
-  readonly ask: <T>(question: Question<T>) => T;
+  ask<T>(question: Question<T>): T;
   /**
    * What a rule about the project says of one item by nothing but the item, `git` and the rest of what items are judged by (`KeptKeys`):
    * it is not computed where nothing was said of the item as it is.

@@ -1,3 +1,4 @@
+import { none } from '../base/same.js';
 import type { ItemTrace, TraceGraph } from '../trace/graph.js';
 import type { CompatVersion, Configuration } from '../workspace/configuration.js';
 import type { Project } from '../workspace/project.js';
@@ -32,7 +33,12 @@ export interface Asked {
   readonly answer: unknown;
 }
 
-/** Makes what may not be asked for when it is, and notes what rules ask for. */
+const atOnce: RuleContext['ofItem'] = (_, compute) => compute();
+
+/**
+ * Makes what may not be asked for when it is, and notes what rules ask for. `private`, and nothing made that most do not need, as there is
+ * one for each document.
+ */
 export class Context implements RuleContext {
   readonly compat: CompatVersion | undefined;
   readonly configuration: Configuration;
@@ -41,78 +47,87 @@ export class Context implements RuleContext {
   readonly unusedSuppressions: readonly UnusedSuppression[];
   readonly errors: readonly Report[];
   readonly ofItem: RuleContext['ofItem'];
-  readonly #traceOf: (project: Project) => TraceGraph;
-  readonly #project: Project;
-  readonly #id: string | undefined;
+  private readonly traceOf: (project: Project) => TraceGraph;
+  private readonly keptProject: Project;
+  private readonly id: string | undefined;
   /** Asked for by most rules. */
-  #item: ItemTrace | undefined;
-  readonly #soFar: Project['habits'] | undefined;
-  #askedFurther = false;
+  private keptItem: ItemTrace | undefined;
+  private readonly soFar: Project['habits'] | undefined;
+  private askedFurther = false;
   /** Undefined once anything was asked for that cannot be compared. */
-  #asked: Asked[] | undefined = [];
+  private keptAsked: Asked[] | undefined = [];
 
   constructor(all: ContextOfAll, project: Project, one: ContextOfOne = {}) {
     this.compat = all.compat;
     this.configuration = all.configuration;
     this.knownRules = all.knownRules;
-    this.#traceOf = all.traceOf;
-    this.#project = project;
-    this.#id = one.item;
-    this.#soFar = one.soFar;
+    this.traceOf = all.traceOf;
+    this.keptProject = project;
+    this.id = one.item;
+    this.soFar = one.soFar;
     this.archived = one.archived ?? false;
-    this.unusedSuppressions = one.unusedSuppressions ?? [];
-    this.errors = one.errors ?? [];
-    this.ofItem = one.ofItem ?? ((_, compute) => compute());
+    this.unusedSuppressions = one.unusedSuppressions ?? none;
+    this.errors = one.errors ?? none;
+    this.ofItem = one.ofItem ?? atOnce;
   }
 
   get item(): ItemTrace | undefined {
-    if (this.#id === undefined) return undefined;
-    return (this.#item ??= this.#traceOf(this.#project).item(this.#id));
+    if (this.id === undefined) return undefined;
+    return (this.keptItem ??= this.traceOf(this.keptProject).item(this.id));
   }
   get conventions(): TraceGraph['conventions'] {
-    return this.#traceOf(this.#project).conventions;
+    return this.traceOf(this.keptProject).conventions;
   }
   get habits(): Project['habits'] {
-    return this.#soFar ?? this.#project.habits;
+    return this.soFar ?? this.keptProject.habits;
   }
   get git(): Project['git'] {
-    return this.#project.git;
+    return this.keptProject.git;
   }
   get codeRead(): RuleContext['codeRead'] {
-    return howMuchIsRead(this.#project.code);
+    return howMuchIsRead(this.keptProject.code);
   }
   get project(): Project {
-    this.#askFurther();
-    this.#asked = undefined;
-    return this.#project;
+    this.askFurther();
+    this.keptAsked = undefined;
+    return this.keptProject;
   }
   get trace(): TraceGraph {
-    this.#askFurther();
-    this.#asked = undefined;
-    return this.#traceOf(this.#project);
+    this.askFurther();
+    this.keptAsked = undefined;
+    return this.traceOf(this.keptProject);
   }
 
-  readonly ask = <T>(question: Question<T>): T => {
-    this.#askFurther();
-    const answer = question(this.#traceOf(this.#project));
-    this.#asked?.push({ question, answer });
+  ask<T>(question: Question<T>): T {
+    this.askFurther();
+    const answer = question(this.traceOf(this.keptProject));
+    this.keptAsked?.push({ question, answer });
     return answer;
-  };
+  }
 
   /** What rules asked of other documents and items, where that is all that they know of them. */
   get asked(): readonly Asked[] | undefined {
-    return this.#asked;
+    return this.keptAsked;
   }
 
-  #askFurther(): void {
-    this.#askedFurther = true;
-    if (this.#soFar) throw notYet;
+  /** Whether not all documents are read, so that who asks for more is stopped. */
+  get isEarly(): boolean {
+    return this.soFar !== undefined;
+  }
+
+  noteAskedFurther(): void {
+    this.askedFurther = true;
+  }
+
+  private askFurther(): void {
+    this.askedFurther = true;
+    if (this.soFar) throw notYet;
   }
 
   /** Whether anybody asked for more than the document and its item since this was called last. */
   takeAskedFurther(): boolean {
-    const asked = this.#askedFurther;
-    this.#askedFurther = false;
+    const asked = this.askedFurther;
+    this.askedFurther = false;
     return asked;
   }
 }

@@ -73,7 +73,7 @@ class LaterDocument implements Unread {
   }
 
   parse(text: string): AnyDocument {
-    const document = parseAtOnce(this.kind, this.path, text);
+    const document = parseAtOnce(this.kind, this.path, text, this.item);
     if (!document) throw new Error(`${this.path} cannot be parsed at once`);
     return this.content?.kind === 'noText' ? asUnreadable(document, this.content.message) : document;
   }

@@ -15,7 +15,8 @@ export const quoteDiffers = defineRule({
   why: 'People and agents work by the quote, and the source has moved on, or never said so.',
   fix: 'Quote the source as it is, or remove the line that names it. Reported for block quotes whose last line names an item, a part of one, or the path of a spec or test case: `> — STORY-001/R1`. White space, emphasis and quotation marks do not count; `…` leaves something out. A quote whose source does not exist is reported by other rules.',
   pactkit: 'PactKit does not check this.',
-  suspects: ({ text }) => mayName.test(text),
+  suspects: ({ text, blocks }) =>
+    blocks.some(({ kind, span }) => kind === 'blockQuote' && mayName.test(text.slice(span.start, span.end))),
   *check(document, context) {
     for (const block of document.blocks.filter(({ kind }) => kind === 'blockQuote')) {
       const quote = readQuote(document.text, block.span);

@@ -127,20 +127,27 @@ export const malformedTableRow = defineRule({
  */
 function suspectBlocks({ text, blocks }: AnyDocument): readonly (Table | Paragraph)[] {
   const suspects: (Table | Paragraph)[] = [];
-  let pipe = text.indexOf('|');
-  const visit = (some: readonly Block[]): void => {
-    for (const block of some) {
-      if (pipe >= 0 && pipe < block.span.start) pipe = text.indexOf('|', block.span.start);
-      if (pipe < 0) return;
-      if (pipe >= block.span.end) continue;
-      if (block.kind === 'list') for (const { children } of block.items) visit(children);
-      else if (block.kind === 'paragraph') suspects.push(block);
-      else if (block.kind === 'table' && block.rows.some(({ cells }) => cells.length !== block.columns))
-        suspects.push(block);
-    }
-  };
-  visit(blocks);
+  addSuspects(text, blocks, text.indexOf('|'), suspects);
   return suspects;
+}
+
+/** @param pipe the first from the first block on. @returns the first behind the last block's start, or one in it. */
+function addSuspects(text: string, blocks: readonly Block[], pipe: number, suspects: (Table | Paragraph)[]): number {
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index] as Block;
+    const { start, end } = block.span;
+    if (pipe >= 0 && pipe < start) pipe = text.indexOf('|', start);
+    if (pipe < 0) return pipe;
+    if (pipe >= end) continue;
+    if (block.kind === 'list')
+      for (const { children } of block.items) pipe = addSuspects(text, children, pipe, suspects);
+    else if (block.kind === 'paragraph' || (block.kind === 'table' && isRagged(block))) suspects.push(block);
+  }
+  return pipe;
+}
+
+function isRagged({ rows, columns }: Table): boolean {
+  return rows.some(({ cells }) => cells.length !== columns);
 }
 
 function* judge(document: AnyDocument, suspects: readonly (Table | Paragraph)[]): Generator<Report> {

@@ -27,7 +27,7 @@ export const specFileName = defineRule({
   fix: 'Rename the file to the id. The title belongs in the first line of the file.',
   pactkit: 'PactKit silently ignores such files.',
   suspects: ({ item }) => item === undefined,
-  *check(document, { ask }) {
+  *check(document, context) {
     const file = document.path.slice(document.path.lastIndexOf('/') + 1);
     const id = meantId(file.replace(/\.md$/iu, ''));
     if (id === undefined) return;
@@ -36,7 +36,9 @@ export const specFileName = defineRule({
       span: titlePlace(document),
       anchor: 'file name',
       message: `The file name ${file} is not exactly an item id, so ${id} seems to have no spec. Rename the file to ${id}.md.`,
-      ...(ask(({ project }) => project.spec(id) !== undefined) ? {} : { fix: renaming(document.path, newPath) }),
+      ...(context.ask(({ project }) => project.spec(id) !== undefined)
+        ? {}
+        : { fix: renaming(document.path, newPath) }),
     };
   },
 });
