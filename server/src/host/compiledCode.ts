@@ -16,12 +16,19 @@ export interface CompiledCodeOptions {
   readonly program: string;
   /** Tells one build of it from any other. */
   readonly build: string;
+  /** Tells runs apart that need other parts of it: whoever loads code pays for all that is kept of it. */
+  readonly kind: string;
   /** Where they are kept; absolute. */
   readonly folder: string;
 }
 
-/** A build has few files; those of unused builds are deleted. */
+/** A build has few files for each kind of run; those of unused builds are deleted. */
 const most = 64;
+/**
+ * What precedes the hash of code that one run has compiled: the next adds what it compiled besides, as the first has nothing of what an
+ * earlier run kept, and does another part of the work.
+ */
+const byOneRun = '1 ';
 const ownName = /^[0-9a-f]{64}\.code$/u;
 
 /**
@@ -30,50 +37,56 @@ const ownName = /^[0-9a-f]{64}\.code$/u;
  *
  * @returns writes down what was compiled in this run; where that is not possible, nothing happens.
  */
-export function keepCompiledCode({ program, build, folder }: CompiledCodeOptions): () => void {
+export function keepCompiledCode({ program, build, kind, folder }: CompiledCodeOptions): () => void {
   const compiler: Compiler = nodeModule as typeof nodeModule & Compiler;
   if (compiler.enableCompileCache) {
     compiler.enableCompileCache();
     return () => undefined;
   }
   const compileAnew = compiler.prototype._compile;
-  const compiled: { readonly script: Script; readonly kept: string }[] = [];
+  const compiled: { readonly script: Script; readonly kept: string; readonly mark: string }[] = [];
   compiler.prototype._compile = function (text, file) {
     if (path.dirname(file) !== program) return compileAnew.call(this, text, file);
     const kept = path.join(
       folder,
-      `${contentHash(JSON.stringify([build, process.version, process.arch, path.basename(file)]))}.code`,
+      `${contentHash(JSON.stringify([build, process.version, process.arch, kind, path.basename(file)]))}.code`,
     );
-    const cachedData = readKept(kept);
+    const { code: cachedData, isOfOneRun } = readKept(kept);
     const script = new Script(nodeModule.wrap(text), { filename: file, ...(cachedData ? { cachedData } : {}) });
     // The engine does not take what another one, or one with other flags, has compiled.
-    if (!cachedData || script.cachedDataRejected) compiled.push({ script, kept });
+    const isTaken = cachedData !== undefined && script.cachedDataRejected !== true;
+    if (!isTaken || isOfOneRun) compiled.push({ script, kept, mark: isTaken ? '' : byOneRun });
     const run = script.runInThisContext() as (...args: readonly unknown[]) => unknown; // what `wrap` makes of any text
     return run.call(this.exports, this.exports, nodeModule.createRequire(file), this, file, path.dirname(file));
   };
   return () => {
-    for (const { script, kept } of compiled) write(kept, script.createCachedData());
+    for (const { script, kept, mark } of compiled) write(kept, script.createCachedData(), mark);
     if (compiled.length > 0) removeOldest(folder);
   };
 }
 
 /** What was kept, where all of it is there: the engine runs it as it is. */
-function readKept(file: string): Buffer | undefined {
+function readKept(file: string): { readonly code?: Buffer; readonly isOfOneRun: boolean } {
   try {
     const bytes = readFileSync(file);
     const end = bytes.indexOf(10);
     const code = bytes.subarray(end + 1);
-    return bytes.toString('latin1', 0, Math.max(0, end)) === contentHash(code) ? code : undefined;
+    const head = bytes.toString('latin1', 0, Math.max(0, end));
+    const isOfOneRun = head.startsWith(byOneRun);
+    return head.slice(isOfOneRun ? byOneRun.length : 0) === contentHash(code) ? { code, isOfOneRun } : { isOfOneRun };
   } catch {
-    return undefined;
+    return { isOfOneRun: false };
   }
 }
 
-function write(file: string, code: Buffer): void {
+function write(file: string, code: Buffer, mark: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(temporary, Buffer.concat([Buffer.from(`${contentHash(code)}\n`), code]), { flag: 'wx', mode: 0o600 });
+    writeFileSync(temporary, Buffer.concat([Buffer.from(`${mark}${contentHash(code)}\n`), code]), {
+      flag: 'wx',
+      mode: 0o600,
+    });
     renameSync(temporary, file);
   } catch {
     rmSync(temporary, { force: true });

@@ -19,7 +19,7 @@ const main = `
     }
   };
   const [, , code, folder, build] = process.argv;
-  const keep = require(code).keepCompiledCode({ program: __dirname, build, folder });
+  const keep = require(code).keepCompiledCode({ program: __dirname, build, kind: 'all', folder });
   console.log(require('./part.js').twice(21), require('./part.js').twice(1));
   keep();
 `;

@@ -27,9 +27,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // All is written by then, and the process need not take its memory apart first, which takes a twentieth of a lint of 5,000 documents.
 process.once('beforeExit', () => process.exit());
 
-const flags = engineFlags(process.argv[2], process.versions.v8);
-if (flags !== undefined) setFlagsFromString(flags);
-
 /** Which build this is; each file of it that changes makes it another. Set when the command line is bundled for use. */
 declare const PACTWRIGHT_BUILD: string | undefined;
 
@@ -46,6 +43,9 @@ const compiledOnce: ReadonlySet<string | undefined> = new Set([
   'test-map',
 ]);
 
+/** The commands whose judgements of documents are kept from run to run. */
+const judging: ReadonlySet<string> = new Set(['lint', 'drift', 'trace']);
+
 /** When a server has compiled most of what it needs, in milliseconds. */
 const serverSettledMs = 5_000;
 
@@ -59,20 +59,33 @@ function cacheOfAccount(): string | undefined {
   }
 }
 
+/**
+ * Modules of Node that a command which judges is known to need. Once there are flags, the engine takes no longer the compiled code that
+ * Node brings along of them, and compiles each from its text.
+ */
+async function loadBeforeFlags(command: string, args: readonly string[]): Promise<void> {
+  await import('node:fs/promises');
+  if (command === 'lint' && !args.includes('--git')) return;
+  await import('node:child_process');
+  await import('node:zlib');
+}
+
 async function start(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
+  if (command !== undefined && judging.has(command)) await loadBeforeFlags(command, args);
+  const flags = engineFlags(command, process.versions.v8);
+  if (flags !== undefined) setFlagsFromString(flags);
   const cache = compiledOnce.has(command) ? cacheOfAccount() : undefined;
   if (cache === undefined || typeof PACTWRIGHT_BUILD !== 'string') return run();
   const build = PACTWRIGHT_BUILD;
-  const keep = keepCompiledCode({ program: __dirname, build, folder: path.join(cache, 'code') });
+  // With git another part of the same files is run.
+  const kind = [command, ...args.filter((arg) => arg === '--git')].join(' ');
+  const keep = keepCompiledCode({ program: __dirname, build, kind, folder: path.join(cache, 'code') });
   // What a server needs for its answers is compiled later than this, and whoever started it may kill it in the end.
   if (command === 'mcp') setTimeout(keep, serverSettledMs).unref();
   process.once('exit', keep);
   await run(command === undefined ? undefined : { build, command, args });
 }
-
-/** The commands whose judgements of documents are kept from run to run. */
-const judging: ReadonlySet<string> = new Set(['lint', 'drift', 'trace']);
 
 /** @param started the command line; undefined if there is none. */
 async function run(started?: Pick<KeptRunOptions, 'build' | 'command' | 'args'>): Promise<void> {
