@@ -23,7 +23,7 @@ export interface CompiledCodeOptions {
 }
 
 /** A build has few files for each kind of run; those of unused builds are deleted. */
-const most = 64;
+const most = 128;
 /**
  * What precedes the hash of code that one run has compiled: the next adds what it compiled besides, as the first has nothing of what an
  * earlier run kept, and does another part of the work.

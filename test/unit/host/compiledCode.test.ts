@@ -18,22 +18,23 @@ const main = `
       console.log(options.cachedData ? (this.cachedDataRejected ? 'rejected' : 'taken') : 'missing');
     }
   };
-  const [, , code, folder, build] = process.argv;
-  const keep = require(code).keepCompiledCode({ program: __dirname, build, kind: 'all', folder });
-  console.log(require('./part.js').twice(21), require('./part.js').twice(1));
+  const [, , code, folder, build, kind] = process.argv;
+  const keep = require(code).keepCompiledCode({ program: __dirname, build, kind, folder });
+  const { twice, thrice } = require('./part.js');
+  console.log(twice(21), kind === 'more' ? thrice(1) : twice(1));
   keep();
 `;
 
-function program(): { readonly kept: string; readonly run: (build?: string) => string[] } {
+function program(): { readonly kept: string; readonly run: (build?: string, kind?: string) => string[] } {
   const folder = temporaryFolder({
     'main.js': main,
-    'part.js': `const path = require('node:path');\nexports.twice = (n) => n * 2 + path.basename(__filename).length - 7;`,
+    'part.js': `const path = require('node:path');\nexports.twice = (n) => n * 2 + path.basename(__filename).length - 7;\nexports.thrice = (n) => n * 3;`,
   });
   const kept = temporaryFolder();
   return {
     kept,
-    run: (build = 'one') => {
-      const { stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'main.js'), code, kept, build], {
+    run: (build = 'one', kind = 'all') => {
+      const { stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'main.js'), code, kept, build, kind], {
         encoding: 'utf8',
       });
       expect(stderr).toBe('');
@@ -47,6 +48,22 @@ it('takes what it has compiled, and not what another build has', () => {
   expect(run()).toEqual(['missing', '42 2']);
   expect(run()).toEqual(['taken', '42 2']);
   expect(run('two')).toEqual(['missing', '42 2']);
+});
+
+it('keeps it for each kind of run, and adds what the second compiled, once', () => {
+  const { kept, run } = program();
+  const sizes: number[] = [];
+  const sizeAfter = (kind: string): number => {
+    run('one', kind);
+    return readdirSync(kept).reduce((sum, name) => sum + statSync(path.join(kept, name)).size, 0);
+  };
+  for (let times = 0; times < 3; times++) sizes.push(sizeAfter('all'));
+  const [first = 0, second = 0, third = 0] = sizes;
+  // The mark of the first run is gone.
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  expect(run('one', 'more')).toEqual(['missing', '42 3']);
+  expect(readdirSync(kept)).toHaveLength(2);
 });
 
 it('compiles again what is damaged, and keeps that', () => {
@@ -68,14 +85,14 @@ it('compiles again what is damaged, and keeps that', () => {
 it('keeps the newest and removes no file of others', () => {
   const { kept, run } = program();
   writeFileSync(path.join(kept, 'theirs'), '');
-  for (let build = 0; build < 70; build++) {
+  for (let build = 0; build < 134; build++) {
     const file = path.join(kept, `${String(build).padStart(64, '0')}.code`);
     writeFileSync(file, '');
     utimesSync(file, build, build);
   }
   run();
   const names = readdirSync(kept).sort();
-  expect(names).toHaveLength(65);
+  expect(names).toHaveLength(129);
   expect(names[0]).toBe(`${String(7).padStart(64, '0')}.code`);
   expect(names).toContain('theirs');
   expect(run()).toEqual(['taken', '42 2']);

@@ -60,8 +60,8 @@ function cacheOfAccount(): string | undefined {
 }
 
 /**
- * Modules of Node that a command which judges is known to need. Once there are flags, the engine takes no longer the compiled code that
- * Node brings along of them, and compiles each from its text.
+ * Modules of Node that a command which judges is known to need. Once flags are set, the engine no longer takes the compiled code that Node
+ * ships with them, and compiles each from its text.
  */
 async function loadBeforeFlags(command: string, args: readonly string[]): Promise<void> {
   await import('node:fs/promises');
