@@ -345,7 +345,8 @@ function joinParts(parts, groups) {
           return groups.has(wanted) ? { path: wanted, namespace: 'joined' } : { path: name, namespace: 'part' };
         const file = fileOf.get(name);
         if (file === undefined) return { path: wanted, external: true };
-        // What is needed before compiled code is taken: from another file, that one would be compiled each time.
+        // What is needed before compiled code is taken: from another file, that one would be compiled each time. It is there twice,
+        // so it must hold no state.
         const isFirst = importer === 'cli.js' && kind === 'import-statement';
         const inside = isFirst || file === (namespace === 'joined' ? importer : fileOf.get(importer));
         return { path: name, namespace: inside ? 'part' : 'link' };

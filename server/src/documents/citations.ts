@@ -13,6 +13,7 @@ const beginning = /(?:R|AC-?)\d/i;
 const citation =
   /(?<!\w)(R|AC-?)(\d{1,15})(?!\w)(?:(?:[ \t]*(?:[-–~]|\.{2,3}|…)[ \t]*|—|[ \t]+(?:to|through)[ \t]+)(R|AC-?)(\d{1,15})(?!\w)|(?:[-–~]|\.{2,3}|…)(\d{1,15})(?![\w-]|\.\d))?/gi;
 
+// An id that may begin a range or be none, and one that is surely an id by itself.
 const maybeRange = /(?:R|AC-?)\d+(?![\d,;:)\]]|$)/i;
 const simple = /(?<!\w)(?:R|AC-?)\d{1,15}(?=[,;:)\]]|$)/gi;
 

@@ -45,6 +45,7 @@ export function keepCompiledCode({ program, build, kind, folder }: CompiledCodeO
   }
   const compileAnew = compiler.prototype._compile;
   const compiled: { readonly script: Script; readonly kept: string; readonly mark: string }[] = [];
+  const flags = flagsNow();
   compiler.prototype._compile = function (text, file) {
     if (path.dirname(file) !== program) return compileAnew.call(this, text, file);
     const kept = path.join(
@@ -60,10 +61,15 @@ export function keepCompiledCode({ program, build, kind, folder }: CompiledCodeO
     return run.call(this.exports, this.exports, nodeModule.createRequire(file), this, file, path.dirname(file));
   };
   return () => {
+    // What is written under flags that were set later, as for very many documents, no run would take.
+    if (!flagsNow().equals(flags)) return;
     for (const { script, kept, mark } of compiled) write(kept, script.createCachedData(), mark);
     if (compiled.length > 0) removeOldest(folder);
   };
 }
+
+/** Tells the engine's flags from others: what it compiles begins with a hash of them. */
+const flagsNow = (): Buffer => new Script('').createCachedData();
 
 /** What was kept, where all of it is there: the engine runs it as it is. */
 function readKept(file: string): { readonly code?: Buffer; readonly isOfOneRun: boolean } {

@@ -117,7 +117,7 @@ const enginesWithGrowth = /^(?:11\.3|12\.4|13\.6)\./u;
  */
 function reclaimEarly(): void {
   if (enginesWithGrowth.test(process.versions.v8))
-    // The second is what `engineFlags` sets otherwise for a run that ends soon.
+    // A run that ends soon has the third already, and the second otherwise (`engineFlags`).
     setFlagsFromString(
       '--heap-growing-percent=40 --incremental-marking-soft-trigger=0 --no-allocation-site-pretenuring',
     );

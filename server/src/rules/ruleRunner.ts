@@ -14,7 +14,7 @@ export const noReports: readonly RuleReport[] = [];
  */
 export class RuleRunner {
   private readonly severityOf: RuleSet['severityOf'];
-  /** Those that have asked for what was not known yet, and will again. */
+  /** Those that have asked for what was not known yet. Nothing is lost by not running them early: a rule asks before it reports. */
   private readonly asking = new Set<Rule>();
 
   constructor({ severityOf }: Pick<RuleSet, 'severityOf'>) {

@@ -15,13 +15,15 @@ const main = `
   vm.Script = class extends Script {
     constructor(text, options) {
       super(text, options);
-      console.log(options.cachedData ? (this.cachedDataRejected ? 'rejected' : 'taken') : 'missing');
+      // Without options it is no file.
+      if (options) console.log(options.cachedData ? (this.cachedDataRejected ? 'rejected' : 'taken') : 'missing');
     }
   };
   const [, , code, folder, build, kind] = process.argv;
   const keep = require(code).keepCompiledCode({ program: __dirname, build, kind, folder });
   const { twice, thrice } = require('./part.js');
   console.log(twice(21), kind === 'more' ? thrice(1) : twice(1));
+  if (kind === 'flags') require('node:v8').setFlagsFromString('--heap-growing-percent=40');
   keep();
 `;
 
@@ -64,6 +66,12 @@ it('keeps it for each kind of run, and adds what the second compiled, once', () 
   expect(third).toBe(second);
   expect(run('one', 'more')).toEqual(['missing', '42 3']);
   expect(readdirSync(kept)).toHaveLength(2);
+});
+
+it('writes nothing under flags that were set later', () => {
+  const { kept, run } = program();
+  expect(run('one', 'flags')).toEqual(['missing', '42 2']);
+  expect(readdirSync(kept)).toEqual([]);
 });
 
 it('compiles again what is damaged, and keeps that', () => {

@@ -13,8 +13,8 @@ const groupId = new RegExp(`^((?:TC-\\d+|AC-?\\d+)${idEnd})${separators}`, 'iu')
 
 /** Whether a title begins with the letter of an id, `TC` or `AC`. */
 function mayBeginWithId(title: string): boolean {
-  const letter = title.charCodeAt(0) | 32;
-  return letter === 116 || letter === 97;
+  const first = title.charAt(0).toLowerCase();
+  return first === 't' || first === 'a';
 }
 
 /** A title taken apart into the id it begins with and the rest. */

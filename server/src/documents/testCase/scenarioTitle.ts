@@ -16,8 +16,9 @@ export interface ScenarioTitle {
 const title = /^\s*(\*\*|__)?Scenario(\s+(?:Outline|Template))?(?:\s+\d+)?(?:\*\*|__)?\s*[:：](?:\*\*|__)?/iu;
 /** What both begin with: most lines begin with something else. */
 const mayBegin = /^[\s*_s]/iu;
-/** Whether a line that begins with this surely begins with something else: with an ASCII letter, as most do. */
-const isOther = (unit: number): boolean => isLetter(unit) && (unit | 32) !== 115;
+const S = 115;
+/** Whether a line that begins with this surely begins with something else: with an ASCII letter but `s`, as most do. */
+const isOther = (unit: number): boolean => isLetter(unit) && (unit | 32) !== S;
 const idTitle = /^\s*(\*\*|__)(?=TC-\d+(?:(?=\1)|(?![\w-])))/iu;
 // `**TC-1**: name` and `**TC-1:** name`.
 const boldId = /^TC-\d+(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))/iu;
@@ -31,8 +32,7 @@ const onlyParentheses = /^\s*(?:\([^()]*\)\s*)?$/u;
  * @param line the text at `place`.
  */
 export function readScenarioTitle(line: string, place: Span): ScenarioTitle | undefined {
-  const first = line.charCodeAt(0);
-  if (isOther(first) || !mayBegin.test(line)) return undefined;
+  if (isOther(line.charCodeAt(0)) || !mayBegin.test(line)) return undefined;
   const match = title.exec(line);
   if (!match) return readIdTitle(line, place);
   const [lead, mark, outline] = match;

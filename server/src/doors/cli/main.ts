@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   if (cache === undefined || typeof PACTWRIGHT_BUILD !== 'string') return run();
   const build = PACTWRIGHT_BUILD;
   // With git another part of the same files is run.
-  const kind = [command, ...args.filter((arg) => arg === '--git')].join(' ');
+  const kind = args.includes('--git') ? `${command} --git` : `${command}`;
   const keep = keepCompiledCode({ program: __dirname, build, kind, folder: path.join(cache, 'code') });
   // What a server needs for its answers is compiled later than this, and whoever started it may kill it in the end.
   if (command === 'mcp') setTimeout(keep, serverSettledMs).unref();

@@ -131,7 +131,7 @@ function suspectBlocks({ text, blocks }: AnyDocument): readonly (Table | Paragra
   return suspects;
 }
 
-/** @param pipe the first from the first block on. @returns the first behind the last block's start, or one in it. */
+/** @param pipe the next one in the text; -1: none is left. @returns the next one behind what was looked at. */
 function addSuspects(text: string, blocks: readonly Block[], pipe: number, suspects: (Table | Paragraph)[]): number {
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as Block;

@@ -94,7 +94,7 @@ function slipsOfBlocks(text: string, blocks: readonly Block[], stepsOf: () => Re
       case 'list':
         return slipsOfList(text, block, stepsOf);
       case 'paragraph':
-        return slipsOfLines(text, block.span, stepsOf);
+        return slipsOfLines(text, block.span);
       default:
         return none;
     }
@@ -119,13 +119,10 @@ function isRightStep(text: string, at: number): boolean {
 // One word or two and a colon; whether other characters are letters is found out after that.
 const mayBeTitle = /^[A-Za-z\u0080-\uFFFF]+(?: [A-Za-z\u0080-\uFFFF]+)?[ \t]*[:：]/;
 
-function slipsOfLines(text: string, within: Span, stepsOf: () => ReadonlySet<number>): readonly Found[] {
+function slipsOfLines(text: string, within: Span): readonly Found[] {
   return collect(textLines(text, within), (whole) => {
     const line = trimmedSpan(text, whole);
-    // Bold steps begin with a keyword already.
-    return isMark(text, line.start) && !isRightStep(text, line.start) && !stepsOf().has(line.start + 2)
-      ? slipOfBold(text, line)
-      : none;
+    return isMark(text, line.start) && !isRightStep(text, line.start) ? slipOfBold(text, line) : none;
   });
 }
 
