@@ -79,6 +79,8 @@ export function longSteps({ tests, workbench: views, newest, oldest, benchmarks 
     changed ? [] : [check('format of all files', bin('prettier'), ['--check', '.'])],
     only(newest, () => host('newest', { only: newest })),
     only(oldest, () => host('oldest', { only: oldest })),
+    // Where the packed extension is installed.
+    only(views, () => check('package', process.execPath, ['scripts/package.mjs'], { needsBuild: true })),
     only(views, () => workbench('views in the workbench', views)),
     only(benchmarks, () => vitest('benchmarks', 'vitest.bench.config.mts', { needsBuild: true, files: benchmarks })),
   ];

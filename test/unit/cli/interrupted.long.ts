@@ -17,8 +17,9 @@ async function interrupted(
   args: readonly string[],
   when: () => boolean,
 ): Promise<{ code: number; out: string }> {
-  const quoted = [process.execPath, cli, ...args].map((word) => `'${word}'`).join(' ');
-  const env = { ...process.env, XDG_CACHE_HOME: temporaryFolder() };
+  // A shell that stays in between would take Ctrl+C, too, and end with 130 whatever the program ends with.
+  const quoted = `exec ${[process.execPath, cli, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const env = { ...process.env, SHELL: '/bin/sh', XDG_CACHE_HOME: temporaryFolder() };
   const child = spawn('script', ['--quiet', '--return', '--command', quoted, '/dev/null'], { cwd, env });
   let out = '';
   let isTyped = false;
