@@ -181,7 +181,8 @@ async function bundleServer() {
  * load. esbuild splits ES modules only, and by who shares what, into dozens; Node reads CommonJS faster, so there are two steps.
  */
 async function bundleCommandLine() {
-  const { parts, imports, metafile } = await splitCommandLine();
+  const split = await splitCommandLine();
+  const { parts, imports, metafile } = split;
   const withImports = (/** @type {RegExp} */ start, /** @type {ReadonlySet<string>} */ without) => {
     const found = new Set([...parts.keys()].filter((name) => start.test(name)));
     for (const name of found)
@@ -245,10 +246,18 @@ async function bundleCommandLine() {
     [actingFile, [...acting]],
     ...grouped,
   ]);
-  return { outputFiles: await joinedFilesOf(parts, joinedFiles, apart), metafile };
+  return { outputFiles: await joinedFilesOf(split, joinedFiles, apart), metafile };
 }
 
-/** The texts of its parts and which of them each imports, by file name. */
+/**
+ * parts: texts by file name; imports: which of them each imports; exported: the names that each exports
+ * @typedef {{
+ *   parts: ReadonlyMap<string, string>, imports: ReadonlyMap<string, readonly string[]>,
+ *   exported: ReadonlyMap<string, readonly string[]>, metafile: import('esbuild').Metafile
+ * }} Split
+ */
+
+/** @returns {Promise<Split>} */
 async function splitCommandLine() {
   const { outputFiles, metafile } = await build({
     ...common,
@@ -268,15 +277,18 @@ async function splitCommandLine() {
       output.imports.filter(({ kind }) => kind === 'import-statement').map((imported) => path.basename(imported.path)),
     ]),
   );
-  return { parts, imports, metafile };
+  const exported = new Map(
+    Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output.exports]),
+  );
+  return { parts, imports, exported, metafile };
 }
 
 /**
- * @param {ReadonlyMap<string, string>} parts texts by file name.
+ * @param {Split} split
  * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file.
  * @param {readonly string[]} apart those that become one each.
  */
-async function joinedFilesOf(parts, groups, apart) {
+async function joinedFilesOf({ parts, exported }, groups, apart) {
   const { outputFiles } = await build({
     ...common,
     define: { PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts)), PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder) },
@@ -284,7 +296,7 @@ async function joinedFilesOf(parts, groups, apart) {
       [...groups.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
     external: [`./${grammarFolder}/*`],
-    plugins: [builtinsLate, joinParts(parts, groups)],
+    plugins: [builtinsLate, joinParts(parts, groups, exported)],
     sourcemap: development && 'inline',
     supported: { 'dynamic-import': false },
   });
@@ -332,9 +344,10 @@ function hashOf(parts) {
  *
  * @param {ReadonlyMap<string, string>} parts texts by file name.
  * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file; none is in two.
+ * @param {ReadonlyMap<string, readonly string[]>} exported what parts export, by file name.
  * @returns {import('esbuild').Plugin}
  */
-function joinParts(parts, groups) {
+function joinParts(parts, groups, exported) {
   const fileOf = new Map([...groups].flatMap(([file, names]) => names.map((name) => [name, file])));
   return {
     name: 'join-parts',
@@ -359,11 +372,31 @@ function joinParts(parts, groups) {
       }));
       onLoad({ filter: /.*/, namespace: 'link' }, ({ path: name }) => {
         const file = fileOf.get(name) ?? '';
-        const part = `require('${file}').part${groups.get(file)?.indexOf(name)}`;
-        // Without the mark, who imports what it exports by default would get all that it exports.
-        const marked = `Object.create(${part}, { __esModule: { value: true } })`;
-        return { contents: `module.exports = ${/\bas default\b/.test(parts.get(name) ?? '') ? marked : part};` };
+        const part = `part${groups.get(file)?.indexOf(name)}`;
+        failWhereChanged(name, parts.get(name) ?? '');
+        // Each by its name: through the objects of two files, every use of what is imported would call two functions.
+        const bindings = (exported.get(name) ?? []).map((one) =>
+          one === 'default' ? `export default ${part}.default;` : `export const ${one} = ${part}.${one};`,
+        );
+        return { contents: [`const { ${part} } = require('${file}');`, ...bindings].join('\n') };
       });
     },
   };
+}
+
+/**
+ * What is imported from another file is what it was when that was loaded.
+ *
+ * @param {string} name of a part
+ * @param {string} text of it
+ * @throws if it exports a variable that it changes.
+ */
+function failWhereChanged(name, text) {
+  const lists = Array.from(text.matchAll(/^export \{([^}]*)\}/gm), ([, list = '']) => list.split(','));
+  const names = lists.flat().flatMap((one) => /\S+/.exec(one)?.[0].replaceAll('$', '\\$') ?? []);
+  if (names.length === 0) return;
+  const change = new RegExp(
+    `(?<![\\w$.#]|(?:var|let|const) )(?:${names.join('|')})(?:\\+\\+|--| (?:[-+*/%&|^]|\\*\\*|<<|>>>?|&&|\\|\\||\\?\\?)?= )`,
+  ).exec(text);
+  if (change) throw new Error(`${name} exports a variable that it changes: ${change[0]}`);
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import * as disk from 'node:fs/promises';
 import path from 'node:path';
-import { cacheFiles } from '../../server/src/host/cacheFiles.js';
+import { cacheFilesAtOnce } from '../../server/src/host/cacheFiles.js';
 import { keptRun, type KeptRunOptions } from '../../server/src/doors/cli/keptRun.js';
 import { blockingFileSystem } from '../../server/src/host/fileSystem.js';
+import * as disk from '../../server/src/host/quickFiles.js';
 import { type CliRun, run } from './runCli.js';
 
 /** What was said, and whether it was said from what an earlier run had kept. */
@@ -43,7 +43,7 @@ export async function runAgain(
     env: { ...env, XDG_CACHE_HOME: cache },
     terminal,
     files: blockingFileSystem,
-    cache: cacheFiles,
+    cache: cacheFilesAtOnce,
     disk,
     platform: 'linux',
     home: '/nowhere',

@@ -45,7 +45,7 @@ export function keepCompiledCode({ program, build, kind, folder }: CompiledCodeO
   }
   const compileAnew = compiler.prototype._compile;
   const compiled: { readonly script: Script; readonly kept: string; readonly mark: string }[] = [];
-  const flags = flagsNow();
+  let flags: Buffer | undefined;
   compiler.prototype._compile = function (text, file) {
     if (path.dirname(file) !== program) return compileAnew.call(this, text, file);
     const kept = path.join(
@@ -56,15 +56,18 @@ export function keepCompiledCode({ program, build, kind, folder }: CompiledCodeO
     const script = new Script(nodeModule.wrap(text), { filename: file, ...(cachedData ? { cachedData } : {}) });
     // The engine does not take what another one, or one with other flags, has compiled.
     const isTaken = cachedData !== undefined && script.cachedDataRejected !== true;
-    if (!isTaken || isOfOneRun) compiled.push({ script, kept, mark: isTaken ? '' : byOneRun });
+    if (!isTaken || isOfOneRun) {
+      flags ??= flagsNow();
+      compiled.push({ script, kept, mark: isTaken ? '' : byOneRun });
+    }
     const run = script.runInThisContext() as (...args: readonly unknown[]) => unknown; // what `wrap` makes of any text
     return run.call(this.exports, this.exports, nodeModule.createRequire(file), this, file, path.dirname(file));
   };
   return () => {
     // What is written under flags that were set later, as for very many documents, no run would take.
-    if (!flagsNow().equals(flags)) return;
+    if (flags === undefined || !flagsNow().equals(flags)) return;
     for (const { script, kept, mark } of compiled) write(kept, script.createCachedData(), mark);
-    if (compiled.length > 0) removeOldest(folder);
+    removeOldest(folder);
   };
 }
 

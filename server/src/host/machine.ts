@@ -10,7 +10,7 @@ import { environmentOfPrograms } from '../base/gitEnvironment.js';
 import type { UserPlaces } from '../base/userFolders.js';
 import type { Disk, LogFiles, Machine, Programs, Terminal } from '../workspace/machine.js';
 import { targetedGit, targetVariable } from '../workspace/git/targetedGit.js';
-import type { FileSystem, Processes } from '../workspace/ports.js';
+import type { CacheFiles, FileSystem, Processes } from '../workspace/ports.js';
 import { applyChanges } from './applyChanges.js';
 import { askTerminal, confirmAtTerminal, holdTerminal, readStandardInput } from './askTerminal.js';
 import { writeAtomically } from './atomicWrite.js';
@@ -102,6 +102,8 @@ const terminal: Terminal = {
 /** What of the machine a main file, or a test, chooses. */
 export interface MachineOptions {
   readonly files: FileSystem;
+  /** Undefined: without blocking. */
+  readonly cache?: CacheFiles;
   /** Undefined: this process's. */
   readonly env?: UserPlaces['env'];
   /** Milliseconds since 1970; undefined: the real time. */
@@ -168,7 +170,12 @@ const self: Machine['self'] = {
 };
 
 /** The machine that this process runs on. */
-export function nodeMachine({ files, env = process.env, clock = Date.now }: MachineOptions): Machine {
+export function nodeMachine({
+  files,
+  cache = cacheFiles,
+  env = process.env,
+  clock = Date.now,
+}: MachineOptions): Machine {
   return {
     files,
     get disk() {
@@ -199,7 +206,7 @@ export function nodeMachine({ files, env = process.env, clock = Date.now }: Mach
     withLock,
     logs,
     evidence: (places) => createEvidenceFiles(places),
-    cache: cacheFiles,
+    cache,
     reclaimEarly,
     reclaimNow,
     reclaimSoon,

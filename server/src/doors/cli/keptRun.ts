@@ -28,7 +28,7 @@ export interface KeptRunPorts {
   /** What the run would read, and what is asked again. */
   readonly files: FileSystem;
   readonly cache: CacheFiles;
-  readonly disk: Pick<Disk, 'readdir' | 'stat' | 'unlink'>;
+  readonly disk: Pick<Disk, 'stat' | 'unlink'> & { readonly namesIn: (folder: string) => Promise<readonly string[]> };
 }
 
 export interface KeptRunOptions extends KeptRunPorts, Pick<Io, 'cwd' | 'terminal'>, UserPlaces {
@@ -208,7 +208,7 @@ function createKeptDocuments(
 
 /** Of ours alone: who made the folder may have something else in it. */
 async function removeOldest(disk: KeptRunPorts['disk'], folder: string): Promise<void> {
-  const names = (await disk.readdir(folder).catch(() => [])).filter((name) => ownName.test(name));
+  const names = (await disk.namesIn(folder).catch(() => [])).filter((name) => ownName.test(name));
   if (names.length <= most) return;
   const written = await Promise.all(
     names.map(async (name) => {

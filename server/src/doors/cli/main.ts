@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import * as disk from 'node:fs/promises';
 import { writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,8 +63,8 @@ function cacheOfAccount(): string | undefined {
  * ships with them, and compiles each from its text.
  */
 async function loadBeforeFlags(command: string, args: readonly string[]): Promise<void> {
-  await import('node:fs/promises');
   if (command === 'lint' && !args.includes('--git')) return;
+  await import('node:fs/promises');
   await import('node:child_process');
   await import('node:zlib');
 }
@@ -90,10 +89,11 @@ async function start(): Promise<void> {
 /** @param started the command line; undefined if there is none. */
 async function run(started?: Pick<KeptRunOptions, 'build' | 'command' | 'args'>): Promise<void> {
   const { blockingFileSystem: files } = await import('../../host/fileSystem.js');
+  const { cacheFilesAtOnce: cache } = await import('../../host/cacheFiles.js');
   let kept: KeptRun | undefined;
   if (started && judging.has(started.command)) {
     const { openKeptRun } = await import('./openKeptRun.js');
-    const { cacheFiles: cache } = await import('../../host/cacheFiles.js');
+    const disk = await import('../../host/quickFiles.js');
     kept = openKeptRun(started, { files, cache, disk, homeOf: () => os.homedir() });
     if (await kept?.answer()) return;
   }
@@ -101,7 +101,7 @@ async function run(started?: Pick<KeptRunOptions, 'build' | 'command' | 'args'>)
   const { nodeMachine } = await import('../../host/machine.js');
   await (
     await import('./start.js')
-  ).main(nodeMachine({ files }), kept, async (opening) =>
+  ).main(nodeMachine({ files, cache }), kept, async (opening) =>
     // A file of its own: nobody else needs PostgreSQL.
     (await import('../../host/pgBossQueue.js')).openPgBossQueue(opening),
   );
