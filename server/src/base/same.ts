@@ -29,3 +29,10 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
+
+/** The texts of some things, one behind the other: without a list of them, as it is asked for each of thousands. */
+export function textOfAll<T>(some: readonly T[], textOf: (one: T) => string): string {
+  let text = '';
+  for (let index = 0; index < some.length; index++) text += textOf(some[index] as T);
+  return text;
+}

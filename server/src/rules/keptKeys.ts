@@ -1,15 +1,16 @@
 import { shortHash } from '../base/contentHash.js';
 import { memoFor } from '../base/memo.js';
-import { addTo, none } from '../base/same.js';
+import { none, textOfAll } from '../base/same.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
+import type { Span } from '../markdown/span.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { branchWork } from '../trace/branchWork.js';
-import type { EntryTrace, ItemTrace, TestTrace } from '../trace/graph.js';
+import type { DependencyTrace, EntryTrace, ItemTrace, TestTrace } from '../trace/graph.js';
 import { isThere } from '../trace/namedFiles.js';
 import { renamedTo } from '../trace/renames.js';
 import { revertOf } from '../trace/reverts.js';
-import type { GitFacts, GitHistory } from '../workspace/git/gitFacts.js';
+import type { Commit, FileChange, GitFacts, GitHistory } from '../workspace/git/gitFacts.js';
 import { dayOf } from '../workspace/insights/days.js';
 import type { Project } from '../workspace/project.js';
 import type { Around } from './keptReports.js';
@@ -49,20 +50,21 @@ export class KeptKeys {
 
   /** Of an item, whose spec, test cases and entries are judged by the same; undefined if nothing stands for all that it is judged by. */
   item(item: ItemTrace): string | undefined {
-    if (!this.#items.has(item.id)) this.#items.set(item.id, this.#itemKey(item));
-    return this.#items.get(item.id);
+    const { id } = item;
+    const known = this.#items.get(id);
+    if (known !== undefined || this.#items.has(id)) return known;
+    const key = this.#itemKey(item);
+    this.#items.set(id, key);
+    return key;
   }
 
   /** Of a spec or test case. */
   document(document: AnyDocument, item: ItemTrace | undefined, archived: boolean): string | undefined {
     const around = item ? this.item(item) : this.#shared;
     if (around === undefined) return undefined;
-    // Where there is history, the key of an item includes what git says of its documents.
-    const isIncluded =
-      this.#sources.around.git?.history !== undefined &&
-      (document === item?.spec || item?.testCases.some((one) => one === document) === true);
-    const past = isIncluded ? '' : shortHash(this.#past(document.path));
-    return [this.#sources.contentOf(document), archived, around, past].join(' ');
+    // The key of an item includes what git says of its documents.
+    const past = isOf(item, document) ? '' : shortHash(this.#past(document.path));
+    return `${this.#sources.contentOf(document)} ${archived} ${around} ${past}`;
   }
 
   /** Of a board or archive without its single entries. */
@@ -89,60 +91,74 @@ export class KeptKeys {
   }
 
   #itemKey(item: ItemTrace): string | undefined {
-    const { contentOf, around } = this.#sources;
     const { id, spec, testCases, stage, entries, dependsOn, tests } = item;
-    const contents = (file: TextFile): readonly string[] => [file.path, contentOf(file)];
-    const history = around.git?.history;
-    const past = history && this.#pastOf(item, history);
-    if (history && !past) return undefined;
+    const { history } = this.#sources.around.git ?? {};
+    const past = history ? this.#pastOf(item, history) : '';
+    if (past === undefined) return undefined;
     return shortHash(
-      JSON.stringify([
-        this.#shared,
-        id,
-        spec ? contents(spec) : '',
-        testCases.map(contents),
-        stage,
-        entries.map(entryText),
-        dependsOn.map((one) => [one.id, one.stage]),
-        tests.flatMap((test, at) => [
-          ...(tests[at - 1]?.file === test.file ? [] : contents(test.file)),
-          // The text of the file says the rest.
-          ...(test.isSettled ? [] : [testText(test)]),
-        ]),
-        past,
-      ]),
+      `${this.#shared}${id}\0${stage}\0${spec ? this.#fileText(spec) : ''}\0` +
+        `${testCases.length}\0${textOfAll(testCases, this.#fileText)}` +
+        `${entries.length}\0${textOfAll(entries, entryText)}` +
+        `${dependsOn.length}\0${textOfAll(dependsOn, dependencyText)}` +
+        `${this.#testsText(tests)}\0${past}`,
     );
   }
 
-  #pastOf(item: ItemTrace, history: GitHistory): unknown {
-    const { id, stage, spec, testCases, tests, commits, branches, worktrees, doneBy } = item;
-    const unmerged = branches.map((branch) => branchWork(history, branch)?.commits);
-    // What became of unmerged work depends on all commits of the default branch.
-    if ((stage === 'done' || stage === 'archived') && unmerged.some((work) => work)) return undefined;
-    const files = new Set([...(spec ? [spec.path] : []), ...testCases.map(({ path }) => path)]);
-    for (const { file } of tests) files.add(file.path);
-    const place = (hash: string): string =>
-      `${hash}${history.isOnDefault(hash) ? '+' : '-'}${history.isOnHead(hash) ? '+' : '-'}`;
-    return [
-      commits.map(({ hash }) => place(hash)),
-      branches.map(({ name, remote, tip }, at) => [name, remote, tip, unmerged[at]?.map(({ hash }) => hash)]),
-      worktrees,
-      doneBy && place(doneBy.hash),
-      eventsByItem(history).get(id),
-      revertOf(history, item, this.#sources.paths)?.hash,
-      Array.from(files, (file) => this.#past(file)),
-    ];
+  #testsText(tests: readonly TestTrace[]): string {
+    let file: TextFile | undefined;
+    return textOfAll(tests, (test) => {
+      // The text of the file says the rest.
+      const own = test.isSettled ? '' : `test ${testText(test)}\0`;
+      if (test.file === file) return own;
+      file = test.file;
+      return `file ${this.#fileText(file)}${own}`;
+    });
   }
+
+  #pastOf(item: ItemTrace, history: GitHistory): string | undefined {
+    const { id, commits, branches, worktrees, doneBy } = item;
+    const ofBranches = branches.length === 0 ? '' : branchesText(item, history);
+    if (ofBranches === undefined) return undefined;
+    const place = ({ hash }: Commit): string =>
+      `${hash}${history.isOnDefault(hash) ? '+' : '-'}${history.isOnHead(hash) ? '+' : '-'}`;
+    return (
+      `${textOfAll(commits, place)}\0${ofBranches}\0${worktrees.length === 0 ? '' : JSON.stringify(worktrees)}\0` +
+      `${doneBy ? place(doneBy) : ''}\0${revertOf(history, item, this.#sources.paths)?.hash ?? ''}\0` +
+      (eventsByItem(history).get(id) ?? '')
+    );
+  }
+
+  /** A file, what it says and what git says of it. */
+  readonly #fileText = (file: TextFile): string =>
+    `${file.path}\0${this.#sources.contentOf(file)}\0${this.#past(file.path)}\0`;
 
   /** What git says of a file. */
   #past(file: string): string {
     const { git } = this.#sources.around;
-    if (!git?.history) return git?.ignored.has(file) === true ? 'ignored' : '';
-    const { uncommitted } = git.history;
-    const changes = git.history.changesOf(file).map(({ commit }) => commit.hash);
-    return [git.ignored.has(file), uncommitted.has(file), ...changes].join(' ');
+    if (!git) return '';
+    const { ignored, history } = git;
+    const isIgnored = ignored.has(file) ? 'ignored ' : '';
+    if (!history) return isIgnored;
+    return `${isIgnored}${history.uncommitted.has(file) ? 'uncommitted ' : ''}${textOfAll(history.changesOf(file), hashOf)}`;
   }
 }
+
+function isOf(item: ItemTrace | undefined, document: AnyDocument): boolean {
+  return document === item?.spec || (document.kind === 'testCase' && item?.testCases.includes(document) === true);
+}
+
+const hashOf = ({ commit }: FileChange): string => commit.hash;
+
+/** Undefined if what became of unmerged work depends on all commits of the default branch. */
+function branchesText({ stage, branches }: ItemTrace, history: GitHistory): string | undefined {
+  const unmerged = branches.map((branch) => branchWork(history, branch)?.commits);
+  if ((stage === 'done' || stage === 'archived') && unmerged.some((work) => work)) return undefined;
+  return JSON.stringify(
+    branches.map(({ name, remote, tip }, at) => [name, remote, tip, unmerged[at]?.map(({ hash }) => hash)]),
+  );
+}
+
+const dependencyText = ({ id, stage }: DependencyTrace): string => `${id}\0${stage ?? ''}\0`;
 
 function ofAllGit({ notices, history }: GitFacts): unknown {
   if (!history) return [notices];
@@ -166,10 +182,12 @@ function ofDeferrals({ code, documents }: Project): unknown {
   return notes.length === 0 ? notes : [notes, documents.map(({ item }) => item)];
 }
 
+/** Each with its length in front, as a task may say anything. */
 const eventsByItem = memoFor(
-  ({ boardEvents }: GitHistory): ReadonlyMap<string, readonly string[]> => {
-    const events = new Map<string, string[]>();
-    for (const { item, kind, task, commit } of boardEvents) addTo(events, item, `${kind} ${commit.hash} ${task ?? ''}`);
+  ({ boardEvents }: GitHistory): ReadonlyMap<string, string> => {
+    const events = new Map<string, string>();
+    for (const { item, kind, task = '', commit } of boardEvents)
+      events.set(item, `${events.get(item) ?? ''}${kind} ${commit.hash} ${task.length} ${task}`);
     return events;
   },
   ({ boardEvents }) => boardEvents,
@@ -183,13 +201,21 @@ function testText({ test, items }: TestTrace): string {
   return [test.span.start, ...named].join(' ');
 }
 
-/** All that an entry says, wherever it is. @see keepSubstance */
+/** All that an entry says, wherever it is; what may hold anything with its length in front. @see keepSubstance */
 function entryText({ document, entry, section, kind }: EntryTrace): string {
   const { form, span, headingSpan, title, specPath, tasks } = entry;
-  const places = [headingSpan, title.span, specPath?.span, ...tasks.map(({ mark }) => mark.span)];
-  const inside = places.map((place) => (place ? `${place.start - span.start}-${place.end - span.start}` : ''));
-  const text = document.text.slice(span.start, span.end);
-  return [document.path, kind, section?.heading.text, form, ...inside, text].join('\n');
+  const { start, end } = span;
+  const heading = section?.heading.text ?? '';
+  return (
+    `${document.path}\0${kind ?? ''}\0${form}\0${heading.length} ${heading}` +
+    `${placeText(headingSpan, start)}${placeText(title.span, start)}${placeText(specPath?.span, start)}` +
+    `${tasks.length} ${textOfAll(tasks, ({ mark }) => placeText(mark.span, start))}` +
+    `${end - start} ${document.text.slice(start, end)}`
+  );
+}
+
+function placeText(place: Span | undefined, from: number): string {
+  return place ? `${place.start - from}-${place.end - from} ` : ' ';
 }
 
 /** Stands for the text of a file. */

@@ -16,8 +16,7 @@ export function revertOf(
   documents: DocumentPaths,
 ): Commit | undefined {
   // So it is with most items, which is quicker to see than which commits are work.
-  const first = Math.min(...commits.map(({ at }) => at));
-  if (revertsIn(history).byCommit.size === 0 && isSettled(history, commits, first, documents)) return undefined;
+  if (isPlain(history, commits, documents)) return undefined;
   const work = commits.filter(
     (commit) => !takesBack(commit) && changesWork(commit, documents) && history.isOnDefault(commit.hash),
   );
@@ -25,6 +24,18 @@ export function revertOf(
   const reverts = work.map((commit) => revertedBy(history, commit));
   const isWhole = reverts.every((commit) => commit !== undefined);
   return (isWhole ? newest(reverts) : undefined) ?? undoneBy(history, id, work, documents);
+}
+
+/** Whether no message says of any of the commits that it was reverted, and no file of the work was changed since the first of them. */
+function isPlain(history: GitHistory, commits: readonly Commit[], documents: DocumentPaths): boolean {
+  const { byCommit, merges } = revertsIn(history);
+  if (merges.length > 0) return false;
+  let first = Infinity;
+  for (const { hash, at } of commits) {
+    if (byCommit.has(hash)) return false;
+    if (at < first) first = at;
+  }
+  return isSettled(history, commits, first, documents);
 }
 
 function newest(commits: readonly Commit[]): Commit | undefined {
@@ -36,7 +47,7 @@ function newest(commits: readonly Commit[]): Commit | undefined {
 
 /** Whether a commit reverts another one, or brings back what a revert took: neither is work of its own. */
 function takesBack({ subject, reverts }: Commit): boolean {
-  return reverts !== undefined || /^(?:Revert|Reapply) "/u.test(subject);
+  return reverts !== undefined || subject.startsWith('Revert "') || subject.startsWith('Reapply "');
 }
 
 interface Reverts {
@@ -49,10 +60,10 @@ interface Reverts {
 /** What the messages on the default branch say. */
 const revertsIn = memoFor(
   (history: GitHistory): Reverts => {
+    // In most histories there are none, which is quicker to see than what the default branch holds.
+    if (!history.commits.some(takesBack)) return { byCommit: new Map(), merges: [] };
     const onDefault = history.commits.filter(({ hash }) => history.isOnDefault(hash));
-    const wanted = new Set(onDefault.flatMap(({ reverts = [] }) => reverts));
     const named = onDefault.filter(takesBack);
-    if (wanted.size === 0 && named.length === 0) return { byCommit: new Map(), merges: [] };
     const bySubject = new Map<string, Commit>();
     const byRequest = new Map<string, Commit>();
     const byBeginning = new Map<string, Commit>();
@@ -123,10 +134,9 @@ function isSettled(
   since: number,
   documents: DocumentPaths,
 ): boolean {
-  const isAsItWas = (path: string): boolean => (history.changesOf(path)[0]?.commit.at ?? 0) <= since;
-  return commits.every(({ paths }) =>
-    paths.every((path) => isAsItWas(path) || !changesWork({ paths: [path] }, documents)),
-  );
+  const isChanged = (path: string): boolean =>
+    (history.changesOf(path)[0]?.commit.at ?? 0) > since && changesWork({ paths: [path] }, documents);
+  return !commits.some(({ paths }) => paths.some(isChanged));
 }
 
 /** Whether the work was not done again since. */
