@@ -1,6 +1,6 @@
 import { shortHash } from '../base/contentHash.js';
 import { memoEach, memoFor, once } from '../base/memo.js';
-import { addTo, none } from '../base/same.js';
+import { addTo, none, sameList } from '../base/same.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { TextFile } from '../markdown/textFile.js';
 import { entryTraces } from '../trace/entryTraces.js';
@@ -60,16 +60,17 @@ export interface Moment {
   readonly around: Around;
   readonly itemOf: (id: string) => ItemTrace | undefined;
   readonly archived: (document: AnyDocument) => boolean;
+  readonly again: Again;
 }
 
 /** What is judged again only where it must be. */
-export interface Again {
+interface Again {
   /** What rules with these codes report of a spec or test case now. */
-  readonly further: (codes: readonly string[]) => Pick<FullJudgement, 'ofFurther' | 'onlyAsked'>;
+  readonly further: (document: AnyDocument, codes: readonly string[]) => Pick<FullJudgement, 'ofFurther' | 'onlyAsked'>;
   /** Called where rules with these codes were not run, as the answers to what they ask are the same. */
-  readonly notAsked: (codes: readonly string[]) => void;
+  readonly notAsked: (document: AnyDocument, codes: readonly string[]) => void;
   /** Whether nothing is said of the entries of an item on a board or in an archive. */
-  readonly isSilent: (item: ItemTrace) => boolean;
+  readonly isSilent: (document: AnyDocument, item: ItemTrace) => boolean;
 }
 
 /** What was found, and by which rules that asked for more than the document's surroundings. */
@@ -134,17 +135,16 @@ export class KeptJudgements {
   }
 
   /** The findings of a document, where what was kept of them still holds. */
-  findings(document: AnyDocument, moment: Moment, again: Again): readonly Finding[] | undefined {
+  findings(document: AnyDocument, moment: Moment): readonly Finding[] | undefined {
     // A note that nobody asks for is dropped.
     if (hasEntries(document)) this.#keeper.note(entriesOn(document.path));
-    const known = this.#held.get(document) ?? this.#unchanged(document, moment, again);
+    const known = this.#held.get(document) ?? this.#unchanged(document, moment);
     if (known) return known;
     const kept = this.#keeper.said(document.path);
-    const before = kept && judgementOf(kept);
-    if (!before) return undefined;
+    if (!kept) return undefined;
     const isHeld = hasEntries(document)
-      ? this.#holdsOn(document, before, moment, again)
-      : this.#holds(document, before, moment, again);
+      ? this.#holdsOn(document, judgementOf(kept), moment)
+      : this.#holds(document, kept, moment);
     if (!isHeld) return undefined;
     this.#keeper.say(document.path, document.item, kept, this.#world(moment.project));
     const findings = findingsOf(kept);
@@ -236,17 +236,22 @@ export class KeptJudgements {
     if (!isSilent) noted.silent.delete(key);
   }
 
-  #holds(document: AnyDocument, before: KeptJudgement, moment: Moment, again: Again): boolean {
+  #holds(document: AnyDocument, kept: KeptWords, moment: Moment): boolean {
     const keys = this.#keys(moment);
     const item = document.item === undefined ? undefined : moment.itemOf(document.item);
-    if (before.key !== keys.document(document, item, moment.archived(document))) return false;
+    const key = keys.document(document, item, moment.archived(document));
+    if (key === undefined) return false;
+    // Of many there is nothing else, so they need no parsing.
+    if (kept.said === JSON.stringify({ key } satisfies KeptJudgement)) return true;
+    const before = judgementOf(kept);
+    if (before.key !== key) return false;
     if (before.places !== undefined && before.places !== placesOf(item)) return false;
     const { files = none } = before;
-    if (JSON.stringify(files) !== JSON.stringify(keys.files(files.map(([name]) => name)))) return false;
-    return this.#saysTheSame(before, again);
+    if (!sameList(files, keys.files(files.map((one) => one[0])), isSamePath)) return false;
+    return this.#saysTheSame(document, before, moment);
   }
 
-  #holdsOn(document: Entries, before: KeptJudgement, moment: Moment, again: Again): boolean {
+  #holdsOn(document: Entries, before: KeptJudgement, moment: Moment): boolean {
     if (before.key !== this.#keyOn(document, moment)) return false;
     const known = this.#silentOn(document.path);
     const spoke = new Set(before.spoke);
@@ -255,7 +260,7 @@ export class KeptJudgements {
       const key = this.#keys(moment).item(item);
       if (key === undefined) return false;
       if (spoke.delete(key)) continue;
-      if (!known.has(key) && !again.isSilent(item)) return false;
+      if (!known.has(key) && !moment.again.isSilent(document, item)) return false;
       silent.push(key);
     }
     // What was said of others may no longer be.
@@ -282,23 +287,27 @@ export class KeptJudgements {
    * What was said of a document, where nothing can be different: what rules ask of other documents are facts, but for those that
    * look at these themselves; findings lead to lines, too.
    */
-  #unchanged({ path, item }: AnyDocument, { project }: Moment, again: Again): readonly Finding[] | undefined {
-    const kept = this.#keeper.saidIn(path, item, this.#world(project));
+  #unchanged(document: AnyDocument, moment: Moment): readonly Finding[] | undefined {
+    const kept = this.#keeper.saidIn(document.path, document.item, this.#world(moment.project));
     if (!kept) return undefined;
     // Most have neither, so they need no parsing.
     if (!/"(?:further|leadsTo)":/u.test(kept.said)) return findingsOf(kept);
     const before = judgementOf(kept);
     const { leadsTo = none, further = none, looked } = before;
     if (!leadsTo.every(([file, hash]) => this.#keeper.hashOf(file) === (hash ?? undefined))) return undefined;
-    if (looked === true) return this.#saysTheSame(before, again) ? findingsOf(kept) : undefined;
-    if (further.length > 0) again.notAsked(further);
+    if (looked === true) return this.#saysTheSame(document, before, moment) ? findingsOf(kept) : undefined;
+    if (further.length > 0) moment.again.notAsked(document, further);
     return findingsOf(kept);
   }
 
   /** Whether the rules that ask for more say what they said. */
-  #saysTheSame({ further = none, furtherSaid = '', looked }: KeptJudgement, again: Again): boolean {
+  #saysTheSame(
+    document: AnyDocument,
+    { further = none, furtherSaid = '', looked }: KeptJudgement,
+    { again }: Moment,
+  ): boolean {
     if (further.length === 0) return true;
-    const { ofFurther, onlyAsked } = again.further(further);
+    const { ofFurther, onlyAsked } = again.further(document, further);
     return this.#digest(ofFurther) === furtherSaid && (onlyAsked || looked === true);
   }
 
@@ -344,6 +353,11 @@ function itemsOn(document: Entries, { itemOf }: Moment): readonly ItemTrace[] {
 /** The paths that a spec names, each once. */
 function namesIn(item: ItemTrace | undefined): readonly string[] {
   return [...new Set((item?.files ?? none).map(({ named }) => pathOf(named.value)))];
+}
+
+/** JSON has `null` for what is not known. */
+function isSamePath(before: NamedPath, now: NamedPath): boolean {
+  return before[0] === now[0] && (before[1] ?? undefined) === now[1] && before[2] === now[2] && before[3] === now[3];
 }
 
 /** What this build has written. */

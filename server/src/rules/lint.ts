@@ -1,4 +1,4 @@
-import { memo, memoEach } from '../base/memo.js';
+import { memo, memoEach, memoFor } from '../base/memo.js';
 import { addTo, none } from '../base/same.js';
 import type { AnyDocument } from '../documents/document.js';
 import { asParsed, forgetText, isUnknown } from '../documents/unreadDocument.js';
@@ -120,7 +120,8 @@ class ProjectLinter implements Linter {
   #newestTrace: TraceGraph | undefined;
   readonly #trace = memo<{ readonly project: Project }, TraceGraph>();
   readonly #around = memo<{ readonly project: Project }, Around>({ isEqual: isSameAround });
-  readonly #moment = memo<{ readonly project: Project }, Moment>();
+  // Asked for each document, so that nothing is made for the question.
+  readonly #momentOf = memoFor((project: Project) => this.#momentAt(project));
   readonly #own = memoEach<AnyDocument, { readonly archived: boolean }, readonly RuleReport[]>();
   readonly #said = memoEach<AnyDocument, Surroundings, Said>(keepSaid);
   // By what stays of an entry that moves.
@@ -302,33 +303,34 @@ class ProjectLinter implements Linter {
   /** What an earlier run said of a document, where it would say the same now. */
   #heldOf(document: AnyDocument, project: Project): readonly Finding[] | undefined {
     if (!this.#kept?.keeps(document)) return undefined;
-    return this.#kept.findings(document, this.#momentOf(project), {
-      // This does not include the rules that run later.
-      further: (codes) => {
-        const archived = isArchived(document.item, project);
-        const context = this.#context(project, { item: document.item, archived });
-        const ofFurther = this.#runner.run(this.#rulesOf(document, codes), document, context);
-        if (this.#isFollowed) this.#held.asked(document, context.asked);
-        return { ofFurther, onlyAsked: context.asked !== undefined };
-      },
-      notAsked: (codes) => {
-        if (this.#isFollowed) this.#held.notAsked(document, codes);
-      },
-      isSilent: ({ id, entries }) => {
-        const rules = this.#ruleSet.passesFor(document.kind).entry;
-        const own = entries.filter((entry) => entry.document === document);
-        return own.every((entry) => this.#ofEntry(rules, { id, trace: entry }, document, project).length === 0);
-      },
-    });
+    return this.#kept.findings(document, this.#momentOf(project));
   }
 
-  #momentOf(project: Project): Moment {
-    return this.#moment({ project }, () => ({
+  #momentAt(project: Project): Moment {
+    return {
       project,
       around: this.#aroundOf(project),
       itemOf: (id) => this.traceOf(project).item(id),
       archived: ({ item }) => isArchived(item, project),
-    }));
+      again: {
+        // This does not include the rules that run later.
+        further: (document, codes) => {
+          const archived = isArchived(document.item, project);
+          const context = this.#context(project, { item: document.item, archived });
+          const ofFurther = this.#runner.run(this.#rulesOf(document, codes), document, context);
+          if (this.#isFollowed) this.#held.asked(document, context.asked);
+          return { ofFurther, onlyAsked: context.asked !== undefined };
+        },
+        notAsked: (document, codes) => {
+          if (this.#isFollowed) this.#held.notAsked(document, codes);
+        },
+        isSilent: (document, { id, entries }) => {
+          const rules = this.#ruleSet.passesFor(document.kind).entry;
+          const own = entries.filter((entry) => entry.document === document);
+          return own.every((entry) => this.#ofEntry(rules, { id, trace: entry }, document, project).length === 0);
+        },
+      },
+    };
   }
 
   #judgeAgain(document: AnyDocument, project: Project, context: Context): FullJudgement {

@@ -5,7 +5,7 @@ import { memoFor, once } from '../base/memo.js';
 import { readDeferrals } from './deferrals.js';
 import type { DeferralTrace, TestTrace } from './graph.js';
 import { type ItemResolver, wordsKey } from './identifierWords.js';
-import { addTo, none, sameList } from '../base/same.js';
+import { addTo, collect, none, sameList } from '../base/same.js';
 import { testTraces } from './testTraces.js';
 
 /** The tests and notes of a project's source code, by what they are of. */
@@ -27,31 +27,34 @@ const mostChanges = 100;
  */
 export function createCodeByItem(code: CodeFacts, items: readonly string[], before?: CodeByItem): CodeByItem {
   const resolve = itemResolver(items);
-  const tests = once(() => code.sources.flatMap((file) => testTraces(file, resolve)));
+  const tests = once(() => collect(code.sources, (file) => testTraces(file, resolve)));
   const changes = before && changesByPath(before.code.sources, code.sources, mostChanges);
   const { removed, added } = changes ?? { removed: [], added: code.sources };
   const gone = new Set(removed);
   const update = <T extends InFile>(
     lists: ReadonlyMap<string, readonly T[]> | undefined,
-    read: (file: SourceFile) => readonly Keyed<T>[],
+    read: Read<T>,
   ): ReadonlyMap<string, readonly T[]> =>
-    updateLists(changes && lists, gone, removed.flatMap(read), added.flatMap(read));
-  const testsOf = (file: SourceFile): readonly Keyed<TestTrace>[] =>
-    testTraces(file, resolve).flatMap((test) => test.items.map(({ item }) => [item, test] as const));
-  const notesOf =
-    (ofItems: boolean) =>
-    (file: SourceFile): readonly Keyed<DeferralTrace>[] =>
-      readDeferrals(file, resolve).flatMap(({ trace, item }) =>
-        ofItems === (item !== undefined) ? [[item ?? file.path, trace] as const] : [],
-      );
+    updateLists(changes && lists, gone, listsIn(removed, read), listsIn(added, read));
+  const addTests: Read<TestTrace> = (file, add) => {
+    for (const test of testTraces(file, resolve)) for (const { item } of test.items) add(item, test);
+  };
+  const addNotes =
+    (ofItems: boolean): Read<DeferralTrace> =>
+    (file, add) => {
+      // So it is with most files.
+      if (file.deferrals.length === 0) return;
+      for (const { trace, item } of readDeferrals(file, resolve))
+        if (ofItems === (item !== undefined)) add(item ?? file.path, trace);
+    };
   return {
     code,
     get tests() {
       return tests();
     },
-    testsByItem: update(before?.testsByItem, testsOf),
-    deferralsByItem: update(before?.deferralsByItem, notesOf(true)),
-    deferralsByFile: update(before?.deferralsByFile, notesOf(false)),
+    testsByItem: update(before?.testsByItem, addTests),
+    deferralsByItem: update(before?.deferralsByItem, addNotes(true)),
+    deferralsByFile: update(before?.deferralsByFile, addNotes(false)),
   };
 }
 
@@ -59,7 +62,18 @@ interface InFile {
   readonly file: SourceFile;
 }
 
-type Keyed<T> = readonly [key: string, value: T];
+/** Finds what is in a file, each with its key. */
+type Read<T> = (file: SourceFile, add: (key: string, value: T) => void) => void;
+
+/** What is in some files by its key, in the order of files and text. */
+function listsIn<T>(files: readonly SourceFile[], read: Read<T>): Map<string, T[]> {
+  const lists = new Map<string, T[]>();
+  const add = (key: string, value: T): void => {
+    addTo(lists, key, value);
+  };
+  for (const file of files) read(file, add);
+  return lists;
+}
 
 /**
  * The lists without what is in files that are gone and with what came, each in the order of files and text.
@@ -67,18 +81,17 @@ type Keyed<T> = readonly [key: string, value: T];
  * @returns the very lists where nothing came or went.
  */
 function updateLists<T extends InFile>(
-  before: ReadonlyMap<string, readonly T[]> = new Map<string, readonly T[]>(),
+  before: ReadonlyMap<string, readonly T[]> | undefined,
   gone: ReadonlySet<SourceFile>,
-  went: readonly Keyed<T>[],
-  came: readonly Keyed<T>[],
+  went: ReadonlyMap<string, readonly T[]>,
+  came: ReadonlyMap<string, readonly T[]>,
 ): ReadonlyMap<string, readonly T[]> {
-  if (went.length + came.length === 0) return before;
+  if (!before) return came;
+  if (went.size + came.size === 0) return before;
   const after = new Map(before);
-  const news = new Map<string, T[]>();
-  for (const [key, value] of came) addTo(news, key, value);
-  for (const key of new Set([...went, ...came].map(([own]) => own))) {
+  for (const key of new Set([...went.keys(), ...came.keys()])) {
     const kept = (before.get(key) ?? none).filter(({ file }) => !gone.has(file));
-    const now = news.get(key) ?? [];
+    const now = came.get(key) ?? none;
     const all =
       kept.length === 0 ? now : [...kept, ...now].sort((one, other) => comparePaths(one.file.path, other.file.path));
     if (all.length === 0) after.delete(key);
@@ -103,6 +116,18 @@ export function sameDeferrals(one: CodeByItem, other: CodeByItem): boolean {
 
 /** Finds items by the words of their ids; numbers may have other leading zeros where that leaves one item only. */
 const itemResolver = memoFor((items: readonly string[]): ItemResolver => {
+  // Who has read no code since the last run asks for none.
+  const words = once(() => itemsByWords(items));
+  return (key) => {
+    const { exact, loose } = words();
+    return exact.get(key) ?? loose.get(withoutZeros(key));
+  };
+});
+
+function itemsByWords(items: readonly string[]): {
+  readonly exact: ReadonlyMap<string, string>;
+  readonly loose: ReadonlyMap<string, string | undefined>;
+} {
   const exact = new Map<string, string>();
   const loose = new Map<string, string | undefined>();
   for (const id of items) {
@@ -111,8 +136,8 @@ const itemResolver = memoFor((items: readonly string[]): ItemResolver => {
     const short = withoutZeros(key);
     loose.set(short, loose.has(short) ? undefined : id);
   }
-  return (words) => exact.get(words) ?? loose.get(withoutZeros(words));
-});
+  return { exact, loose };
+}
 
 function withoutZeros(key: string): string {
   return key.replace(/-0+(?=\d+$)/u, '-');

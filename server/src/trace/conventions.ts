@@ -95,9 +95,14 @@ function ofEach<T>(make: (name: ConventionName) => T): Readonly<Record<Conventio
 }
 
 function measure(name: ConventionName, finished: readonly string[], facts: ConventionFacts): Convention {
-  const looked = finished.flatMap((item) => ways[name].keeps(item, facts) ?? []);
-  const of = looked.length;
-  const kept = looked.filter((keeps) => keeps).length;
+  const way = ways[name];
+  let of = 0;
+  let kept = 0;
+  finished.forEach((item) => {
+    const keeps = way.keeps(item, facts);
+    if (keeps !== undefined) of++;
+    if (keeps === true) kept++;
+  });
   const habit = of >= fewestItems && kept / of >= smallestShare;
   const setting = facts.configuration.conventions.get(name);
   return {
@@ -110,10 +115,12 @@ function measure(name: ConventionName, finished: readonly string[], facts: Conve
 }
 
 function finishedItems(entries: DocumentIndex['entries']): readonly string[] {
-  return Array.from(entries).flatMap(([id, own]) => {
+  const finished: string[] = [];
+  entries.forEach((own, id) => {
     const stage = stageOf(own);
-    return stage === 'done' || stage === 'archived' ? [id] : [];
+    if (stage === 'done' || stage === 'archived') finished.push(id);
   });
+  return finished;
 }
 
 /** Whether the test names a criterion or scenario of the item. */

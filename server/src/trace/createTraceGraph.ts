@@ -10,7 +10,7 @@ import { conventionMeter } from './conventions.js';
 import { createItem, type MadeItem, withEntries, withoutCoverage } from './createItem.js';
 import { dependencies, type DocumentIndex, indexDocuments, isItem } from './documentIndex.js';
 import { stageOf } from './entryTraces.js';
-import type { DeferralTrace, DependencyTrace, ItemTrace, TraceGraph } from './graph.js';
+import type { DeferralTrace, DependencyTrace, ItemTrace, TestTrace, TraceGraph } from './graph.js';
 import { type HistoryByItem, historyByItem } from './historyByItem.js';
 import { pathOf, plannedFiles } from './namedFiles.js';
 
@@ -116,7 +116,7 @@ class TraceLine {
       get tests() {
         return code?.tests ?? none;
       },
-      strayTests: new Map(Array.from(code?.testsByItem ?? none).filter(([id]) => !isItem(documents, id))),
+      strayTests: strayTests(documents, code),
       conventions: this.#conventionsOf({
         entries,
         testCases,
@@ -146,6 +146,14 @@ class TraceLine {
     known.checked = sources.moment;
     return true;
   }
+}
+
+function strayTests(documents: DocumentIndex, code: CodeByItem | undefined): TraceGraph['strayTests'] {
+  const stray = new Map<string, readonly TestTrace[]>();
+  code?.testsByItem.forEach((tests, id) => {
+    if (!isItem(documents, id)) stray.set(id, tests);
+  });
+  return stray;
 }
 
 function makeItem(id: string, { project, documents, code, git }: Sources, last: MadeItem | undefined): MadeItem {

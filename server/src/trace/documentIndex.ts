@@ -176,8 +176,9 @@ function findDependents(project: Project, id: string): readonly string[] {
 
 /** The items a spec's Dependency Surface names, each once. */
 export const dependencies = memoFor(({ facts }: ParsedDocument<'spec'>): readonly Located[] => {
+  const { dependsOn = none } = facts.dependencySurface ?? {};
+  if (dependsOn.length < 2) return dependsOn;
   const byId = new Map<string, Located>();
-  for (const named of facts.dependencySurface?.dependsOn ?? none)
-    if (!byId.has(named.value)) byId.set(named.value, named);
+  for (const named of dependsOn) if (!byId.has(named.value)) byId.set(named.value, named);
   return [...byId.values()];
 });

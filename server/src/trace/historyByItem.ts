@@ -37,14 +37,24 @@ function sortByItem(history: Sources): HistoryByItem {
     worktrees: byItem(history.worktrees),
     doneBy: doneBy(history),
     ticks,
-    merged: new Set(history.commits.flatMap(({ parents, items }) => (parents.length > 1 ? items : []))),
+    merged: mergedItems(history),
   };
 }
 
 function byItem<T extends { readonly items: readonly string[] }>(facts: readonly T[]): Map<string, T[]> {
   const lists = new Map<string, T[]>();
-  for (const fact of facts) for (const item of fact.items) addTo(lists, item, fact);
+  facts.forEach((fact) => {
+    if (fact.items.length > 0) for (const item of fact.items) addTo(lists, item, fact);
+  });
   return lists;
+}
+
+function mergedItems({ commits }: Sources): ReadonlySet<string> {
+  const merged = new Set<string>();
+  commits.forEach(({ parents, items }) => {
+    if (parents.length > 1) for (const item of items) merged.add(item);
+  });
+  return merged;
 }
 
 function doneBy({ boardEvents }: Sources): Map<string, Commit> {

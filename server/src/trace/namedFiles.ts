@@ -49,8 +49,12 @@ const withoutSpec = ({ named: { value, span }, place }: NamedFile): NamedFile =>
   place,
 });
 
+/** So most are, and need none of what follows. */
+const plain = /^\w[\w./-]*\w$/u;
+
 /** The path that a spec's wording stands for: `./src/cart.ts:12` and `src/cart.ts::keep` are `src/cart.ts`. */
 export function pathOf(named: string): string {
+  if (plain.test(named)) return named;
   return named
     .trim()
     .replaceAll('\\', '/')

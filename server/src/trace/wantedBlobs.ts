@@ -1,3 +1,4 @@
+import { none } from '../base/same.js';
 import type { GitHistory } from '../workspace/git/gitFacts.js';
 import type { Project } from '../workspace/project.js';
 import { branchWork } from './branchWork.js';
@@ -21,12 +22,19 @@ export function wantedBlobs({ git }: Project, trace: TraceGraph, judged?: Readon
   for (const id of trace.items) {
     const item = trace.item(id);
     if (!item) continue;
-    const own = judged?.has(id) === false ? [] : [...blobsWhenDone(history, item), ...blobsWhenTested(history, item)];
-    for (const blob of [...own, ...blobsOfOwnSettings(history, item)]) wanted.add(blob);
-    if (ofBranches.size > mostBlobs) continue;
-    for (const blob of blobsOfBranches(history, item)) ofBranches.add(blob);
+    if (judged?.has(id) !== false) {
+      addAll(wanted, blobsWhenDone(history, item));
+      addAll(wanted, blobsWhenTested(history, item));
+    }
+    addAll(wanted, blobsOfOwnSettings(history, item));
+    if (ofBranches.size <= mostBlobs) addAll(ofBranches, blobsOfBranches(history, item));
   }
   return [...wanted, ...ofBranches];
+}
+
+/** Mostly there is nothing to add. */
+function addAll(wanted: Set<string>, blobs: readonly string[]): void {
+  if (blobs.length > 0) for (const blob of blobs) wanted.add(blob);
 }
 
 /** Where very many are wanted, what became of the other branches is judged by paths. */
@@ -34,7 +42,7 @@ const mostBlobs = 2_000;
 
 /** What branches of finished items hold, and what the default branch has in its place, where these are not the very same. */
 function blobsOfBranches(history: GitHistory, { stage, branches }: ItemTrace): readonly string[] {
-  if (stage !== 'done' && stage !== 'archived') return [];
+  if (branches.length === 0 || (stage !== 'done' && stage !== 'archived')) return none;
   return branches.flatMap((branch) =>
     (branchWork(history, branch)?.deliveries ?? []).flatMap(({ exact, candidates, before, after }) =>
       exact || candidates.length === 0
@@ -44,15 +52,15 @@ function blobsOfBranches(history: GitHistory, { stage, branches }: ItemTrace): r
   );
 }
 
-function blobsWhenDone(history: GitHistory, { doneBy, stage, spec, testCases }: ItemTrace): string[] {
-  if (!doneBy || (stage !== 'done' && stage !== 'archived')) return [];
+function blobsWhenDone(history: GitHistory, { doneBy, stage, spec, testCases }: ItemTrace): readonly string[] {
+  if (!doneBy || (stage !== 'done' && stage !== 'archived')) return none;
   return [...(spec ? [spec] : []), ...testCases].flatMap(({ path }) => changesSince(history, path, doneBy)?.blob ?? []);
 }
 
-function blobsWhenTested(history: GitHistory, item: ItemTrace): string[] {
+function blobsWhenTested(history: GitHistory, item: ItemTrace): readonly string[] {
   const { stage, spec, tests: all } = item;
-  if (!spec || (stage !== 'inProgress' && stage !== 'done')) return [];
-  if (!mayHaveChangedSinceTests(history, spec.path, all)) return [];
+  if (!spec || (stage !== 'inProgress' && stage !== 'done')) return none;
+  if (!mayHaveChangedSinceTests(history, spec.path, all)) return none;
   const { coverage } = item;
   return [...coverage.requirements, ...coverage.criteria].flatMap(
     ({ tests }) => changesSinceTests(history, spec.path, tests)?.blob ?? [],
@@ -60,5 +68,5 @@ function blobsWhenTested(history: GitHistory, item: ItemTrace): string[] {
 }
 
 function blobsOfOwnSettings(history: GitHistory, item: ItemTrace): readonly string[] {
-  return item.stage === 'done' || item.stage === 'archived' ? [] : blobsOfSettings(settingsChanges(history, item));
+  return item.stage === 'done' || item.stage === 'archived' ? none : blobsOfSettings(settingsChanges(history, item));
 }

@@ -33,10 +33,13 @@ export const testNamesUnknownCriterion = defineProjectRule({
 });
 
 /** The items that tests name: of most, after an edit, nothing has to be looked at. */
-const itemsIn = memoFor(
-  (tests: readonly TestTrace[]): ReadonlySet<string> =>
-    new Set(tests.flatMap(({ items }) => items.map(({ item }) => item))),
-);
+const itemsIn = memoFor((tests: readonly TestTrace[]): ReadonlySet<string> => {
+  const named = new Set<string>();
+  tests.forEach(({ items }) => {
+    for (const { item } of items) named.add(item);
+  });
+  return named;
+});
 
 /** What is wrong with the tests of an item; nothing of it leads to board or archive, so it stays when entries move. */
 const reportsOf = memoFor(findUnknownIds, ({ substance }) => substance);
