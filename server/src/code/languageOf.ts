@@ -22,14 +22,18 @@ export const sourceExtensions: readonly string[] = [...languages.keys()];
 
 /** What is behind the last dot of a path, in lower case; empty if there is none. */
 export function extensionOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+  const dot = path.lastIndexOf('.');
+  return dot <= path.lastIndexOf('/') + 1 ? '' : path.slice(dot + 1).toLowerCase();
 }
 
 /** The language of a file by its extension, where its tests are found. */
 export function languageOf(path: string): SourceLanguage | undefined {
-  return languages.get(extensionOf(path));
+  return languageOfExtension(extensionOf(path));
+}
+
+/** @param extension as {@link extensionOf} has it. */
+export function languageOfExtension(extension: string): SourceLanguage | undefined {
+  return languages.get(extension);
 }
 
 /** The conventions of each language's test runners for the names of test files, and the folders that hold nothing else. */

@@ -1,4 +1,4 @@
-import { extensionOf, languageOf } from './languageOf.js';
+import { extensionOf, languageOfExtension } from './languageOf.js';
 import { blockComment, lineComment, quoted, slashComment } from './pieces.js';
 import type { PieceAt } from './tokens.js';
 
@@ -47,5 +47,6 @@ export function otherSyntaxOf(path: string): PieceAt | undefined {
 
 /** Whether a file is one of source code, by its name: one in which tests or deferrals can be. */
 export function isSourcePath(path: string): boolean {
-  return languageOf(path) !== undefined || otherSyntaxOf(path) !== undefined;
+  const extension = extensionOf(path);
+  return languageOfExtension(extension) !== undefined || syntaxes.has(extension);
 }

@@ -34,10 +34,9 @@ export class DocumentKinds<Name extends string = string> {
   at(path: string, places: Places): DocumentKindDefinition<Name> | undefined {
     const slash = path.lastIndexOf('/');
     const name = path.slice(slash + 1);
-    return this.#in(path.slice(0, Math.max(0, slash)), places).find(({ place }) => {
-      if (place.type === 'fixed') return place.paths.includes(path);
-      return place.type === 'file' ? path === (places[place.setting] ?? place.default) : place.holds(name);
-    });
+    for (const kind of this.#in(path.slice(0, Math.max(0, slash)), places))
+      if (isAt(kind.place, path, name, places)) return kind;
+    return undefined;
   }
 
   #in(folder: string, places: Places): readonly DocumentKindDefinition<Name>[] {
@@ -75,6 +74,11 @@ export class DocumentKinds<Name extends string = string> {
   syntaxOf({ kind, path }: { readonly kind: Name; readonly path: string }): CommentSyntax {
     return syntaxAt(this.get(kind), path);
   }
+}
+
+function isAt(place: Place, path: string, name: string, places: Places): boolean {
+  if (place.type === 'fixed') return place.paths.includes(path);
+  return place.type === 'file' ? path === (places[place.setting] ?? place.default) : place.holds(name);
 }
 
 type NestedPlace = Extract<Place, { readonly type: 'nestedFolder' }>;

@@ -135,14 +135,18 @@ function isKnownWithin(folder: string, within: string, folders: Map<string, bool
   return inside;
 }
 
+const noThrow = { throwIfNoEntry: false } as const;
+
 function stampOf(file: string, { within, maxBytes, folders }: ReadOptions): FileStamp | undefined {
   try {
     if (!isFolderWithin(folderOf(file), within, folders)) return undefined;
-    const stats = lstatSync(file, { throwIfNoEntry: false });
+    const stats = lstatSync(file, noThrow);
     if (!stats?.isFile() || stats.size > maxBytes) return undefined;
     const { size, mtimeMs, ctimeMs, ino, dev } = stats;
-    // Whole numbers are written in half the time.
-    const times = `${Math.round(mtimeMs * 1000)} ${Math.round(ctimeMs * 1000)}`;
+    // Whole numbers are written in half the time; both times are the same unless attributes or names were changed.
+    const modified = Math.round(mtimeMs * 1000);
+    if (mtimeMs === ctimeMs) return { text: `${size} ${modified} ${ino} ${dev}`, changedAt: ctimeMs };
+    const times = `${modified} ${Math.round(ctimeMs * 1000)}`;
     return { text: `${size} ${times} ${ino} ${dev}`, changedAt: Math.max(mtimeMs, ctimeMs) };
   } catch {
     return undefined;

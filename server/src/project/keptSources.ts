@@ -1,5 +1,4 @@
 import { shortHash } from '../base/contentHash.js';
-import { once } from '../base/memo.js';
 import { ownText } from '../base/ownText.js';
 import type {
   SettledMentions,
@@ -70,7 +69,12 @@ function testsOf({ tests }: SourceFile): KeptTests {
   return { suites, tests: tests.map((test) => ({ ...test, suites: test.suites.map((one) => places.get(one) ?? 0) })) };
 }
 
-/** A file that was not read: its text is asked for where a finding leads into it. */
+const isSettled = (mentions: readonly TestMention[] | null): mentions is readonly TestMention[] => mentions !== null;
+
+/**
+ * A file that was not read: its text is asked for where a finding leads into it. `private`, as `#` costs several times as much in code
+ * that is not optimized.
+ */
 class UnreadSource implements SourceFile {
   readonly path: string;
   readonly language?: SourceLanguage;
@@ -79,47 +83,52 @@ class UnreadSource implements SourceFile {
   readonly deferrals: SourceFile['deferrals'];
   readonly isPlain = true;
   readonly named: readonly SettledMentions[];
-  readonly #place: SourcePlace;
-  readonly #hash: string;
-  readonly #files: FileSystem;
-  readonly #isFollowed: boolean;
-  readonly #tests: () => readonly TestFunction[];
-  #text: string | undefined;
-  #lines: LineIndex | undefined;
+  private readonly place: SourcePlace;
+  private readonly hash: string;
+  private readonly files: FileSystem;
+  private readonly isFollowed: boolean;
+  /** JSON, until they are asked for. */
+  private ofTests: string;
+  private knownTests: readonly TestFunction[] | undefined;
+  private knownText: string | undefined;
+  private knownLines: LineIndex | undefined;
 
   constructor(place: SourcePlace, hash: string, facts: string, files: FileSystem, isFollowed: boolean) {
-    const [own = '', ofTests = ''] = facts.split(separator);
-    const { language, isTest, labels, deferrals, named } = JSON.parse(own) as KeptSource; // what this build has written
+    const end = facts.indexOf(separator);
+    const { language, isTest, labels, deferrals, named } = JSON.parse(facts.slice(0, end)) as KeptSource; // what this build has written
     this.path = place.path;
     if (language !== undefined) this.language = language;
     this.isTest = isTest;
     this.labels = labels;
     this.deferrals = deferrals;
+    this.named = named.every(isSettled) ? named : named.map((mentions) => mentions ?? undefined);
     // A substring of the file with everything that is kept would hold the whole of it.
-    const tests = isFollowed ? ownText(ofTests) : ofTests;
-    this.#tests = once(() => parseTests(tests));
-    this.named = named.map((mentions) => mentions ?? undefined);
-    this.#place = place;
-    this.#hash = hash;
-    this.#files = files;
-    this.#isFollowed = isFollowed;
+    this.ofTests = isFollowed ? ownText(facts.slice(end + 1)) : facts.slice(end + 1);
+    this.place = place;
+    this.hash = hash;
+    this.files = files;
+    this.isFollowed = isFollowed;
   }
 
   hasText(text: string): boolean {
-    return shortHash(text) === this.#hash;
+    return shortHash(text) === this.hash;
   }
 
   get tests(): readonly TestFunction[] {
-    return this.#tests();
+    if (!this.knownTests) {
+      this.knownTests = parseTests(this.ofTests);
+      this.ofTests = '';
+    }
+    return this.knownTests;
   }
 
   get text(): string {
-    return this.#text ?? this.#read();
+    return this.knownText ?? this.read();
   }
 
   get lines(): LineIndex {
     const { text } = this;
-    return text === this.#text ? (this.#lines ??= createLineIndex(text)) : createLineIndex(text);
+    return text === this.knownText ? (this.knownLines ??= createLineIndex(text)) : createLineIndex(text);
   }
 
   /**
@@ -127,10 +136,10 @@ class UnreadSource implements SourceFile {
    *
    * @throws where the file has changed, and changes are not reported.
    */
-  #read(): string {
-    const text = textAtOnce(this.#files, this.#place.place, this.#place.options) ?? '';
-    if (this.hasText(text)) this.#text = text;
-    else if (!this.#isFollowed) failChanged(this.path);
+  private read(): string {
+    const text = textAtOnce(this.files, this.place.place, this.place.options) ?? '';
+    if (this.hasText(text)) this.knownText = text;
+    else if (!this.isFollowed) failChanged(this.path);
     return text;
   }
 }

@@ -6,7 +6,7 @@ import type { SourceFile } from '../code/sourceFile.js';
 import type { CodeFacts } from './codeFacts.js';
 import { createPlaces, type Folder, join, type Kind, type Places, type Tree, withFoldersAbove } from './codePlaces.js';
 import { decodeText } from '../base/decodeText.js';
-import { isBelowFolderNotLookedInto } from './foldersNotLookedInto.js';
+import { isBelowFolderNotLookedInto, isNotLookedInto } from './foldersNotLookedInto.js';
 import { createInTurn } from '../base/inTurn.js';
 import type { FileStamp, FileSystem, FolderEntry, ReadOptions } from './ports.js';
 import { relativePath } from '../base/relativePath.js';
@@ -103,94 +103,102 @@ interface News {
   readonly kind: Kind | undefined;
 }
 
+/** `private`, as `#` costs several times as much in code that is not optimized. */
 class FollowedCode implements CodeIndex {
-  readonly #root: string;
-  readonly #files: FileSystem;
-  readonly #ignored: (path: string) => boolean;
-  readonly #maxBytes: number;
-  readonly #kept: KeptSources | undefined;
-  readonly #placeOf: (path: string) => string;
-  readonly #slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
-  readonly #nested: ReadonlySet<string>;
+  private readonly root: string;
+  private readonly files: FileSystem;
+  private readonly ignored: (path: string) => boolean;
+  private readonly maxBytes: number;
+  private readonly kept: KeptSources | undefined;
+  private readonly placeOf: (path: string) => string;
+  private readonly slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
+  private readonly nested: ReadonlySet<string>;
   // What was looked at last counts.
-  readonly #inTurn = createInTurn();
+  private readonly inTurn = createInTurn();
 
-  #tree: Tree = new Map();
-  #sources: ReadonlyMap<string, SourceFile> = new Map();
-  #unread: readonly string[] = [];
-  #places: Places | undefined;
-  #snapshot: CodeFacts | undefined;
+  private tree: Tree = new Map();
+  private sources: ReadonlyMap<string, SourceFile> = new Map();
+  private unread: readonly string[] = [];
+  private places: Places | undefined;
+  private snapshot: CodeFacts | undefined;
 
   constructor({ root, files, ignored, otherRoots = [], maxBytes = defaultMaxBytes, kept }: CodeIndexOptions) {
-    this.#root = root;
-    this.#placeOf = placeIn(root);
-    this.#kept = kept;
-    this.#files = files;
-    this.#ignored = ignored;
-    this.#maxBytes = maxBytes;
+    this.root = root;
+    this.placeOf = placeIn(root);
+    this.kept = kept;
+    this.files = files;
+    this.ignored = ignored;
+    this.maxBytes = maxBytes;
     // If reads block, nothing else could use the time.
-    this.#slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
-    this.#nested = new Set(otherRoots.flatMap((other) => relativePath(root, other) || []));
+    this.slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
+    this.nested = new Set(otherRoots.flatMap((other) => relativePath(root, other) || []));
   }
 
   load(signal?: AbortSignal): Promise<boolean> {
-    return this.#inTurn(() => {
+    return this.inTurn(() => {
       signal?.throwIfAborted();
-      return this.#load(signal);
+      return this.loadAll(signal);
     });
   }
 
   update(place: string): Promise<boolean> {
-    return this.#inTurn(() => this.#update(place));
+    return this.inTurn(() => this.lookAgain(place));
   }
 
   facts(): CodeFacts {
-    this.#places ??= createPlaces(this.#tree, (place) => this.#leftOut(place));
-    return (this.#snapshot ??= createFacts(this.#places, this.#sources, this.#unread.length === 0));
+    this.places ??= createPlaces(this.tree, (place) => this.leftOut(place));
+    return (this.snapshot ??= createFacts(this.places, this.sources, this.unread.length === 0));
   }
 
-  #absolute(place: string): string {
-    return place === '' ? this.#root : this.#placeOf(place);
+  private absolute(place: string): string {
+    return place === '' ? this.root : this.placeOf(place);
   }
 
-  #isOwnLeftOut(place: string): boolean {
-    return isBelowFolderNotLookedInto(place) || this.#nested.has(place) || this.#ignored(place);
+  private isOwnLeftOut(place: string): boolean {
+    return isBelowFolderNotLookedInto(place) || this.isOthers(place);
   }
 
-  #leftOut(place: string): string | undefined {
-    return withFoldersAbove(place).find((one) => this.#isOwnLeftOut(one));
+  private isOthers(place: string): boolean {
+    return this.nested.has(place) || this.ignored(place);
   }
 
-  async #forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  private leftOut(place: string): string | undefined {
+    return withFoldersAbove(place).find((one) => this.isOwnLeftOut(one));
+  }
+
+  private async forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
     const waiting = all.values();
     const workOff = async (): Promise<void> => {
       for (const one of waiting) {
-        await this.#files.turn?.();
+        await this.files.turn?.();
         await work(one);
       }
     };
-    await Promise.all(Array.from({ length: this.#files.blocking ? 1 : mostReads }, workOff));
+    await Promise.all(Array.from({ length: this.files.blocking ? 1 : mostReads }, workOff));
   }
 
   /** Lists a folder that is not left out and all that are in it. */
-  async #list(top: string, signal?: AbortSignal): Promise<Listing> {
+  private async list(top: string, signal?: AbortSignal): Promise<Listing> {
     const folders = new Map<string, Folder>();
     const sourcePaths: string[] = [];
     const unread: string[] = [];
     let waiting = [top];
     while (waiting.length > 0 && folders.size < mostFolders) {
       const next: string[] = [];
-      await this.#forEach(waiting, async (folder) => {
+      await this.forEach(waiting, async (folder) => {
         signal?.throwIfAborted();
-        const { entries, problem } = await this.#files.list(this.#absolute(folder));
-        await this.#slices.run(() => {
+        const { entries, problem } = await this.files.list(this.absolute(folder));
+        await this.slices.run(() => {
           if (problem !== undefined) unread.push(folder);
           if (problem !== undefined || isOfAnother(folder, entries)) return;
-          folders.set(folder, new Map(entries.map(({ name, kind }) => [name, kind])));
+          const inside = new Map<string, Kind>();
+          folders.set(folder, inside);
           for (const { name, kind } of entries) {
+            inside.set(name, kind);
+            if (kind !== 'folder' && !(kind === 'file' && isSourcePath(name))) continue;
             const place = join(folder, name);
-            if (kind === 'folder' && !this.#isOwnLeftOut(place)) next.push(place);
-            else if (kind === 'file' && isSourcePath(place) && !this.#isOwnLeftOut(place)) sourcePaths.push(place);
+            if (isNotLookedInto(place, name) || this.isOthers(place)) continue;
+            (kind === 'folder' ? next : sourcePaths).push(place);
           }
         });
       });
@@ -200,89 +208,104 @@ class FollowedCode implements CodeIndex {
   }
 
   /** What the file says, where it says anything; the object there was for the same text. */
-  async #look(file: string, options: ReadOptions, signal?: AbortSignal): Promise<SourceFile | 'unread' | undefined> {
+  private async look(at: SourcePlace, signal?: AbortSignal): Promise<SourceFile | 'unread' | undefined> {
     signal?.throwIfAborted();
-    const kept = this.#kept;
-    const place = this.#absolute(file);
-    const recalled = kept && (await this.#slices.run(() => this.#recall(kept, { path: file, place, options })));
-    if (recalled?.known) return recalled.known.source;
-    const result = await this.#files.read(place, options);
+    const file = at.path;
+    const result = await this.files.read(at.place, at.options);
     if (result.kind === 'error' || (result.kind === 'tooLarge' && isTestPath(file))) return 'unread';
     if (result.kind !== 'file') return undefined;
-    return this.#slices.run(() => {
+    return this.slices.run(() => {
       const decoded = decodeText(result.bytes);
       if (decoded.kind !== 'text') return undefined;
-      const before = this.#sources.get(file);
-      if (before && (kept?.isSame(before, decoded.text) ?? before.text === decoded.text)) return before;
+      const before = this.sources.get(file);
+      if (before && (this.kept?.isSame(before, decoded.text) ?? before.text === decoded.text)) return before;
       const found = readSource(file, decoded.text);
-      if (recalled) kept.keep(recalled.source, decoded.text, found);
+      this.kept?.keep(at, decoded.text, found);
       return found;
     });
   }
 
-  #recall(
-    kept: KeptSources,
-    at: Omit<SourcePlace, 'stamp'>,
-  ): { readonly source: SourcePlace; readonly known: ReturnType<KeptSources['recall']> } {
-    const source = { ...at, stamp: kept.stampOf(at.place, at.options) };
-    // Once the code was read, a file may change twice within the time that stamps can tell apart.
-    return { source, known: this.#tree.has('') ? undefined : kept.recall(source) };
-  }
-
-  async #readAll(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {
-    const within = (await this.#files.realPath(this.#root)) ?? this.#root;
-    const options = { within, maxBytes: this.#maxBytes };
-    const found = new Map<string, SourceFile>();
+  private async readAll(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {
+    const within = (await this.files.realPath(this.root)) ?? this.root;
+    const { found, others } = await this.recallAll(paths, { within, maxBytes: this.maxBytes }, signal);
     const unread: string[] = [];
-    await this.#forEach(paths, async (file) => {
-      const source = await this.#look(file, options, signal);
-      if (source === 'unread') unread.push(file);
-      else if (source) found.set(file, source);
+    await this.forEach(others, async (one) => {
+      const source = await this.look(one, signal);
+      if (source === 'unread') unread.push(one.path);
+      else if (source) found.set(one.path, source);
     });
     return { found, unread };
   }
 
-  /** Replaces the state. @returns whether it has changed. */
-  #become(tree: Tree, sources: ReadonlyMap<string, SourceFile>, unread: readonly string[]): boolean {
-    const hasOtherPlaces = !isSameTree(this.#tree, tree);
-    const wasWhole = this.#unread.length === 0;
-    this.#unread = unread;
-    if (!hasOtherPlaces && wasWhole === (unread.length === 0) && isSameMap(this.#sources, sources)) return false;
-    if (hasOtherPlaces) {
-      this.#tree = tree;
-      this.#places = undefined;
+  /** What the files say that need not be opened, and where the others are: without promises, as there may be thousands. */
+  private async recallAll(
+    paths: readonly string[],
+    options: ReadOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly found: Map<string, SourceFile>; readonly others: readonly SourcePlace[] }> {
+    const { files, kept } = this;
+    const found = new Map<string, SourceFile>();
+    const others: SourcePlace[] = [];
+    // Once the code was read, a file may change twice within the time that stamps can tell apart.
+    const isFirst = !this.tree.has('');
+    const recall = (file: string): void => {
+      const place = this.absolute(file);
+      const at: SourcePlace = { path: file, place, options, stamp: kept?.stampOf(place, options) };
+      const known = isFirst ? kept?.recall(at) : undefined;
+      if (!known) others.push(at);
+      else if (known.source) found.set(file, known.source);
+    };
+    for (const file of paths) {
+      signal?.throwIfAborted();
+      const turn = files.turn?.();
+      if (turn) await turn;
+      if (files.blocking || !kept) recall(file);
+      else await this.slices.run(() => recall(file));
     }
-    this.#sources = sources;
-    this.#snapshot = undefined;
+    return { found, others };
+  }
+
+  /** Replaces the state. @returns whether it has changed. */
+  private become(tree: Tree, sources: ReadonlyMap<string, SourceFile>, unread: readonly string[]): boolean {
+    const hasOtherPlaces = !isSameTree(this.tree, tree);
+    const wasWhole = this.unread.length === 0;
+    this.unread = unread;
+    if (!hasOtherPlaces && wasWhole === (unread.length === 0) && isSameMap(this.sources, sources)) return false;
+    if (hasOtherPlaces) {
+      this.tree = tree;
+      this.places = undefined;
+    }
+    this.sources = sources;
+    this.snapshot = undefined;
     return true;
   }
 
-  async #load(signal?: AbortSignal): Promise<boolean> {
-    const listed = await this.#list('', signal);
-    const read = await this.#readAll(listed.sourcePaths, signal);
+  private async loadAll(signal?: AbortSignal): Promise<boolean> {
+    const listed = await this.list('', signal);
+    const read = await this.readAll(listed.sourcePaths, signal);
     signal?.throwIfAborted();
-    return this.#become(listed.folders, read.found, [...listed.unread, ...read.unread]);
+    return this.become(listed.folders, read.found, [...listed.unread, ...read.unread]);
   }
 
-  async #update(place: string): Promise<boolean> {
+  private async lookAgain(place: string): Promise<boolean> {
     // A folder becomes a repository of its own by its `.git`, or ceases to be one.
     const subject = place.endsWith('/.git') ? place.slice(0, -'/.git'.length) : place;
-    if (subject === '' || !this.#tree.has('')) return this.#load();
-    if (this.#leftOut(subject) !== undefined) return false;
-    const news = await this.#newsOf(subject);
-    return news ? this.#takeIn(news) : this.#load();
+    if (subject === '' || !this.tree.has('')) return this.loadAll();
+    if (this.leftOut(subject) !== undefined) return false;
+    const news = await this.newsOf(subject);
+    return news ? this.takeIn(news) : this.loadAll();
   }
 
   /** What there is news of: the path, as deep as the tree is known, or a folder above. @returns undefined if the root cannot be listed. */
-  async #newsOf(place: string): Promise<News | undefined> {
-    let target = this.#knownPart(place);
+  private async newsOf(place: string): Promise<News | undefined> {
+    let target = this.knownPart(place);
     for (;;) {
       const slash = target.lastIndexOf('/');
       const folder = target.slice(0, Math.max(0, slash));
-      const { entries, problem } = await this.#files.list(this.#absolute(folder));
+      const { entries, problem } = await this.files.list(this.absolute(folder));
       if (folder === '' && problem !== undefined) return undefined;
       const kind = entries.find(({ name }) => name === target.slice(slash + 1))?.kind;
-      const isGone = entries.length === 0 && (await this.#files.kindOf(this.#absolute(folder))) !== 'folder';
+      const isGone = entries.length === 0 && (await this.files.kindOf(this.absolute(folder))) !== 'folder';
       if (folder === '' || (problem === undefined && !isGone && !isOfAnother(folder, entries)))
         return { folder, target, kind };
       // It is the folder itself that there is news of.
@@ -291,30 +314,28 @@ class FollowedCode implements CodeIndex {
   }
 
   /** The path as far as the tree knows its folders, and one name more. */
-  #knownPart(place: string): string {
-    return withFoldersAbove(place).find((one) => !this.#tree.has(one)) ?? place;
+  private knownPart(place: string): string {
+    return withFoldersAbove(place).find((one) => !this.tree.has(one)) ?? place;
   }
 
-  async #takeIn({ folder, target, kind }: News): Promise<boolean> {
+  private async takeIn({ folder, target, kind }: News): Promise<boolean> {
     const below: Listing =
-      kind === 'folder'
-        ? await this.#list(target)
-        : { folders: new Map<string, Folder>(), sourcePaths: [], unread: [] };
+      kind === 'folder' ? await this.list(target) : { folders: new Map<string, Folder>(), sourcePaths: [], unread: [] };
     const isFile = kind === 'file' && isSourcePath(target);
-    const read = await this.#readAll(isFile ? [target] : below.sourcePaths);
+    const read = await this.readAll(isFile ? [target] : below.sourcePaths);
 
     const isInside = (one: string): boolean => one === target || one.startsWith(`${target}/`);
     const name = target.slice(target.lastIndexOf('/') + 1);
-    const entries = new Map(this.#tree.get(folder));
+    const entries = new Map(this.tree.get(folder));
     if (kind === undefined) entries.delete(name);
     else entries.set(name, kind);
-    const tree = new Map(this.#tree.has(target) ? [...this.#tree].filter(([one]) => !isInside(one)) : this.#tree);
+    const tree = new Map(this.tree.has(target) ? [...this.tree].filter(([one]) => !isInside(one)) : this.tree);
     tree.set(folder, entries);
     for (const [one, inside] of below.folders) tree.set(one, inside);
-    const sources = new Map([...this.#sources].filter(([one]) => !isInside(one)));
+    const sources = new Map([...this.sources].filter(([one]) => !isInside(one)));
     for (const [file, source] of read.found) sources.set(file, source);
-    const unread = [...this.#unread.filter((one) => !isInside(one)), ...below.unread, ...read.unread];
-    return this.#become(tree, sources, unread);
+    const unread = [...this.unread.filter((one) => !isInside(one)), ...below.unread, ...read.unread];
+    return this.become(tree, sources, unread);
   }
 }
 

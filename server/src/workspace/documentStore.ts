@@ -78,83 +78,84 @@ const ofText = 12;
 /**
  * What is known of a project's documents from an earlier run, and what is to be kept for the next. A file with the stamp that it
  * had (size, times and number) is not opened, and one with the content that it had is not parsed: of both, the facts are known.
- * Each record holds by itself, whatever other processes add.
+ * Each record holds by itself, whatever other processes add. `private`, as `#` costs several times as much in code that is not
+ * optimized.
  */
 export class DocumentStore {
-  readonly #began: number;
-  #kept: KeptRecords | undefined;
-  #isClosed = false;
-  #now = new Map<string, KeptRecord>();
-  readonly #changed = new Set<string>();
-  readonly #pathsByItem = new Map<string, string[]>();
-  readonly #textsByItem = new Map<string, string>();
+  private readonly began: number;
+  private kept: KeptRecords | undefined;
+  private closed = false;
+  private now = new Map<string, KeptRecord>();
+  private readonly changed = new Set<string>();
+  private readonly pathsByItem = new Map<string, string[]>();
+  private readonly textsByItem = new Map<string, string>();
 
   /**
    * @param kept what an earlier run left; undefined: nothing.
    * @param began when this run began, before it looked at any file: milliseconds since 1970.
    */
   constructor(kept: KeptRecords | undefined, began: number) {
-    this.#began = began;
-    this.#kept = kept;
+    this.began = began;
+    this.kept = kept;
   }
 
   /** @param kept what an earlier run left, if it was not known when the store was made. */
   recall(kept: KeptRecords | undefined): void {
-    this.#kept = kept;
+    this.kept = kept;
   }
 
   /** From now on nothing is known or kept. */
   close(): void {
-    this.#isClosed = true;
-    this.#kept = undefined;
+    this.closed = true;
+    this.kept = undefined;
     // Not emptied: what is to be written may still be made of it.
-    this.#now = new Map();
-    for (const all of [this.#changed, this.#pathsByItem, this.#textsByItem]) all.clear();
+    this.now = new Map();
+    for (const all of [this.changed, this.pathsByItem, this.textsByItem]) all.clear();
   }
 
   get isClosed(): boolean {
-    return this.#isClosed;
+    return this.closed;
   }
 
   /** Whether anything is kept of a file from an earlier run. */
   knows(path: string): boolean {
-    return this.#kept?.records.has(path) === true;
+    return this.kept?.records.has(path) === true;
   }
 
   /** The document as it was kept, where its file cannot have changed since. */
   unchanged(source: DocumentSource): AnyDocument | undefined {
-    const kept = this.#kept?.records.get(source.path);
+    const kept = this.kept?.records.get(source.path);
     if (!kept || kept.stamp === '' || kept.kind !== source.kind || !isSameStamp(kept.stamp, source.stamp))
       return undefined;
-    return this.#take(source, kept, undefined);
+    return this.take(source, kept, undefined);
   }
 
   /** The document as it was kept, where its file has the same text. */
   withSameText(source: DocumentSource, text: string): AnyDocument | undefined {
-    const kept = this.#kept?.records.get(source.path);
+    const kept = this.kept?.records.get(source.path);
     if (kept?.kind !== source.kind || kept.hash !== shortHash(text)) return undefined;
-    const stamp = this.#stampOf(source);
-    if (stamp !== kept.stamp) this.#changed.add(source.path);
-    return this.#take(source, stamp === kept.stamp ? kept : { ...kept, stamp }, text);
+    const stamp = this.stampOf(source);
+    if (stamp !== kept.stamp) this.changed.add(source.path);
+    return this.take(source, stamp === kept.stamp ? kept : { ...kept, stamp }, text);
   }
 
   /** Keeps a document that was read and parsed. @returns what is kept of it. */
   add(source: DocumentSource, document: AnyDocument): KeptFacts | undefined {
-    if (this.#isClosed || isUnreadable(document)) return undefined;
-    const record = { ...recordOf(document), stamp: this.#stampOf(source) };
-    this.#add(document.path, document.item, record);
-    this.#changed.add(document.path);
+    if (this.closed || isUnreadable(document)) return undefined;
+    const record = { ...recordOf(document), stamp: this.stampOf(source) };
+    this.put(document.path, document.item, record);
+    this.changed.add(document.path);
     return record;
   }
 
   /** The hash of a document's text; undefined if it is none of those that are kept. */
   hashOf(path: string): string | undefined {
-    return this.#now.get(path)?.hash || undefined;
+    return this.now.get(path)?.hash || undefined;
   }
 
   /** What stands for all that others can ask of a document; undefined if nothing is kept of it. */
   factsOf(path: string): string | undefined {
-    return this.#now.get(path)?.factsHash;
+    return this.now.get(path)?.factsHash;
   }
 
   /**
@@ -162,10 +163,10 @@ export class DocumentStore {
    * not known (empty): no two of those are known to be the same.
    */
   saidIn(path: string, item: string | undefined, world: string): KeptWords | undefined {
-    const kept = this.#now.get(path);
+    const kept = this.now.get(path);
     if (world === '' || !kept || kept.said === '') return undefined;
     const { judgedIn } = kept;
-    const texts = this.#textsOf(path, item);
+    const texts = this.textsOf(path, item);
     // In parts, as joining them for each of thousands of documents takes longer.
     const isIn =
       judgedIn.length === world.length + texts.length && judgedIn.startsWith(world) && judgedIn.endsWith(texts);
@@ -174,62 +175,62 @@ export class DocumentStore {
 
   /** What was said of a document when it was judged last. */
   said(path: string): KeptWords | undefined {
-    const kept = this.#now.get(path);
+    const kept = this.now.get(path);
     return kept?.said ? kept : undefined;
   }
 
   /** @param words what is said of a document in this world. */
   say(path: string, item: string | undefined, { findings, said }: KeptWords, world: string): void {
-    const kept = this.#now.get(path);
-    const judgedIn = world === '' ? '' : world + this.#textsOf(path, item);
-    if (kept) this.#keepSaid(path, kept, { ...kept, findings, said, judgedIn });
+    const kept = this.now.get(path);
+    const judgedIn = world === '' ? '' : world + this.textsOf(path, item);
+    if (kept) this.keepSaid(path, kept, { ...kept, findings, said, judgedIn });
   }
 
   /** What was kept of a file that is no document; undefined if that is nothing, or the file may have changed. */
   unchangedFile(path: string, stamp: FileStamp | undefined): KeptFacts | undefined {
-    const kept = this.#kept?.records.get(path);
+    const kept = this.kept?.records.get(path);
     if (kept?.kind !== source || kept.stamp === '' || !isSameStamp(kept.stamp, stamp)) return undefined;
-    this.#now.set(path, kept);
+    this.now.set(path, kept);
     return kept;
   }
 
   /** @param facts what is to be kept of a file that is no document, as JSON; empty if it says nothing. */
   addFile(path: string, stamp: FileStamp | undefined, text: string, facts: string): void {
-    if (this.#isClosed) return;
+    if (this.closed) return;
     // The text of a file that says nothing does not matter.
     const hash = facts === '' ? '' : shortHash(text);
-    this.#now.set(path, { ...nothingKept, kind: source, stamp: this.#stampOf({ stamp }), hash, facts });
-    this.#changed.add(path);
+    this.now.set(path, { ...nothingKept, kind: source, stamp: this.stampOf({ stamp }), hash, facts });
+    this.changed.add(path);
   }
 
   /** What was noted under a name, of no document; a note that nobody asks for goes. */
   note(name: string): KeptNote | undefined {
-    const kept = this.#noted(name);
+    const kept = this.noted(name);
     return kept && { key: kept.judgedIn, text: kept.said };
   }
 
   keepNote(name: string, { key, text }: KeptNote): void {
-    this.#keepNoted(name, { ...nothingKept, judgedIn: key, said: text });
+    this.keepNoted(name, { ...nothingKept, judgedIn: key, said: text });
   }
 
   /** What was said of a document by more than the documents, noted under a name. */
   noteOfWords(name: string): KeptWords | undefined {
-    return this.#noted(name);
+    return this.noted(name);
   }
 
   keepNoteOfWords(name: string, { findings, said }: KeptWords): void {
-    this.#keepNoted(name, { ...nothingKept, findings, said });
+    this.keepNoted(name, { ...nothingKept, findings, said });
   }
 
   /** A document has another text than its file. */
   drop(path: string): void {
-    this.#now.delete(path);
-    this.#textsByItem.clear();
+    this.now.delete(path);
+    this.textsByItem.clear();
   }
 
   /** Whether the file of a document with the stamp that is kept need not be opened. */
   isStamped(path: string): boolean {
-    return (this.#now.get(path)?.stamp ?? '') !== '';
+    return (this.now.get(path)?.stamp ?? '') !== '';
   }
 
   /**
@@ -239,10 +240,10 @@ export class DocumentStore {
    * @param slices as for {@link toBatch}.
    */
   async change(isPart: boolean, slices?: Turns): Promise<StoreChange | undefined> {
-    const kept = this.#kept;
-    const now = this.#now;
+    const kept = this.kept;
+    const now = this.now;
     if (kept?.sizes && (isPart || isWithin(kept.records, now))) {
-      const changed = Array.from(this.#changed, (path) => [path, now.get(path)] as const);
+      const changed = Array.from(this.changed, (path) => [path, now.get(path)] as const);
       const news = changed.flatMap(([path, record]) => (record ? [[path, record] as const] : []));
       if (news.length === 0) return undefined;
       const added = await toBatch(news, slices);
@@ -254,57 +255,59 @@ export class DocumentStore {
 
   /** What stands for the file once a change is written. */
   generation(change: StoreChange | undefined): string {
-    const before = this.#kept?.generation ?? '';
+    const before = this.kept?.generation ?? '';
     return change ? generationWith(change.kind === 'added' ? before : '', change.batch) : before;
   }
 
-  #noted(name: string): KeptRecord | undefined {
+  private noted(name: string): KeptRecord | undefined {
     const place = `${notes}${name}`;
-    const kept = this.#now.get(place) ?? this.#kept?.records.get(place);
-    if (kept) this.#now.set(place, kept);
+    const kept = this.now.get(place) ?? this.kept?.records.get(place);
+    if (kept) this.now.set(place, kept);
     return kept;
   }
 
-  #keepNoted(name: string, now: KeptRecord): void {
-    if (!this.#isClosed) this.#keepSaid(`${notes}${name}`, this.#noted(name), now);
+  private keepNoted(name: string, now: KeptRecord): void {
+    if (!this.closed) this.keepSaid(`${notes}${name}`, this.noted(name), now);
   }
 
-  #keepSaid(path: string, before: KeptRecord | undefined, now: KeptRecord): void {
+  private keepSaid(path: string, before: KeptRecord | undefined, now: KeptRecord): void {
     if (before?.judgedIn === now.judgedIn && before.findings === now.findings && before.said === now.said) return;
-    this.#now.set(path, now);
-    this.#changed.add(path);
+    this.now.set(path, now);
+    this.changed.add(path);
   }
 
-  #add(path: string, item: string | undefined, record: KeptRecord): void {
-    this.#now.set(path, record);
-    this.#textsByItem.clear();
+  private put(path: string, item: string | undefined, record: KeptRecord): void {
+    this.now.set(path, record);
+    // Clearing makes a new table each time.
+    if (this.textsByItem.size > 0) this.textsByItem.clear();
     if (item === undefined) return;
-    const paths = this.#pathsByItem.get(item);
+    const paths = this.pathsByItem.get(item);
     if (paths) paths.push(path);
-    else this.#pathsByItem.set(item, [path]);
+    else this.pathsByItem.set(item, [path]);
   }
 
-  #stampOf({ stamp }: Pick<DocumentSource, 'stamp'>): string {
-    return stamp && stamp.changedAt < this.#began - coarsestTime ? stamp.text : '';
+  private stampOf({ stamp }: Pick<DocumentSource, 'stamp'>): string {
+    return stamp && stamp.changedAt < this.began - coarsestTime ? stamp.text : '';
   }
 
   /** Stands for the texts of an item's documents. Asked once all documents are there. */
-  #textsOf(path: string, item: string | undefined): string {
-    if (item === undefined) return ` ${this.#textOf(path)}`;
-    const known = this.#textsByItem.get(item);
+  private textsOf(path: string, item: string | undefined): string {
+    if (item === undefined) return ` ${this.textOf(path)}`;
+    const known = this.textsByItem.get(item);
     if (known !== undefined) return known;
-    const texts = (this.#pathsByItem.get(item) ?? []).map((one) => ` ${this.#textOf(one)}`).join('');
-    this.#textsByItem.set(item, texts);
+    let texts = '';
+    for (const one of this.pathsByItem.get(item) ?? []) texts += ` ${this.textOf(one)}`;
+    this.textsByItem.set(item, texts);
     return texts;
   }
 
-  #textOf(path: string): string {
-    return this.#now.get(path)?.hash.slice(0, ofText) ?? '';
+  private textOf(path: string): string {
+    return this.now.get(path)?.hash.slice(0, ofText) ?? '';
   }
 
-  #take(source: DocumentSource, kept: KeptRecord, text: string | undefined): AnyDocument {
+  private take(source: DocumentSource, kept: KeptRecord, text: string | undefined): AnyDocument {
     const item = registeredKinds.get(source.kind).itemOf?.(source.path);
-    this.#add(source.path, item, kept);
+    this.put(source.path, item, kept);
     return unreadDocument(new KeptDocument(source, kept, item, text));
   }
 }
@@ -363,14 +366,14 @@ class KeptDocument implements Unread {
   readonly kind: AnyDocument['kind'];
   readonly path: string;
   readonly item: string | undefined;
-  readonly #place: string;
-  readonly #options: ReadOptions;
-  readonly #files: FileSystem;
-  readonly #isFollowed: boolean;
-  readonly #hash: string;
-  readonly #text: string | undefined;
+  private readonly place: string;
+  private readonly options: ReadOptions;
+  private readonly files: FileSystem;
+  private readonly isFollowed: boolean;
+  private readonly hash: string;
+  private readonly text: string | undefined;
   /** JSON. */
-  #asked: string;
+  private asked: string;
 
   constructor(
     { kind, path, place, options, files, isFollowed = false }: DocumentSource,
@@ -381,40 +384,40 @@ class KeptDocument implements Unread {
     this.kind = kind;
     this.path = path;
     this.item = item;
-    this.#place = place;
-    this.#options = options;
-    this.#files = files;
-    this.#isFollowed = isFollowed;
+    this.place = place;
+    this.options = options;
+    this.files = files;
+    this.isFollowed = isFollowed;
     // A substring of the file with everything that is kept would hold the whole of it.
-    this.#asked = isFollowed ? ownText(facts) : facts;
-    this.#hash = isFollowed ? '' : hash;
-    this.#text = text;
+    this.asked = isFollowed ? ownText(facts) : facts;
+    this.hash = isFollowed ? '' : hash;
+    this.text = text;
   }
 
   facts(): AnyDocument['facts'] {
-    if (this.#asked === '' || isKeptWhole(this.kind)) return undefined;
-    const facts = JSON.parse(this.#asked) as AnyDocument['facts']; // what this build has written
-    this.#asked = '';
+    if (this.asked === '' || isKeptWhole(this.kind)) return undefined;
+    const facts = JSON.parse(this.asked) as AnyDocument['facts']; // what this build has written
+    this.asked = '';
     return facts;
   }
 
   mayName(name: string): boolean {
-    return this.#asked.includes(name);
+    return this.asked.includes(name);
   }
 
   model(): AnyDocument['model'] | undefined {
-    return isKeptWhole(this.kind) ? (JSON.parse(this.#asked) as KeptWhole).model : undefined; // likewise
+    return isKeptWhole(this.kind) ? (JSON.parse(this.asked) as KeptWhole).model : undefined; // likewise
   }
 
   get isPlain(): boolean {
-    return this.#asked.endsWith(plainEnd);
+    return this.asked.endsWith(plainEnd);
   }
 
   read(): string {
-    if (this.#text !== undefined) return this.#text;
-    const text = textAtOnce(this.#files, this.#place, this.#options);
-    if (this.#isFollowed) return text ?? '';
-    return text !== undefined && shortHash(text) === this.#hash ? text : failChanged(this.path);
+    if (this.text !== undefined) return this.text;
+    const text = textAtOnce(this.files, this.place, this.options);
+    if (this.isFollowed) return text ?? '';
+    return text !== undefined && shortHash(text) === this.hash ? text : failChanged(this.path);
   }
 
   parse(text: string): AnyDocument {
@@ -434,6 +437,7 @@ export const mayBeLater = (kind: AnyDocument['kind']): boolean => !isKeptWhole(k
 
 /** Whether a document of a kind can be parsed whenever it is asked for, and others ask no more than its facts. */
 export function isKeepable(kind: AnyDocument['kind'], path: string): boolean {
-  // The parser of Gherkin has to be loaded first.
-  return isAskedOf(kind) && !/\.feature(?:\.md)?$/iu.test(path);
+  // The parser of Gherkin has to be loaded first. A regular expression that few paths match takes longer than all the rest.
+  const end = path.slice(-'.feature.md'.length).toLowerCase();
+  return isAskedOf(kind) && end !== '.feature.md' && !end.endsWith('.feature');
 }

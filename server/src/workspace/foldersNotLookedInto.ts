@@ -8,11 +8,16 @@ export const foldersNotLookedInto: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** `bin` alone is a folder for scripts; .NET builds into these two. */
+const longerPaths = /(?:^|\/)bin\/(?:Debug|Release)(?:$|\/)|(?:^|\/)\.claude\/worktrees(?:$|\/)/u;
+const endsOfLongerPaths: ReadonlySet<string> = new Set(['Debug', 'Release', 'worktrees']);
+
 /** Whether one of the folders of a path (or the path itself) is one that is not searched. @param path with `/`. */
 export function isBelowFolderNotLookedInto(path: string): boolean {
-  // `bin` alone is a folder for scripts; .NET builds into these two.
-  return (
-    path.split('/').some((segment) => foldersNotLookedInto.has(segment)) ||
-    /(?:^|\/)bin\/(?:Debug|Release)(?:$|\/)|(?:^|\/)\.claude\/worktrees(?:$|\/)/u.test(path)
-  );
+  return path.split('/').some((segment) => foldersNotLookedInto.has(segment)) || longerPaths.test(path);
+}
+
+/** The same of a path with this name in a folder that is searched. */
+export function isNotLookedInto(path: string, name: string): boolean {
+  return foldersNotLookedInto.has(name) || (endsOfLongerPaths.has(name) && longerPaths.test(path));
 }

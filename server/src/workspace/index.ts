@@ -132,160 +132,163 @@ export function createProjectIndex(options: ProjectIndexOptions): ProjectIndex {
   return new FollowedDocuments(options);
 }
 
+/** `private`, as `#` costs several times as much in code that is not optimized. */
 class FollowedDocuments implements ProjectIndex {
   readonly root: string;
   /** Where a document is. */
-  readonly #placeOf: (file: string) => string;
-  readonly #options: ProjectIndexOptions;
-  readonly #files: FileSystem;
-  readonly #limit: <T>(task: () => T | Promise<T>) => T | Promise<T>;
-  readonly #slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
-  readonly #nested: readonly string[];
+  private readonly placeOf: (file: string) => string;
+  private readonly options: ProjectIndexOptions;
+  private readonly files: FileSystem;
+  private readonly limit: <T>(task: () => T | Promise<T>) => T | Promise<T>;
+  private readonly slices: { readonly run: <T>(task: () => T | Promise<T>) => T | Promise<T> };
+  private readonly nested: readonly string[];
 
-  readonly #entries = new Map<string, Entry>();
-  readonly #overlays = new Map<string, string>();
-  #configuration: ConfigurationInForce;
-  #configuredBy: AnyDocument | undefined;
-  #ignores: (file: string) => boolean;
+  private readonly entries = new Map<string, Entry>();
+  private readonly overlays = new Map<string, string>();
+  private current: ConfigurationInForce;
+  private configuredBy: AnyDocument | undefined;
+  private ignores: (file: string) => boolean;
   // The project as it was asked for last, and what was found to be different since.
-  #last: Project | undefined;
-  readonly #touched = new Set<string>();
+  private last: Project | undefined;
+  private readonly touched = new Set<string>();
   // Every look at a path has a number; once a newer look has its answer, that of an older one is dropped.
-  #looks = 0;
-  readonly #answered = new Map<string, number>();
-  #loads = 0;
-  #forgets: Forgetting | undefined;
+  private looks = 0;
+  private readonly answered = new Map<string, number>();
+  private loads = 0;
+  private forgets: Forgetting | undefined;
   /** Those asked for last, as thousands of documents have the same. */
-  #readOptions: ReadOptions | undefined;
-  #heldCharacters = 0;
-  #unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
+  private readOptions: ReadOptions | undefined;
+  private heldCharacters = 0;
+  private unlisted: ReadonlyMap<string, UnlistedFolder<DocumentKind>> = new Map();
 
   constructor(options: ProjectIndexOptions) {
     const { root, files, configuration = defaultConfiguration, otherRoots = [] } = options;
     this.root = root;
-    this.#placeOf = placeIn(root);
-    this.#options = options;
-    this.#files = files;
-    this.#limit = files.blocking ? atOnce : createLimiter(mostReads);
+    this.placeOf = placeIn(root);
+    this.options = options;
+    this.files = files;
+    this.limit = files.blocking ? atOnce : createLimiter(mostReads);
     // If reads block, nothing else could use the time.
-    this.#slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
-    this.#nested = otherRoots.flatMap((other) => {
+    this.slices = files.blocking ? { run: atOnce } : createTimeSlices(sliceMilliseconds);
+    this.nested = otherRoots.flatMap((other) => {
       const relative = relativePath(root, other);
       return relative ? [`${relative}/`] : [];
     });
-    this.#configuration = { value: configuration };
-    this.#ignores = createPathFilter(configuration.ignore);
+    this.current = { value: configuration };
+    this.ignores = createPathFilter(configuration.ignore);
   }
 
   async load(signal?: AbortSignal): Promise<IndexChange> {
     signal?.throwIfAborted();
-    const outcome = await this.#look(configurationPath, await this.#realRoot());
-    const difference = this.#configure();
-    return toChange([outcome, ...(await this.#loadDocuments(signal))], difference !== 'same');
+    const outcome = await this.look(configurationPath, await this.realRoot());
+    const difference = this.configure();
+    return toChange([outcome, ...(await this.loadDocuments(signal))], difference !== 'same');
   }
 
   async update(file: string, signal?: AbortSignal): Promise<IndexChange> {
     // It may be possible to list it by now.
-    if ([...this.#unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return this.load(signal);
-    if (this.#kindOf(file) === undefined && !this.#entries.has(file)) {
+    if ([...this.unlisted.keys()].some((folder) => file === folder || isBelow(folder)(file))) return this.load(signal);
+    if (this.kindOf(file) === undefined && !this.entries.has(file)) {
       // A folder that was created, deleted or renamed is often reported by its own name only.
-      const { paths } = this.#configuration.value;
-      const folder = mayHoldDocuments(file, paths, registeredKinds) || [...this.#entries.keys()].some(isBelow(file));
+      const { paths } = this.current.value;
+      const folder = mayHoldDocuments(file, paths, registeredKinds) || [...this.entries.keys()].some(isBelow(file));
       return folder ? this.load(signal) : toChange([], false);
     }
-    return this.#lookAndFollow(file, signal);
+    return this.lookAndFollow(file, signal);
   }
 
   setOverlay(file: string, text: string): Promise<IndexChange> {
-    this.#overlays.set(file, text);
-    return this.#lookAndFollow(file);
+    this.overlays.set(file, text);
+    return this.lookAndFollow(file);
   }
 
   clearOverlay(file: string): Promise<IndexChange> {
-    this.#overlays.delete(file);
-    return this.#lookAndFollow(file);
+    this.overlays.delete(file);
+    return this.lookAndFollow(file);
   }
 
   project(): Project {
-    if (this.#last && this.#touched.size === 0) return this.#last;
-    this.#last = createProject(this.#inOrder(), this.#last);
-    this.#touched.clear();
-    return this.#last;
+    if (this.last && this.touched.size === 0) return this.last;
+    this.last = createProject(this.inOrder(), this.last);
+    this.touched.clear();
+    return this.last;
   }
 
   document(file: string): AnyDocument | undefined {
-    return this.#entries.get(file)?.document;
+    return this.entries.get(file)?.document;
   }
 
   configuration(): ConfigurationInForce {
-    return this.#configuration;
+    return this.current;
   }
 
   isIgnored(file: string): boolean {
-    return (
-      file !== configurationPath && (this.#ignores(file) || this.#nested.some((folder) => file.startsWith(folder)))
-    );
+    return file !== configurationPath && (this.ignores(file) || this.nested.some((folder) => file.startsWith(folder)));
   }
 
-  #kindOf(file: string): AnyDocument['kind'] | undefined {
+  private kindOf(file: string): AnyDocument['kind'] | undefined {
     if (this.isIgnored(file)) return undefined;
-    return documentKindOf(file, this.#configuration.value.paths) ?? this.#unlisted.get(file)?.kind;
+    return documentKindOf(file, this.current.value.paths) ?? this.unlisted.get(file)?.kind;
   }
 
-  #mostBytesOf(kind: DocumentKind): number {
+  private mostBytesOf(kind: DocumentKind): number {
     return registeredKinds.get(kind).mostBytes ?? usualMostBytes;
   }
 
-  async #realRoot(): Promise<string> {
-    return (await this.#files.realPath(this.root)) ?? this.root;
+  private async realRoot(): Promise<string> {
+    return (await this.files.realPath(this.root)) ?? this.root;
   }
 
-  async #read(file: string, kind: DocumentKind, within: string): Promise<Content> {
-    const maxBytes = this.#mostBytesOf(kind);
-    const overlay = this.#overlays.get(file);
+  private async read(file: string, kind: DocumentKind, within: string): Promise<Content> {
+    const maxBytes = this.mostBytesOf(kind);
+    const overlay = this.overlays.get(file);
     if (overlay !== undefined)
       return overlay.length > maxBytes ? tooLong(file, overlay.length, maxBytes) : { kind: 'text', text: overlay };
-    const folder = this.#unlisted.get(file);
+    const folder = this.unlisted.get(file);
     if (folder) return noText(`The folder cannot be read (${folder.problem}): ${wayOut(file, 'make it readable')}`);
-    const read = (): ReturnType<FileSystem['read']> => this.#files.read(this.#placeOf(file), { within, maxBytes });
-    return toContent(file, await this.#limit(read), maxBytes);
+    const read = (): ReturnType<FileSystem['read']> => this.files.read(this.placeOf(file), { within, maxBytes });
+    return toContent(file, await this.limit(read), maxBytes);
   }
 
   /** What is held of a document where others take up the memory already. */
-  #held(source: DocumentSource | undefined, document: AnyDocument, kept: KeptFacts | undefined): Entry | undefined {
-    if (!this.#forgets || !source) return undefined;
-    this.#heldCharacters += document.text.length;
-    const light = this.#heldCharacters > this.#forgets.mostHeld ? withoutText(source, document, kept) : undefined;
+  private held(
+    source: DocumentSource | undefined,
+    document: AnyDocument,
+    kept: KeptFacts | undefined,
+  ): Entry | undefined {
+    if (!this.forgets || !source) return undefined;
+    this.heldCharacters += document.text.length;
+    const light = this.heldCharacters > this.forgets.mostHeld ? withoutText(source, document, kept) : undefined;
     return light && { document: light };
   }
 
   /** After it is closed nothing is known, and nothing kept: no file need be looked at for it. */
-  #openStore(): DocumentStore | undefined {
-    const { store } = this.#options;
+  private openStore(): DocumentStore | undefined {
+    const { store } = this.options;
     return store?.isClosed === true ? undefined : store;
   }
 
   /** Where a document is, if it can be kept, or read again. */
-  #sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
-    const { forgets, atOnce } = this.#options;
-    const store = this.#openStore();
-    if ((!store && !forgets) || this.#overlays.has(file) || this.#unlisted.has(file) || !isKeepable(kind, file))
+  private sourceOf(kind: DocumentKind, file: string, within: string): DocumentSource | undefined {
+    const { forgets, atOnce } = this.options;
+    const store = this.openStore();
+    if ((!store && !forgets) || this.overlays.has(file) || this.unlisted.has(file) || !isKeepable(kind, file))
       return undefined;
-    const maxBytes = this.#mostBytesOf(kind);
-    if (this.#readOptions?.within !== within || this.#readOptions.maxBytes !== maxBytes)
+    const maxBytes = this.mostBytesOf(kind);
+    if (this.readOptions?.within !== within || this.readOptions.maxBytes !== maxBytes)
       // Those of an item are read one after the other, from several folders.
-      this.#readOptions = { within, maxBytes, ...(forgets?.mostAtOnce === undefined ? {} : { folders: new Map() }) };
-    const options = this.#readOptions;
-    const place = this.#placeOf(file);
-    const files = atOnce ?? this.#files;
+      this.readOptions = { within, maxBytes, ...(forgets?.mostAtOnce === undefined ? {} : { folders: new Map() }) };
+    const options = this.readOptions;
+    const place = this.placeOf(file);
+    const files = atOnce ?? this.files;
     const stamp = store && files.stamp?.(place, options);
     return { kind, path: file, place, options, stamp, files, isFollowed: atOnce !== undefined };
   }
 
   /** All documents in path order; where none came or went, those before with the new ones in their places. */
-  #inOrder(): readonly AnyDocument[] {
-    const before = this.#last?.documents;
-    if (before?.length === this.#entries.size) {
+  private inOrder(): readonly AnyDocument[] {
+    const before = this.last?.documents;
+    if (before?.length === this.entries.size) {
       const documents = [...before];
       const changes = { removed: [] as AnyDocument[], added: [] as AnyDocument[] };
       const isReplaced = (file: string): boolean => {
@@ -298,145 +301,158 @@ class FollowedDocuments implements ProjectIndex {
         changes.added.push(document);
         return true;
       };
-      if ([...this.#touched].sort().every(isReplaced)) {
+      if ([...this.touched].sort().every(isReplaced)) {
         noteChanges(before, documents, changes);
         return documents;
       }
     }
-    return Array.from(this.#entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1));
+    return Array.from(this.entries.values(), ({ document }) => document).sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  #remove(file: string): Outcome {
-    if (!this.#entries.delete(file)) return { path: file, what: 'same' };
-    this.#touched.add(file);
-    this.#options.store?.drop(file);
+  private remove(file: string): Outcome {
+    if (!this.entries.delete(file)) return { path: file, what: 'same' };
+    this.touch(file);
+    this.options.store?.drop(file);
     return { path: file, what: 'removed' };
+  }
+
+  private touch(file: string): void {
+    // Before anybody has asked for the project there is none to be different.
+    if (this.last) this.touched.add(file);
   }
 
   /**
    * The document as an earlier run left it, where its file need not be opened, or one that can be read later: at once, as there may be
    * thousands.
    */
-  #recall(file: string, kind: DocumentKind, within: string, later: LaterDocuments | undefined): Outcome | undefined {
-    const store = this.#openStore();
-    const source = store || later ? this.#sourceOf(kind, file, within) : undefined;
+  private recall(
+    file: string,
+    kind: DocumentKind,
+    within: string,
+    later: LaterDocuments | undefined,
+  ): Outcome | undefined {
+    const store = this.openStore();
+    const source = store || later ? this.sourceOf(kind, file, within) : undefined;
     if (!source) return undefined;
-    const isNew = store?.knows(file) !== true && mayBeLater(kind);
-    const document = store?.unchanged(source) ?? (isNew ? later?.at(source) : undefined);
+    const isNew = (): boolean => store?.knows(file) !== true && mayBeLater(kind);
+    const document = store?.unchanged(source) ?? (later && isNew() ? later.at(source) : undefined);
     if (!document) return undefined;
-    this.#answered.set(file, ++this.#looks);
-    this.#touched.add(file);
-    this.#entries.set(file, { document });
+    this.answered.set(file, ++this.looks);
+    this.touch(file);
+    this.entries.set(file, { document });
     return { path: file, what: 'changed' };
   }
 
   /** @param wanted asked again after every wait: false drops what was found. */
-  async #look(file: string, within: string, wanted: () => boolean = () => true): Promise<Outcome> {
-    const number = ++this.#looks;
+  private async look(file: string, within: string, wanted: () => boolean = () => true): Promise<Outcome> {
+    const number = ++this.looks;
     const answer = (what: Outcome['what'], entry?: Entry): Outcome => {
-      this.#answered.set(file, number);
-      if (what !== 'same') this.#touched.add(file);
-      if (entry) this.#entries.set(file, entry);
+      this.answered.set(file, number);
+      if (what !== 'same') this.touch(file);
+      if (entry) this.entries.set(file, entry);
       return { path: file, what };
     };
-    const kind = this.#kindOf(file);
-    const configuredThen = this.#configuration;
+    const kind = this.kindOf(file);
+    const configuredThen = this.current;
     const dropped = (): boolean =>
-      (this.#answered.get(file) ?? 0) > number ||
-      (this.#configuration !== configuredThen && this.#kindOf(file) !== kind) ||
+      (this.answered.get(file) ?? 0) > number ||
+      (this.current !== configuredThen && this.kindOf(file) !== kind) ||
       !wanted();
-    if (kind === undefined) return this.#remove(file);
-    const source = this.#sourceOf(kind, file, within);
-    if (!source) this.#options.store?.drop(file);
-    const content = await this.#read(file, kind, within);
+    if (kind === undefined) return this.remove(file);
+    const source = this.sourceOf(kind, file, within);
+    if (!source) this.options.store?.drop(file);
+    const content = await this.read(file, kind, within);
     if (dropped()) return { path: file, what: 'same' };
     if (content.kind === 'missing') {
-      this.#options.store?.drop(file);
-      return answer(this.#entries.delete(file) ? 'removed' : 'same');
+      this.options.store?.drop(file);
+      return answer(this.entries.delete(file) ? 'removed' : 'same');
     }
-    const before = this.#entries.get(file);
+    const before = this.entries.get(file);
     if (before?.document.kind === kind && before.content && isSameContent(before.content, content))
       return answer('same');
     const known =
       content.kind === 'text' &&
-      ((source && this.#options.store?.withSameText(source, content.text)) ??
-        this.#options.parsed?.find(kind, file, content.text));
+      ((source && this.options.store?.withSameText(source, content.text)) ??
+        this.options.parsed?.find(kind, file, content.text));
     if (known) return answer('changed', { document: known, content });
-    const document = await this.#slices.run(() =>
+    const document = await this.slices.run(() =>
       dropped() ? undefined : parseContent(kind, file, content, before?.document),
     );
     if (!document || dropped()) return { path: file, what: 'same' };
-    const kept = source && this.#options.store?.add(source, document);
-    if (content.kind === 'text') this.#options.parsed?.add(document);
-    return answer('changed', this.#held(source, document, kept) ?? { document, content });
+    const kept = source && this.options.store?.add(source, document);
+    if (content.kind === 'text') this.options.parsed?.add(document);
+    return answer('changed', this.held(source, document, kept) ?? { document, content });
   }
 
   /** Puts the configuration file's word into force, where it has one. @returns what became different. */
-  #configure(): 'same' | 'settings' | 'places' {
+  private configure(): 'same' | 'settings' | 'places' {
     const document = this.document(configurationPath);
-    if (this.#options.configuration || document === this.#configuredBy) return 'same';
-    this.#configuredBy = document;
-    const before = this.#configuration.value;
-    this.#configuration = document?.kind === 'config' ? inForce(document, before) : { value: defaultConfiguration };
-    const { value } = this.#configuration;
+    if (this.options.configuration || document === this.configuredBy) return 'same';
+    this.configuredBy = document;
+    const before = this.current.value;
+    this.current = document?.kind === 'config' ? inForce(document, before) : { value: defaultConfiguration };
+    const { value } = this.current;
     if (value === before) return 'same';
-    this.#ignores = createPathFilter(value.ignore);
+    this.ignores = createPathFilter(value.ignore);
     return placesOf(value) === placesOf(before) ? 'settings' : 'places';
   }
 
-  async #loadDocuments(signal: AbortSignal | undefined): Promise<Outcome[]> {
-    const load = ++this.#loads;
-    const since = this.#looks;
-    const wanted = (): boolean => load === this.#loads && signal?.aborted !== true;
-    const within = await this.#realRoot();
-    const listed = await listDocuments(this.#files, this.root, this.#configuration.value.paths, registeredKinds);
-    if (wanted()) this.#unlisted = listed.unlisted;
-    const present = this.#pathsToRead([...listed.paths, ...listed.unlisted.keys(), ...this.#overlays.keys()]);
-    const { forgets } = this.#options;
-    this.#forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
-    this.#forgets?.begin();
-    const look = (file: string): Promise<Outcome> => this.#look(file, within, wanted);
-    const later = present.size > (forgets?.mostAtOnce ?? Infinity) ? new LaterDocuments(this.#openStore()) : undefined;
+  private async loadDocuments(signal: AbortSignal | undefined): Promise<Outcome[]> {
+    const load = ++this.loads;
+    const since = this.looks;
+    const before = [...this.entries.keys()];
+    const wanted = (): boolean => load === this.loads && signal?.aborted !== true;
+    const within = await this.realRoot();
+    const listed = await listDocuments(this.files, this.root, this.current.value.paths, registeredKinds);
+    if (wanted()) this.unlisted = listed.unlisted;
+    const present = this.pathsToRead([...listed.paths, ...listed.unlisted.keys(), ...this.overlays.keys()]);
+    const { forgets } = this.options;
+    this.forgets = forgets && present.size > forgets.mostWhole ? forgets : undefined;
+    this.forgets?.begin();
+    const look = (file: string): Promise<Outcome> => this.look(file, within, wanted);
+    const later = present.size > (forgets?.mostAtOnce ?? Infinity) ? new LaterDocuments(this.openStore()) : undefined;
     const outcomes: Outcome[] = [];
     const others: string[] = [];
+    const { blocking } = this.files;
     for (const [file, kind] of present) {
-      const turn = this.#files.turn?.();
+      const turn = this.files.turn?.();
       if (turn) await turn;
-      const recall = (): Outcome | undefined => this.#recall(file, kind, within, later);
-      const known = this.#files.blocking ? recall() : await this.#slices.run(recall);
+      const known = blocking
+        ? this.recall(file, kind, within, later)
+        : await this.slices.run(() => this.recall(file, kind, within, later));
       if (known) outcomes.push(known);
       // One after the other a text is parsed right after it was read, and there are no promises to wait in line.
-      else if (this.#files.blocking) outcomes.push(await look(file));
+      else if (blocking) outcomes.push(await look(file));
       else others.push(file);
     }
     outcomes.push(...(await Promise.all(others.map(look))));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
-    for (const file of [...this.#entries.keys()]) {
+    for (const file of before) {
       // What was looked at meanwhile is newer than the listing.
-      if (file === configurationPath || present.has(file) || (this.#answered.get(file) ?? 0) > since) continue;
-      outcomes.push(this.#remove(file));
+      if (file === configurationPath || present.has(file) || (this.answered.get(file) ?? 0) > since) continue;
+      outcomes.push(this.remove(file));
     }
     return outcomes;
   }
 
   /** Those of the kinds that are wanted; the configuration is read before them. */
-  #pathsToRead(all: readonly string[]): ReadonlyMap<string, DocumentKind> {
+  private pathsToRead(all: readonly string[]): ReadonlyMap<string, DocumentKind> {
     const present = new Map<string, DocumentKind>();
     for (const file of all) {
-      const kind = this.#kindOf(file);
+      const kind = this.kindOf(file);
       if (kind !== undefined && file !== configurationPath) present.set(file, kind);
     }
-    const kinds = this.#options.kindsToRead?.(present);
+    const kinds = this.options.kindsToRead?.(present);
     return kinds ? new Map([...present].filter(([, kind]) => kinds.has(kind))) : present;
   }
 
   /** Looks at one file; the configuration file brings along whatever follows from it. */
-  async #lookAndFollow(file: string, signal?: AbortSignal): Promise<IndexChange> {
-    const outcome = await this.#look(file, await this.#realRoot());
+  private async lookAndFollow(file: string, signal?: AbortSignal): Promise<IndexChange> {
+    const outcome = await this.look(file, await this.realRoot());
     if (file !== configurationPath) return toChange([outcome], false);
-    const difference = this.#configure();
-    const others = difference === 'places' ? await this.#loadDocuments(signal) : [];
+    const difference = this.configure();
+    const others = difference === 'places' ? await this.loadDocuments(signal) : [];
     return toChange([outcome, ...others], difference !== 'same');
   }
 }
@@ -462,7 +478,11 @@ function placesOf({ paths, ignore }: Configuration): string {
 }
 
 function toChange(outcomes: readonly Outcome[], configuration: boolean): IndexChange {
-  const of = (wanted: Outcome['what']): string[] =>
-    outcomes.flatMap(({ path: file, what }) => (what === wanted ? [file] : []));
-  return { changed: of('changed'), removed: of('removed'), configuration };
+  const changed: string[] = [];
+  const removed: string[] = [];
+  for (const { path: file, what } of outcomes) {
+    if (what === 'changed') changed.push(file);
+    else if (what === 'removed') removed.push(file);
+  }
+  return { changed, removed, configuration };
 }

@@ -4,7 +4,12 @@ import { keptSources } from '../../../server/src/project/keptSources.js';
 import { DocumentStore } from '../../../server/src/workspace/documentStore.js';
 import { createMemoryFiles } from '../../support/memoryFiles.js';
 
-const facts = JSON.stringify({ isTest: false, labels: [], deferrals: [], suites: [], tests: [], named: [] });
+const facts = [
+  { isTest: false, labels: [], deferrals: [], named: [] },
+  { suites: [], tests: [] },
+]
+  .map((part) => JSON.stringify(part))
+  .join('\r');
 const nothing = { factsHash: '', judgedIn: '', findings: '', said: '' };
 
 /** A source file that was kept with a text, in a project that is notified of changes. */
