@@ -40,7 +40,7 @@ export interface DocumentKindDefinition<
    * texts and models come and go.
    */
   facts?(model: Model): Facts;
-  /** Its whole model is plain data that JSON can hold, and is kept instead of facts. */
+  /** Its whole model is plain data that JSON can hold, and is kept with the facts. */
   readonly modelIsKept?: true;
   /** What `parse` would read, with the unchanged parts kept; undefined: parse it again. */
   reparse?(text: string, before: DocumentWith<Model>): ParsedModel<Model> | undefined;

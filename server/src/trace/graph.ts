@@ -89,7 +89,7 @@ export interface EntryTrace {
   readonly document: ParsedDocument<'board'> | ParsedDocument<'archive'>;
   readonly entry: Entry;
   /** Undefined in the archive, and before the board's first section. */
-  readonly section?: BoardSection;
+  readonly section?: BoardSection | undefined;
   readonly kind?: BoardSectionKind;
 }
 

@@ -2,6 +2,7 @@ import type { Entry } from '../documents/board/board.js';
 import { commonEnds } from '../base/common.js';
 import type { Span } from '../markdown/span.js';
 import { memoFor } from '../base/memo.js';
+import { withSubstance } from './entryTraces.js';
 import type { EntryTrace } from './graph.js';
 import { sameList } from '../base/same.js';
 
@@ -11,7 +12,7 @@ export function keepSubstance(before: readonly EntryTrace[], now: readonly Entry
   return now.map((trace, at) => {
     const old = before[at];
     if (!old || old === trace || !saysTheSame(old, trace)) return trace;
-    return { ...trace, substance: old.substance };
+    return withSubstance(trace, old.substance);
   });
 }
 

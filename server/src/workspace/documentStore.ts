@@ -354,11 +354,15 @@ interface KeptWhole {
 
 const plainEnd = ',"isPlain":true}';
 
+/** Between facts and what is kept besides them: JSON has no such character. */
+const behindFacts = '\v';
+
 /** What others can ask of it, as JSON. */
 function askedOf({ kind, facts, model, problems, suppressions }: AnyDocument): string {
-  if (isKeptWhole(kind))
-    return JSON.stringify({ model, isPlain: problems.length + suppressions.length === 0 } satisfies KeptWhole);
-  return facts === undefined ? '' : JSON.stringify(facts);
+  const json = facts === undefined ? '' : JSON.stringify(facts);
+  if (!isKeptWhole(kind)) return json;
+  const whole: KeptWhole = { model, isPlain: problems.length + suppressions.length === 0 };
+  return `${json}${behindFacts}${JSON.stringify(whole)}`;
 }
 
 /** Holds no more of what was kept than it needs, as a session holds thousands. */
@@ -395,9 +399,10 @@ class KeptDocument implements Unread {
   }
 
   facts(): AnyDocument['facts'] {
-    if (this.asked === '' || isKeptWhole(this.kind)) return undefined;
-    const facts = JSON.parse(this.asked) as AnyDocument['facts']; // what this build has written
-    this.asked = '';
+    const end = isKeptWhole(this.kind) ? this.asked.indexOf(behindFacts) : this.asked.length;
+    if (end === 0) return undefined;
+    const facts = JSON.parse(this.asked.slice(0, end)) as AnyDocument['facts']; // what this build has written
+    if (end === this.asked.length) this.asked = '';
     return facts;
   }
 
@@ -406,7 +411,9 @@ class KeptDocument implements Unread {
   }
 
   model(): AnyDocument['model'] | undefined {
-    return isKeptWhole(this.kind) ? (JSON.parse(this.asked) as KeptWhole).model : undefined; // likewise
+    if (!isKeptWhole(this.kind)) return undefined;
+    const whole = this.asked.slice(this.asked.indexOf(behindFacts) + 1);
+    return (JSON.parse(whole) as KeptWhole).model; // likewise
   }
 
   get isPlain(): boolean {

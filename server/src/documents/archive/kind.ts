@@ -1,9 +1,10 @@
 import { scanBlocks } from '../../markdown/scanBlocks.js';
+import { entriesFacts } from '../board/board.js';
 import { entryForm, entryOutline } from '../board/entryParts.js';
 import { entriesCuts } from '../board/entryCuts.js';
 import { defineDocumentKind, mostBytesOfBoards } from '../defineDocumentKind.js';
 import { isMarkdown } from '../itemFile.js';
-import { parseArchive } from './parseArchive.js';
+import { type Archive, parseArchive } from './parseArchive.js';
 
 export const archive = defineDocumentKind({
   name: 'archive',
@@ -17,6 +18,7 @@ export const archive = defineDocumentKind({
   },
   sharedByItems: true,
   modelIsKept: true,
+  facts: ({ entries }: Archive) => entriesFacts(entries.map((entry) => ({ entry }))),
   parse: ({ text }) => {
     const blocks = scanBlocks(text);
     const { archive: model, problems } = parseArchive(text, blocks);

@@ -72,6 +72,35 @@ export interface Task {
   readonly text: Located;
 }
 
+/** What others ask of an entry first: its item, and its section, where that is one of the three. */
+export type NamedEntryFacts = readonly [id: string, kind?: BoardSectionKind];
+
+/** What others ask of a board or archive first, before its entries themselves. */
+export interface EntriesFacts {
+  /** The entries that have an item id, in document order. */
+  readonly named: readonly NamedEntryFacts[];
+}
+
+/** An entry where it is: in no section before the first one, and in the archive. */
+export interface PlacedEntry {
+  readonly entry: Entry;
+  readonly section?: BoardSection;
+}
+
+/** All entries of a board where they are, in document order. */
+export function placedEntries({ looseEntries, sections }: Board): readonly PlacedEntry[] {
+  const inSections = sections.flatMap((section) => section.entries.map((entry) => ({ entry, section })));
+  return [...looseEntries.map((entry) => ({ entry })), ...inSections];
+}
+
+export function entriesFacts(entries: readonly PlacedEntry[]): EntriesFacts {
+  const named = entries.flatMap(({ entry: { id }, section }): readonly NamedEntryFacts[] => {
+    if (!id) return [];
+    return [section?.kind ? [id.value, section.kind] : [id.value]];
+  });
+  return { named };
+}
+
 /** All entries of the board in document order. */
 export const entriesOf = memoFor(({ looseEntries, sections }: Board): readonly Entry[] => [
   ...looseEntries,

@@ -6,7 +6,15 @@ import { scanBlocks } from '../../markdown/scanBlocks.js';
 import type { Span } from '../../markdown/span.js';
 import { defineDocumentKind, mostBytesOfBoards } from '../defineDocumentKind.js';
 import { type Cut, lineStart } from '../merge/cut.js';
-import { type Board, boardHeadings, type BoardSectionKind, entriesOf, type Entry } from './board.js';
+import {
+  type Board,
+  boardHeadings,
+  type BoardSectionKind,
+  entriesFacts,
+  entriesOf,
+  type Entry,
+  placedEntries,
+} from './board.js';
 import { entriesCuts } from './entryCuts.js';
 import { firstBlockAt } from './entryFoot.js';
 import { entryForm, entryOutline } from './entryParts.js';
@@ -22,6 +30,7 @@ export const board = defineDocumentKind({
   place: { type: 'file', setting: 'board', default: 'docs/product/sprint_board.md', about: 'The sprint board.' },
   sharedByItems: true,
   modelIsKept: true,
+  facts: (model: Board) => entriesFacts(placedEntries(model)),
   parse: ({ text }) => {
     const blocks = scanBlocks(text);
     const { board: model, problems } = parseBoard(text, blocks);

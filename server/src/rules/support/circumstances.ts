@@ -10,11 +10,7 @@ type SpecDocument = ParsedDocument<'spec'>;
 /** The items whose entries are in the archive. */
 const archivedItems = memoFor(
   (project: Project): ReadonlySet<string> =>
-    new Set(
-      project
-        .ofKind('archive')
-        .flatMap(({ model }) => model.entries.flatMap(({ id }) => (id === undefined ? [] : [id.value]))),
-    ),
+    new Set(project.ofKind('archive').flatMap(({ facts }) => facts.named.map(([id]) => id))),
 );
 
 /**
