@@ -1,5 +1,5 @@
 import { shortHash } from '../base/contentHash.js';
-import { memoEach, memoFor, once } from '../base/memo.js';
+import { memoFor, once } from '../base/memo.js';
 import { addTo, none, sameList } from '../base/same.js';
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
 import type { TextFile } from '../markdown/textFile.js';
@@ -111,7 +111,11 @@ export class KeptJudgements {
     return new Map(kept.map(([code, keys]) => [code, new Set(keys)]));
   });
   readonly #silentSets = new Map<string, ReadonlySet<string>>();
-  readonly #keysAt = memoEach<Project, Pick<Moment, 'around'>, KeptKeys>();
+  readonly #keys = memoFor(({ project, around }: Moment): KeptKeys => {
+    const contentOf = (file: TextFile): string => this.#contentOf(file);
+    const { paths } = this.#configuration;
+    return new KeptKeys({ project, around, judgedBy: this.#judgedBy, paths, contentOf });
+  });
   /**
    * What stands for all that documents can ask of each other; empty if not all of it is known. While it is the same, an edit
    * concerns the documents of one item.
@@ -182,7 +186,7 @@ export class KeptJudgements {
     if (this.#keeper.hashOf(path) !== textHash(document)) return;
     const item = id === undefined ? undefined : moment.itemOf(id);
     const key = hasEntries(document)
-      ? this.#keyOn(document, moment)
+      ? keys.board(document, itemsOn(document, moment))
       : keys.document(document, item, moment.archived(document));
     if (key === undefined) return;
     const furtherSaid = this.#digest(ofFurther);
@@ -252,12 +256,14 @@ export class KeptJudgements {
   }
 
   #holdsOn(document: Entries, before: KeptJudgement, moment: Moment): boolean {
-    if (before.key !== this.#keyOn(document, moment)) return false;
+    const keys = this.#keys(moment);
+    const items = itemsOn(document, moment);
+    if (before.key !== keys.board(document, items)) return false;
     const known = this.#silentOn(document.path);
     const spoke = new Set(before.spoke);
     const silent: string[] = [];
-    for (const item of itemsOn(document, moment)) {
-      const key = this.#keys(moment).item(item);
+    for (const item of items) {
+      const key = keys.item(item);
       if (key === undefined) return false;
       if (spoke.delete(key)) continue;
       if (!known.has(key) && !moment.again.isSilent(document, item)) return false;
@@ -309,18 +315,6 @@ export class KeptJudgements {
     if (further.length === 0) return true;
     const { ofFurther, onlyAsked } = again.further(document, further);
     return this.#digest(ofFurther) === furtherSaid && (onlyAsked || looked === true);
-  }
-
-  #keyOn(document: Entries, moment: Moment): string {
-    return this.#keys(moment).board(document, itemsOn(document, moment));
-  }
-
-  #keys({ project, around }: Moment): KeptKeys {
-    return this.#keysAt(project, { around }, () => {
-      const contentOf = (file: TextFile): string => this.#contentOf(file);
-      const { paths } = this.#configuration;
-      return new KeptKeys({ project, around, judgedBy: this.#judgedBy, paths, contentOf });
-    });
   }
 
   /** What rules say of other documents depends on the text of these, too. */

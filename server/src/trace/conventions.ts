@@ -137,7 +137,7 @@ export function hasWork(commits: readonly Commit[], documents: DocumentPaths): b
 export function changesWork({ paths }: Pick<Commit, 'paths'>, documents: DocumentPaths): boolean {
   const isWork = workIn(documents);
   // From the end, as git lists `docs` before what most projects have their work in.
-  return paths.length === 0 || paths.findLast((path) => isWork(path)) !== undefined;
+  return paths.length === 0 || paths.findLast(isWork) !== undefined;
 }
 
 /** The same few files are in thousands of commits. */

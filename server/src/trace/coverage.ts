@@ -13,9 +13,10 @@ import type {
 } from './graph.js';
 import { addTo, collect, none } from '../base/same.js';
 
-export type CoverageSources = Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tests'> & {
+export interface CoverageSources extends Pick<ItemTrace, 'id' | 'testCases' | 'tests'> {
+  readonly spec?: ItemTrace['spec'] | undefined;
   readonly deferrals: readonly DeferralTrace[];
-};
+}
 
 /** How an item's requirements, criteria, scenarios and tests hang together. */
 export function createCoverage({ id: item, spec, testCases, tests, deferrals }: CoverageSources): Coverage {

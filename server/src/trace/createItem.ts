@@ -2,7 +2,7 @@ import type { ParsedDocument } from '../documents/document.js';
 import type { CodeFacts } from '../workspace/codeFacts.js';
 import type { Branch, Commit, Worktree } from '../workspace/git/gitFacts.js';
 import { createCoverage, type CoverageSources } from './coverage.js';
-import type { Coverage, DeferralTrace, EntryTrace, FileTrace, ItemTrace } from './graph.js';
+import type { Coverage, EntryTrace, FileTrace, ItemTrace } from './graph.js';
 import { sameSubstance } from './movedEntries.js';
 import { isThere, namedFiles } from './namedFiles.js';
 import { once } from '../base/memo.js';
@@ -11,17 +11,36 @@ import { none, sameList } from '../base/same.js';
 /** An item with what the next graph needs to know whether it is still true. */
 export interface MadeItem {
   readonly trace: ItemTrace;
-  readonly deferrals: readonly DeferralTrace[];
-  readonly coverage: () => Coverage;
+  readonly coverage: KeptCoverage;
   readonly files: () => readonly FileTrace[];
   readonly code: CodeFacts | undefined;
 }
 
 /** What of an item is no part of its coverage. */
-export type ItemSurroundings = Pick<
+export interface ItemSurroundings extends Pick<
   ItemTrace,
-  'stage' | 'entries' | 'dependsOn' | 'commits' | 'branches' | 'worktrees' | 'doneBy'
->;
+  'stage' | 'entries' | 'dependsOn' | 'commits' | 'branches' | 'worktrees'
+> {
+  readonly doneBy?: Commit | undefined;
+}
+
+/** Computed when it is asked for. */
+class KeptCoverage {
+  readonly sources: CoverageSources;
+  private known: Coverage | undefined;
+
+  constructor(sources: CoverageSources) {
+    this.sources = sources;
+  }
+
+  get isKnown(): boolean {
+    return this.known !== undefined;
+  }
+
+  get value(): Coverage {
+    return (this.known ??= createCoverage(this.sources));
+  }
+}
 
 /**
  * An item's trace; coverage and files are computed when they are asked for.
@@ -38,7 +57,7 @@ export function createItem(
   const known = last && isSameCoverage(last, sources) ? last : undefined;
   if (known && isSameSurroundings(known.trace, surroundings) && isSameFiles(known, sources.spec, code))
     return { ...withEntries(known, surroundings.entries), code };
-  return makeItem(sources, surroundings, code, known?.coverage ?? once(() => createCoverage(sources)));
+  return makeItem(sources, surroundings, code, known?.coverage ?? new KeptCoverage(sources));
 }
 
 /** The same item with entries that say the same, but may be elsewhere. */
@@ -50,10 +69,9 @@ export function withEntries(made: MadeItem, entries: readonly EntryTrace[]): Mad
 
 /** The same item, which holds no coverage until it is asked for again. */
 export function withoutCoverage(made: MadeItem): MadeItem {
-  const { trace, deferrals, files } = made;
-  // Named one by one, so that the item before can go.
-  const { id, spec, testCases, tests } = trace;
-  const coverage = once(() => createCoverage({ id, ...(spec ? { spec } : {}), testCases, tests, deferrals }));
+  if (!made.coverage.isKnown) return made;
+  const { trace, files } = made;
+  const coverage = new KeptCoverage(made.coverage.sources);
   return { ...made, trace: new Item(trace.substance, trace, trace, trace.entries, coverage, files), coverage };
 }
 
@@ -62,13 +80,12 @@ function makeItem(
   sources: CoverageSources,
   surroundings: ItemSurroundings,
   code: CodeFacts | undefined,
-  coverage: () => Coverage,
+  coverage: KeptCoverage,
 ): MadeItem {
-  const { spec, deferrals } = sources;
+  const { spec } = sources;
   const files = once(() => fileTraces(spec, code));
   return {
     trace: new Item({}, sources, surroundings, surroundings.entries, coverage, files),
-    deferrals,
     coverage,
     files,
     code,
@@ -89,15 +106,15 @@ class Item implements ItemTrace {
   readonly substance: object;
   readonly spec?: ParsedDocument<'spec'>;
   readonly doneBy?: Commit;
-  readonly #coverage: () => Coverage;
+  readonly #coverage: KeptCoverage;
   readonly #files: () => readonly FileTrace[];
 
   constructor(
     substance: object,
-    { id, spec, testCases, tests }: Pick<ItemTrace, 'id' | 'spec' | 'testCases' | 'tests'>,
+    { id, spec, testCases, tests }: Omit<CoverageSources, 'deferrals'>,
     around: Omit<ItemSurroundings, 'entries'>,
     entries: ItemTrace['entries'],
-    coverage: () => Coverage,
+    coverage: KeptCoverage,
     files: () => readonly FileTrace[],
   ) {
     this.substance = substance;
@@ -117,7 +134,7 @@ class Item implements ItemTrace {
   }
 
   get coverage(): Coverage {
-    return this.#coverage();
+    return this.#coverage.value;
   }
 
   get files(): readonly FileTrace[] {
@@ -131,12 +148,12 @@ function fileTraces(spec: ParsedDocument<'spec'> | undefined, code: CodeFacts | 
   return namedFiles(spec).map(({ named, place }) => ({ named, place, there: code && isThere(named.value, code) }));
 }
 
-function isSameCoverage({ trace, deferrals }: MadeItem, sources: CoverageSources): boolean {
+function isSameCoverage({ coverage: { sources: before } }: MadeItem, sources: CoverageSources): boolean {
   return (
-    trace.spec === sources.spec &&
-    sameList(trace.testCases, sources.testCases) &&
-    sameList(trace.tests, sources.tests) &&
-    sameList(deferrals, sources.deferrals)
+    before.spec === sources.spec &&
+    sameList(before.testCases, sources.testCases) &&
+    sameList(before.tests, sources.tests) &&
+    sameList(before.deferrals, sources.deferrals)
   );
 }
 

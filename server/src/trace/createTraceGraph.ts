@@ -112,6 +112,7 @@ class TraceLine {
         if (made) made.item = withoutCoverage(made.item);
       },
       stageOf: (id) => stageOf(entries.get(id) ?? none),
+      hasTests: (id) => code?.testsByItem.has(id) === true,
       dependentsOf: documents.dependentsOf,
       get tests() {
         return code?.tests ?? none;
@@ -164,7 +165,7 @@ function makeItem(id: string, { project, documents, code, git }: Sources, last: 
   return createItem(
     {
       id,
-      ...(spec ? { spec } : {}),
+      spec,
       testCases: documents.testCases.get(id) ?? none,
       tests: code?.testsByItem.get(id) ?? none,
       deferrals: code ? deferralsOf(id, spec, code) : none,
@@ -176,7 +177,7 @@ function makeItem(id: string, { project, documents, code, git }: Sources, last: 
       commits: git?.commits.get(id) ?? none,
       branches: git?.branches.get(id) ?? none,
       worktrees: git?.worktrees.get(id) ?? none,
-      ...(doneBy ? { doneBy } : {}),
+      doneBy,
     },
     project.code,
     last,

@@ -20,6 +20,8 @@ export interface TraceGraph {
   item(id: string): ItemTrace | undefined;
   /** How far an item is: for who looks at all of them, and needs no more. */
   stageOf(id: string): Stage;
+  /** Whether tests name an item: likewise. */
+  hasTests(id: string): boolean;
   /** The items whose Dependency Surface names this one. */
   readonly dependentsOf: (id: string) => readonly string[];
   /** Lets go of the coverage of an item that was asked for; asked for again, the item is another object of the same substance. */

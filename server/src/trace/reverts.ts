@@ -16,7 +16,7 @@ export function revertOf(
   documents: DocumentPaths,
 ): Commit | undefined {
   // So it is with most items, which is quicker to see than which commits are work.
-  if (isPlain(history, commits, documents)) return undefined;
+  if (isPlain(history, id, commits, documents)) return undefined;
   const work = commits.filter(
     (commit) => !takesBack(commit) && changesWork(commit, documents) && history.isOnDefault(commit.hash),
   );
@@ -26,8 +26,8 @@ export function revertOf(
   return (isWhole ? newest(reverts) : undefined) ?? undoneBy(history, id, work, documents);
 }
 
-/** Whether no message says of any of the commits that it was reverted, and no file of the work was changed since the first of them. */
-function isPlain(history: GitHistory, commits: readonly Commit[], documents: DocumentPaths): boolean {
+/** Whether no message says of any of the commits that it was reverted, and no file of the work was put back since the first of them. */
+function isPlain(history: GitHistory, id: string, commits: readonly Commit[], documents: DocumentPaths): boolean {
   const { byCommit, merges } = revertsIn(history);
   if (merges.length > 0) return false;
   let first = Infinity;
@@ -35,7 +35,7 @@ function isPlain(history: GitHistory, commits: readonly Commit[], documents: Doc
     if (byCommit.has(hash)) return false;
     if (at < first) first = at;
   }
-  return isSettled(history, commits, first, documents);
+  return isSettled(history, id, commits, first, documents);
 }
 
 function newest(commits: readonly Commit[]): Commit | undefined {
@@ -110,7 +110,7 @@ function undoneBy(
   if (work.some(({ parents }) => parents.length > 1)) return undefined;
   const last = newest(work)?.at ?? 0;
   // Quicker to see than what their commits made of the files.
-  if (isSettled(history, work, last, documents)) return undefined;
+  if (isSettled(history, id, work, last, documents)) return undefined;
   const net = netChanges(history, work).filter(({ path }) => changesWork({ paths: [path] }, documents));
   const [first] = net;
   if (!first || net.every(({ before }) => before === undefined)) return undefined;
@@ -127,16 +127,24 @@ function undoneBy(
   })?.commit;
 }
 
-/** Whether no file of the work was changed after some moment. */
+/**
+ * Whether no file of the work was changed last, after some moment, by a commit that may have undone it: one that is no item's, or takes
+ * back. What else names the item is work of its own.
+ */
 function isSettled(
   history: GitHistory,
+  id: string,
   commits: readonly Pick<Commit, 'paths'>[],
   since: number,
   documents: DocumentPaths,
 ): boolean {
-  const isChanged = (path: string): boolean =>
-    (history.changesOf(path)[0]?.commit.at ?? 0) > since && changesWork({ paths: [path] }, documents);
-  return !commits.some(({ paths }) => paths.some(isChanged));
+  const mayBeUndone = (path: string): boolean => {
+    const last = history.changesOf(path)[0]?.commit;
+    if (last === undefined || last.at <= since) return false;
+    const mayUndo = last.items.length === 0 || (takesBack(last) && last.items.every((item) => item === id));
+    return mayUndo && changesWork({ paths: [path] }, documents);
+  };
+  return !commits.some(({ paths }) => paths.some(mayBeUndone));
 }
 
 /** Whether the work was not done again since. */
