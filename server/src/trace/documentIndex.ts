@@ -1,4 +1,5 @@
 import type { AnyDocument, ParsedDocument } from '../documents/document.js';
+import { dependsOnSome } from '../documents/spec/specFacts.js';
 import { mayName } from '../documents/unreadDocument.js';
 import type { Located } from '../markdown/span.js';
 import { type ChangesByPath, changesByPath } from '../workspace/changesByPath.js';
@@ -175,8 +176,9 @@ function findDependents(project: Project, id: string): readonly string[] {
 }
 
 /** The items a spec's Dependency Surface names, each once. */
-export const dependencies = memoFor(({ facts }: ParsedDocument<'spec'>): readonly Located[] => {
-  const { dependsOn = none } = facts.dependencySurface ?? {};
+export const dependencies = memoFor((spec: ParsedDocument<'spec'>): readonly Located[] => {
+  if (!mayName(spec, dependsOnSome)) return none;
+  const { dependsOn = none } = spec.facts.dependencySurface ?? {};
   if (dependsOn.length < 2) return dependsOn;
   const byId = new Map<string, Located>();
   for (const named of dependsOn) if (!byId.has(named.value)) byId.set(named.value, named);

@@ -13,6 +13,9 @@ export interface SpecFacts {
   readonly citesRequirements: boolean;
 }
 
+/** What the facts of a spec that names others in its Dependency Surface hold, as JSON. */
+export const dependsOnSome = '"dependsOn":[{';
+
 export function specFacts(spec: Spec): SpecFacts {
   const { title, dependencySurface, criteria } = spec;
   const status = statusOf(spec);

@@ -2,7 +2,7 @@ import type { DocumentPaths } from '../../documents/documentPaths.js';
 import { findItemIds } from '../../documents/itemId.js';
 import { isInProject, isOwnBranch, unmergedCommits } from '../../trace/branchCommits.js';
 import type { Branch, Commit, GitHistory } from '../../workspace/git/gitFacts.js';
-import { memoFor } from '../../base/memo.js';
+import { memoEach, memoFor } from '../../base/memo.js';
 import { excerpt } from '../../base/excerpt.js';
 import { looksLikeOwn, nearestItem } from '../support/itemForms.js';
 import { projectPlace } from '../support/projectPlace.js';
@@ -16,25 +16,33 @@ interface Naming {
   readonly branches: Branch[];
 }
 
+const kept = memoEach<GitHistory, { readonly items: readonly string[] }, ReadonlyMap<string, Naming>>();
+
 /**
- * The items that commits on the way to HEAD name, and branches. Merges and reverts repeat what others said; commits that
+ * The items besides these that commits on the way to HEAD name, and branches. Merges and reverts repeat what others said; commits that
  * changed nothing but other projects of the repository name their items.
  */
-const namedInGit = memoFor((history: GitHistory): ReadonlyMap<string, Naming> => {
+function otherItemsIn(history: GitHistory, items: readonly string[]): ReadonlyMap<string, Naming> {
+  return kept(history, { items }, () => findOthers(history, new Set(items)));
+}
+
+function findOthers(history: GitHistory, own: ReadonlySet<string>): ReadonlyMap<string, Naming> {
   const byItem = new Map<string, Naming>();
+  const isOther = (item: string): boolean => !own.has(item);
   const naming = (item: string): Naming => {
     const known = byItem.get(item) ?? { commits: [], branches: [] };
     byItem.set(item, known);
     return known;
   };
-  for (const commit of history.commits) {
-    if (commit.items.length === 0 || !isOwnWord(commit) || !history.isOnHead(commit.hash)) continue;
-    for (const item of commit.items) naming(item).commits.push(commit);
-  }
+  history.commits.forEach((commit) => {
+    if (!commit.items.some(isOther) || !isOwnWord(commit) || !history.isOnHead(commit.hash)) return;
+    for (const item of commit.items.filter(isOther)) naming(item).commits.push(commit);
+  });
   for (const branch of history.branches)
-    if (isOwnBranch(history, branch)) for (const item of branch.items) naming(item).branches.push(branch);
+    if (isOwnBranch(history, branch))
+      for (const item of branch.items.filter(isOther)) naming(item).branches.push(branch);
   return byItem;
-});
+}
 
 /** The items that any commit changed a document of, in this project or another one of the repository. */
 const documentedIn = memoFor((commits: readonly Commit[]): ReadonlySet<string> => {
@@ -55,8 +63,6 @@ function itemsOf(path: string): readonly string[] {
 function isOwnWord(commit: Commit): boolean {
   return commit.parents.length < 2 && !commit.subject.startsWith('Revert "') && isInProject(commit);
 }
-
-const ownIds = memoFor((items: readonly string[]): ReadonlySet<string> => new Set(items));
 
 /** Whether the item once was one: it was on the board, or some commit changed a spec or test case of it. */
 function wasThere(id: string, history: GitHistory): boolean {
@@ -103,9 +109,8 @@ export const unknownItemInGit = defineProjectRule({
     const history = project.git?.history;
     const place = projectPlace(project);
     if (!history || !place) return;
-    const own = ownIds(trace.items);
-    for (const [id, { commits, branches: all }] of namedInGit(history)) {
-      if (own.has(id) || !looksLikeOwn(id, trace.items) || wasThere(id, history)) continue;
+    for (const [id, { commits, branches: all }] of otherItemsIn(history, trace.items)) {
+      if (!looksLikeOwn(id, trace.items) || wasThere(id, history)) continue;
       const branches = branchesWithWork(history, all, paths);
       const [newest] = commits;
       const [branch] = branches;
