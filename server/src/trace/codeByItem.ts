@@ -37,7 +37,9 @@ export function createCodeByItem(code: CodeFacts, items: readonly string[], befo
   ): ReadonlyMap<string, readonly T[]> =>
     updateLists(changes && lists, gone, listsIn(removed, read), listsIn(added, read));
   const addTests: Read<TestTrace> = (file, add) => {
-    for (const test of testTraces(file, resolve)) for (const { item } of test.items) add(item, test);
+    testTraces(file, resolve).forEach((test) => {
+      for (const { item } of test.items) add(item, test);
+    });
   };
   const addNotes =
     (ofItems: boolean): Read<DeferralTrace> =>

@@ -1,5 +1,6 @@
 import { documentKindOf } from '../documents/documentKind.js';
 import type { DocumentPaths } from '../documents/documentPaths.js';
+import type { Located } from '../markdown/span.js';
 import type { Configuration, ConventionName } from '../workspace/configuration.js';
 import type { Commit } from '../workspace/git/gitFacts.js';
 import type { Project } from '../workspace/project.js';
@@ -125,8 +126,10 @@ function finishedItems(entries: DocumentIndex['entries']): readonly string[] {
 
 /** Whether the test names a criterion or scenario of the item. */
 function namesPartOf(item: string, { items }: TestTrace): boolean {
-  return items.some((mention) => mention.item === item && mention.ids.some(({ value }) => !value.startsWith('R')));
+  return items.some((mention) => mention.item === item && mention.ids.some(isOfPart));
 }
+
+const isOfPart = ({ value }: Located): boolean => !value.startsWith('R');
 
 /** Whether any of the commits that name an item did work for it. */
 export function hasWork(commits: readonly Commit[], documents: DocumentPaths): boolean {

@@ -59,16 +59,17 @@ function mergedItems({ commits }: Sources): ReadonlySet<string> {
 
 function doneBy({ boardEvents }: Sources): Map<string, Commit> {
   const done = new Map<string, Commit>();
-  const archived = new Map<string, Commit>();
+  const all = new Map<string, Commit>();
   const started = new Map<string, Commit>();
   // Newest first: the first of a kind is the last that happened.
-  for (const { kind, item, commit } of boardEvents) {
+  boardEvents.forEach(({ kind, item, commit }) => {
     if (kind === 'started' && !started.has(item)) started.set(item, commit);
     // One commit can bring an entry through both sections.
     const again = started.get(item);
-    if (again !== undefined && again !== commit) continue;
+    if (again !== undefined && again !== commit) return;
     if (kind === 'done' && !done.has(item)) done.set(item, commit);
-    if (kind === 'archived' && !archived.has(item)) archived.set(item, commit);
-  }
-  return new Map([...archived, ...done]);
+    if (kind === 'archived' && !all.has(item)) all.set(item, commit);
+  });
+  done.forEach((commit, item) => all.set(item, commit));
+  return all;
 }
