@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BoardStep } from './boardEvents.js';
-import { type CommitWithChanges, type MergedFile, toChange } from './commits.js';
-import type { Commit, FileChange } from './gitFacts.js';
+import { HeldCommit } from './commits.js';
+import type { Commit } from './gitFacts.js';
+import { inAscii } from '../keptRecords.js';
 import type { TimeSlices } from '../../base/timeSlices.js';
 
 /** What is kept of a history between sessions. Nothing of it is believed but what a commit's or blob's hash stands for. */
@@ -13,125 +14,184 @@ export interface CachedHistory {
   /** How many commits were kept at most, and whether that left some out. */
   readonly most: number;
   readonly bounded: boolean;
-  readonly commits: readonly CommitWithChanges[];
+  /** Newest first, with their places in that order. */
+  readonly commits: readonly HeldCommit[];
   readonly boardSteps: Iterable<readonly [string, readonly BoardStep[]]>;
 }
 
 /** Another format, or another way to find the ids in a commit, is another version. */
-const version = 3;
+const version = 4;
 
-/** So many names or commits are in a line: more would take too long at once, and a line for each longer in all. */
+/** So many commits or steps are in a line: more would take too long at once, and a line for each longer in all. */
 const mostInLine = 200;
 
-/** Lines of JSON: the head, names, commits, steps, and a checksum of all of it. Names are in thousands of commits, so by number. */
+/**
+ * Lines of JSON, all ASCII, as `KeptRecords`: the head, hashes, names, commits, steps, and a checksum of all of it. Hashes are those of
+ * the commits in their order, and then of parents that are not among them; names are those of authors, items and paths.
+ */
 interface Head extends Pick<CachedHistory, 'tips' | 'most' | 'bounded'> {
   readonly version: number;
   readonly shallow: string | null;
-  /** How many lines there are of names, commits and steps. */
+  /** How long a hash is. */
+  readonly width: number;
+  /** How many lines there are of hashes, names and commits. */
   readonly lines: readonly [number, number, number];
 }
 
-/**
- * Numbers stand for names: hash, parents, seconds, author, subject, items, and path, blob before and blob after of each change; what
- * it reverts, and such changes of a merge.
- */
-type CommitLine = readonly [
-  number,
-  readonly number[],
-  number,
-  number,
-  string,
-  readonly string[],
-  readonly (number | null)[],
-  readonly string[],
-  readonly (number | null)[],
-];
+/** Few long texts and one list, as lists and objects for each of thousands of commits take longer than all the rest. */
+interface CommitsLine {
+  readonly subjects: readonly string[];
+  /**
+   * Of each commit: seconds, how late and how deep it is, its author, and parents, items and paths, with how many there are before them.
+   * Numbers stand for hashes and names.
+   */
+  readonly numbers: readonly number[];
+  /** Before and after each change. @see HeldCommit */
+  readonly blobs: string;
+  /** What few commits have, by their number in the line. */
+  readonly rare: Readonly<Record<string, Pick<Commit, 'reverts'> & Pick<HeldCommit, 'merged'>>>;
+}
 
 export async function writeCachedHistory(history: CachedHistory, slices: TimeSlices): Promise<string> {
-  const numbers = new Map<string, number>();
-  const number = (name: string): number => {
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
-    numbers.set(name, numbers.size);
-    return numbers.size - 1;
+  const hashes = numbered(history.commits.map(({ commit }) => commit.hash));
+  const names = numbered([]);
+  const width = history.commits[0]?.commit.hash.length ?? 0;
+  const linesOf = async <T>(all: readonly T[], toLine: (some: readonly T[]) => unknown): Promise<string[]> => {
+    const lines: string[] = [];
+    for (let from = 0; from < all.length; from += mostInLine)
+      lines.push(await slices.run(() => toText(toLine(all.slice(from, from + mostInLine)))));
+    return lines;
   };
-  const flat = (path: string, { before, after }: Pick<FileChange, 'before' | 'after'>): (number | null)[] => [
-    number(path),
-    before === undefined ? null : number(before),
-    after === undefined ? null : number(after),
-  ];
-  const toLine = ({ commit, changes, merged = [] }: CommitWithChanges): CommitLine => [
-    number(commit.hash),
-    commit.parents.map(number),
-    commit.at / 1000,
-    number(commit.author),
-    commit.subject,
-    commit.items,
-    changes.flatMap((change, place) => flat(commit.paths[place] ?? '', change)),
-    commit.reverts ?? [],
-    merged.flatMap((change) => flat(change.path, change)),
-  ];
-  const commits: string[] = [];
-  for (const some of inParts(history.commits)) commits.push(await slices.run(() => JSON.stringify(some.map(toLine))));
-  const names: string[] = [];
-  for (const some of inParts([...numbers.keys()])) names.push(await slices.run(() => JSON.stringify(some)));
-  const steps = Array.from(history.boardSteps, (pair) => JSON.stringify(pair));
-  const head: Head = {
-    version,
-    shallow: history.shallow ?? null,
-    tips: history.tips,
-    most: history.most,
-    bounded: history.bounded,
-    lines: [names.length, commits.length, steps.length],
-  };
-  const lines = [JSON.stringify(head), ...names, ...commits, ...steps];
+  const commits = await linesOf(history.commits, (some) => toLine(some, hashes.of, names.of));
+  const ofHashes = await linesOf(hashes.all(), (some) => some.join(''));
+  const ofNames = await linesOf(names.all(), (some) => some);
+  const steps = await linesOf([...history.boardSteps], (some) => some);
+  const { tips, most, bounded, shallow = null } = history;
+  const counts: Head['lines'] = [ofHashes.length, ofNames.length, commits.length];
+  const head = toText({ version, shallow, tips, most, bounded, width, lines: counts } satisfies Head);
+  const lines = [head, ...ofHashes, ...ofNames, ...commits, ...steps];
   return [...lines, await checksumOf(lines, slices)].join('\n');
+}
+
+const toText = (value: unknown): string => inAscii(JSON.stringify(value));
+
+/** Numbers texts, each once; those that come first in their order. */
+function numbered(first: readonly string[]): {
+  readonly of: (text: string) => number;
+  readonly all: () => readonly string[];
+} {
+  const numbers = new Map(first.map((text, at) => [text, at]));
+  return {
+    of: (text) => {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    all: () => [...numbers.keys()],
+  };
+}
+
+function toLine(
+  some: readonly HeldCommit[],
+  hash: (text: string) => number,
+  name: (text: string) => number,
+): CommitsLine {
+  const numbers = some.flatMap(({ commit, late, depth }) => [
+    ...[commit.at / 1000, late, depth, name(commit.author)],
+    ...[commit.parents.length, ...commit.parents.map(hash)],
+    ...[commit.items.length, ...commit.items.map(name)],
+    ...[commit.paths.length, ...commit.paths.map(name)],
+  ]);
+  const rare = some.flatMap(({ commit: { reverts }, merged }, at) =>
+    reverts || merged ? [[at, { ...(reverts ? { reverts } : {}), ...(merged ? { merged } : {}) }] as const] : [],
+  );
+  const blobs = some.flatMap(({ commit, changes }) => {
+    const nothing = '-'.repeat(commit.hash.length);
+    return changes.map(({ before = nothing, after = nothing }) => before + after);
+  });
+  return {
+    subjects: some.map(({ commit }) => commit.subject),
+    numbers,
+    blobs: blobs.join(''),
+    rare: Object.fromEntries(rare),
+  };
 }
 
 /** Undefined if the text is of another version, cut off or damaged in any other way. */
 export async function readCachedHistory(text: string, slices: TimeSlices): Promise<CachedHistory | undefined> {
   const lines = text.split('\n');
   const checksum = lines.pop();
-  if (lines.length === 0 || checksum !== (await checksumOf(lines, slices))) return undefined;
+  const [first] = lines;
+  if (first === undefined || checksum !== (await checksumOf(lines, slices))) return undefined;
   // What follows was written by the function above: the checksum says so, and the head's beginning of which version.
-  if (!lines[0]?.startsWith(`{"version":${version},`)) return undefined;
-  const head = JSON.parse(lines[0]) as Head;
-  const [ofNames, ofCommits] = head.lines;
-  const names = lines.slice(1, 1 + ofNames).flatMap((line) => JSON.parse(line) as readonly string[]);
-  const name = (number: number): string => names[number] ?? '';
-  const commits: CommitWithChanges[] = [];
-  for (const some of lines.slice(1 + ofNames, 1 + ofNames + ofCommits)) {
-    await slices.run(() => {
-      for (const line of JSON.parse(some) as readonly CommitLine[]) commits.push(toCommit(line, name));
-    });
-  }
-  const boardSteps = lines
-    .slice(1 + ofNames + ofCommits)
-    .map((line) => JSON.parse(line) as readonly [string, readonly BoardStep[]]);
-  const { tips, shallow, most, bounded } = head;
+  if (!first.startsWith(`{"version":${version},`)) return undefined;
+  const { tips, shallow, most, bounded, width, lines: counts } = JSON.parse(first) as Head;
+  const [ofHashes, ofNames, ofCommits] = counts;
+  let end = 1;
+  const next = (count: number): readonly string[] => lines.slice(end, (end += count));
+  const hashes: string[] = [];
+  for (const line of next(ofHashes)) addHashes(JSON.parse(line) as string, width, hashes);
+  const names = next(ofNames).flatMap((line) => JSON.parse(line) as readonly string[]);
+  const commits: HeldCommit[] = [];
+  for (const line of next(ofCommits))
+    await slices.run(() => addCommits(JSON.parse(line) as CommitsLine, hashes, names, commits));
+  const boardSteps = next(lines.length).flatMap((line) => JSON.parse(line) as [string, readonly BoardStep[]][]);
   return { tips, shallow: shallow ?? undefined, most, bounded, commits, boardSteps };
 }
 
-function toCommit(line: CommitLine, name: (number: number) => string): CommitWithChanges {
-  const [hash, parents, seconds, author, subject, items, flat, reverts, flatMerged] = line;
-  const paths: string[] = [];
-  for (let at = 0; at < flat.length; at += 3) paths.push(name(flat[at] ?? 0));
-  const at = seconds * 1000;
-  const own = { hash: name(hash), parents: parents.map(name), at, author: name(author), subject, items, paths };
-  const commit: Commit = reverts.length === 0 ? own : { ...own, reverts };
-  const blobAt = (files: typeof flat, place: number): string | undefined => {
-    const blob = files[place];
-    return typeof blob === 'number' ? name(blob) : undefined;
-  };
-  const changes = paths.map((_, place) => toChange(commit, blobAt(flat, 3 * place + 1), blobAt(flat, 3 * place + 2)));
-  if (flatMerged.length === 0) return { commit, changes };
-  const merged: MergedFile[] = [];
-  for (let place = 0; place < flatMerged.length; place += 3) {
-    const { before, after } = toChange(commit, blobAt(flatMerged, place + 1), blobAt(flatMerged, place + 2));
-    const path = name(flatMerged[place] ?? 0);
-    merged.push({ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+function addHashes(some: string, width: number, hashes: string[]): void {
+  for (let from = 0; from < some.length; from += width) hashes.push(some.slice(from, from + width));
+}
+
+function addCommits(
+  { subjects, numbers, blobs, rare }: CommitsLine,
+  hashes: readonly string[],
+  names: readonly string[],
+  commits: HeldCommit[],
+): void {
+  let next = 0;
+  let from = 0;
+  for (let number = 0; number < subjects.length; number++) {
+    const own = next;
+    const parents = textsAt(numbers, own + 4, hashes);
+    next = own + 5 + parents.length;
+    const items = textsAt(numbers, next, names);
+    next += 1 + items.length;
+    const paths = textsAt(numbers, next, names);
+    next += 1 + paths.length;
+    const hash = hashes[commits.length] ?? '';
+    const at = (numbers[own] ?? 0) * 1000;
+    const author = names[numbers[own + 3] ?? 0] ?? '';
+    const commit: Commit = { hash, parents, at, author, subject: subjects[number] ?? '', items, paths };
+    const held = withRare(commit, rare[number], blobs, from);
+    held.late = numbers[own + 1] ?? 0;
+    held.depth = numbers[own + 2] ?? 0;
+    commits.push(held);
+    from += 2 * hash.length * paths.length;
   }
-  return { commit, changes, merged };
+}
+
+function withRare(
+  commit: Commit,
+  rare: CommitsLine['rare'][string] | undefined,
+  blobs: string,
+  from: number,
+): HeldCommit {
+  if (!rare) return new HeldCommit(commit, undefined, blobs, from);
+  const held = new HeldCommit(rare.reverts ? { ...commit, reverts: rare.reverts } : commit, undefined, blobs, from);
+  if (rare.merged) held.merged = rare.merged;
+  return held;
+}
+
+const none: readonly never[] = [];
+
+/** @param at where it says how many numbers of texts follow. */
+function textsAt(numbers: readonly number[], at: number, texts: readonly string[]): readonly string[] {
+  const count = numbers[at] ?? 0;
+  if (count === 0) return none;
+  if (count === 1) return [texts[numbers[at + 1] ?? 0] ?? ''];
+  return numbers.slice(at + 1, at + 1 + count).map((number) => texts[number] ?? '');
 }
 
 async function checksumOf(lines: readonly string[], slices: TimeSlices): Promise<string> {
@@ -142,8 +202,4 @@ async function checksumOf(lines: readonly string[], slices: TimeSlices): Promise
     if (others) await others;
   }
   return hash.digest('hex');
-}
-
-function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += mostInLine) yield all.slice(from, from + mostInLine);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { contentHash } from '../../base/contentHash.js';
 import type { BoardEvents } from './boardEvents.js';
 import { readCachedHistory, writeCachedHistory } from './cacheFormat.js';
-import { type CommitWithChanges, createCommitReader, createGitCommits } from './commits.js';
+import { type CommitWithChanges, createCommitReader, createGitCommits, type HeldCommit } from './commits.js';
 import { type GitFailure, isGitFailure } from './notices.js';
 import type { CacheFiles, Git, GitRefs, GitRepository } from '../ports.js';
 import type { TimeSlices } from '../../base/timeSlices.js';
@@ -59,7 +59,7 @@ export function createGitCommitLoader(options: GitCommitLoaderOptions): GitCommi
 
 class CommitLoader implements GitCommitLoader {
   readonly #options: GitCommitLoaderOptions;
-  readonly #commits = createGitCommits<CommitWithChanges>();
+  readonly #commits = createGitCommits<HeldCommit>();
   #held: Held | undefined;
   #isSaved = false;
   #unsaved = 0;
@@ -116,7 +116,9 @@ class CommitLoader implements GitCommitLoader {
     const text = await cache?.read(cacheFile(repository));
     const cached = text === undefined ? undefined : await readCachedHistory(text, slices);
     if (cached?.shallow !== shallow || cached?.most !== most) return undefined;
-    this.#commits.add(cached.commits);
+    // Of a bounded history each has its place among those that are left.
+    if (cached.bounded) this.#commits.add(cached.commits);
+    else this.#commits.restore(cached.commits);
     if (!cached.bounded && !this.#commits.haveParents(cached.commits)) {
       this.#commits.clear();
       return undefined;
@@ -132,11 +134,11 @@ class CommitLoader implements GitCommitLoader {
     tips: readonly string[],
     known: readonly string[],
     signal: AbortSignal | undefined,
-  ): Promise<CommitWithChanges[] | GitFailure> {
+  ): Promise<HeldCommit[] | GitFailure> {
     const { git, most } = this.#options;
     const knownTips = new Set(known);
     const wanted = tips.filter((tip) => !knownTips.has(tip));
-    const news: CommitWithChanges[] = [];
+    const news: HeldCommit[] = [];
     if (wanted.length > 0) {
       const toCommit = createCommitReader(repository.prefix);
       const answer = await git.log(

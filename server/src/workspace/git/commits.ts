@@ -1,4 +1,3 @@
-import { memoFor } from '../../base/memo.js';
 import { findItemIds, itemIdsNamed } from '../../documents/itemId.js';
 import type { Commit, FileChange } from './gitFacts.js';
 import type { LoggedCommit } from '../ports.js';
@@ -15,9 +14,55 @@ export interface MergedFile extends Omit<FileChange, 'commit'> {
   readonly path: string;
 }
 
-/** Something said of a commit. */
+/** Something said of a commit, and its place in the order, which it has once it is known. */
 interface OfCommit {
   readonly commit: Pick<Commit, 'hash' | 'parents' | 'at'>;
+  /**
+   * By how many seconds the latest commit before it is later than itself: clocks differ, and a child comes before its parents anyway.
+   * The order depends on a commit and its past alone, so it is the same however the commits became known.
+   */
+  late: number;
+  /** How many commits the longest way back has. */
+  depth: number;
+}
+
+/**
+ * A commit as it is held. Where its changes were not made yet, they are once somebody asks for them: most ask for those of few among
+ * thousands.
+ */
+export class HeldCommit implements CommitWithChanges, OfCommit {
+  readonly commit: Commit;
+  merged?: readonly MergedFile[];
+  late = 0;
+  depth = 0;
+  private made: readonly FileChange[] | undefined;
+  private readonly blobs: string;
+  private readonly from: number;
+
+  /**
+   * @param made its changes; undefined if they are to be made.
+   * @param blobs the hashes before and after each change, one behind the other; of nothing there are as many `-`.
+   * @param from where those of this commit begin.
+   */
+  constructor(commit: Commit, made: readonly FileChange[] | undefined, blobs = '', from = 0) {
+    this.commit = commit;
+    this.made = made;
+    this.blobs = blobs;
+    this.from = from;
+  }
+
+  get changes(): readonly FileChange[] {
+    return (this.made ??= this.make());
+  }
+
+  private make(): readonly FileChange[] {
+    const { length } = this.commit.hash;
+    const blobAt = (number: number): string | undefined => {
+      const start = this.from + number * length;
+      return this.blobs[start] === '-' ? undefined : this.blobs.slice(start, start + length);
+    };
+    return this.commit.paths.map((_, place) => toChange(this.commit, blobAt(2 * place), blobAt(2 * place + 1)));
+  }
 }
 
 /** The commits that are known, by hash: what a hash stands for never changes. */
@@ -26,6 +71,8 @@ export interface GitCommits<T extends OfCommit> {
   get(hash: string): T | undefined;
   /** Takes in commits in any order; those that are known stay the objects they are. */
   add(commits: readonly T[]): void;
+  /** Takes in all commits where none is known: as they were sorted once, with the places that they had. */
+  restore(commits: readonly T[]): void;
   /** Forgets the commits that none of the tips leads to, and beyond the newest `most` of them the others. */
   keep(tips: readonly string[], most: number): void;
   /** Whether all the parents of these commits are known. */
@@ -35,32 +82,16 @@ export interface GitCommits<T extends OfCommit> {
   clear(): void;
 }
 
-interface Place {
-  /**
-   * When it was committed, or the latest commit before it: clocks differ, and a child comes before its parents anyway. The
-   * order depends on a commit and its past alone, so it is the same however the commits became known.
-   */
-  readonly at: number;
-  /** How many commits the longest way back has. */
-  readonly depth: number;
-}
-
-/** A commit and its place: apart, because copying thousands of commits into larger objects takes long. */
-interface Placed<T> extends Place {
-  readonly value: T;
-}
-
 /** Children before parents, otherwise newest first. */
 export function newestFirst(commits: readonly LoggedCommit[]): readonly LoggedCommit[] {
-  const known = createGitCommits<{ readonly commit: LoggedCommit }>();
-  known.add(commits.map((commit) => ({ commit })));
+  const known = createGitCommits<OfCommit & { readonly commit: LoggedCommit }>();
+  known.add(commits.map((commit) => ({ commit, late: 0, depth: 0 })));
   return known.sorted().map(({ commit }) => commit);
 }
 
 export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
-  const known = new Map<string, Placed<T>>();
-  let sorted: readonly Placed<T>[] = [];
-  const valuesOf = memoFor((all: readonly Placed<T>[]): readonly T[] => all.map(({ value }) => value));
+  const known = new Map<string, T>();
+  let sorted: readonly T[] = [];
 
   const reachable = (tips: readonly string[]): ReadonlySet<string> => {
     const found = new Set<string>();
@@ -69,7 +100,7 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
       const entry = found.has(hash) ? undefined : known.get(hash);
       if (!entry) continue;
       found.add(hash);
-      for (const parent of entry.value.commit.parents) waiting.push(parent);
+      for (const parent of entry.commit.parents) waiting.push(parent);
     }
     return found;
   };
@@ -78,23 +109,29 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
     get size() {
       return known.size;
     },
-    get: (hash) => known.get(hash)?.value,
+    get: (hash) => known.get(hash),
     add: (commits) => {
       const fresh = new Map<string, T>();
       for (const one of commits) if (!known.has(one.commit.hash)) fresh.set(one.commit.hash, one);
       if (fresh.size === 0) return;
       sorted = merge(sorted, inOrder(fresh, known).sort(compare));
     },
+    restore: (commits) => {
+      for (const one of commits) known.set(one.commit.hash, one);
+      sorted = commits;
+    },
     keep: (tips, most) => {
       const found = reachable(tips);
       if (found.size === known.size && found.size <= most) return;
-      const kept = sorted.filter(({ value }) => found.has(value.commit.hash)).slice(0, most);
-      sorted = kept;
+      sorted = sorted.filter(({ commit }) => found.has(commit.hash)).slice(0, most);
       known.clear();
-      for (const one of kept) known.set(one.value.commit.hash, one);
+      for (const one of sorted) known.set(one.commit.hash, one);
     },
-    haveParents: (commits) => commits.every(({ commit }) => commit.parents.every((parent) => known.has(parent))),
-    sorted: () => valuesOf(sorted),
+    haveParents: (commits) => {
+      for (const { commit } of commits) for (const parent of commit.parents) if (!known.has(parent)) return false;
+      return true;
+    },
+    sorted: () => sorted,
     clear: () => {
       known.clear();
       sorted = [];
@@ -103,8 +140,8 @@ export function createGitCommits<T extends OfCommit>(): GitCommits<T> {
 }
 
 /** Gives new commits their place in the order, parents first, and makes them known. */
-function inOrder<T extends OfCommit>(fresh: ReadonlyMap<string, T>, known: Map<string, Placed<T>>): Placed<T>[] {
-  const placed: Placed<T>[] = [];
+function inOrder<T extends OfCommit>(fresh: ReadonlyMap<string, T>, known: Map<string, T>): T[] {
+  const placed: T[] = [];
   // The log has parents behind their children nearly always, so from its end on there is seldom anything to wait for.
   for (const first of [...fresh.keys()].reverse()) {
     const waiting = [first];
@@ -116,39 +153,47 @@ function inOrder<T extends OfCommit>(fresh: ReadonlyMap<string, T>, known: Map<s
       if (waiting.length > before) continue;
       waiting.pop();
       if (!one) continue;
-      const now = place(one, known);
-      known.set(hash, now);
-      placed.push(now);
+      place(one, known);
+      known.set(hash, one);
+      placed.push(one);
     }
   }
   return placed;
 }
 
-function place<T extends OfCommit>(one: T, known: ReadonlyMap<string, Placed<T>>): Placed<T> {
-  let { at } = one.commit;
+function place(one: OfCommit, known: ReadonlyMap<string, OfCommit>): void {
+  const { parents, at } = one.commit;
+  let latest = at;
   let depth = 0;
-  for (const parent of one.commit.parents) {
+  for (const parent of parents) {
     const past = known.get(parent);
     if (!past) continue;
-    at = Math.max(at, past.at);
+    latest = Math.max(latest, latestOf(past));
     depth = Math.max(depth, past.depth + 1);
   }
-  return { value: one, at, depth };
+  one.late = (latest - at) / 1000;
+  one.depth = depth;
 }
 
-function compare(one: Placed<OfCommit>, other: Placed<OfCommit>): number {
-  return other.at - one.at || other.depth - one.depth || (one.value.commit.hash < other.value.commit.hash ? -1 : 1);
+const latestOf = ({ commit, late }: OfCommit): number => commit.at + 1000 * late;
+
+function compare(one: OfCommit, other: OfCommit): number {
+  return latestOf(other) - latestOf(one) || other.depth - one.depth || (one.commit.hash < other.commit.hash ? -1 : 1);
 }
 
-function merge<T extends OfCommit>(some: readonly Placed<T>[], others: readonly Placed<T>[]): readonly Placed<T>[] {
+/** The new ones are few and among the first nearly always. */
+function merge<T extends OfCommit>(some: readonly T[], others: readonly T[]): readonly T[] {
   if (some.length === 0) return others;
-  const merged: Placed<T>[] = [];
+  const merged: T[] = [];
   let next = 0;
-  for (const one of some) {
+  let at = 0;
+  for (; at < some.length && next < others.length; at++) {
+    const one = some[at];
+    if (!one) break;
     for (let other = others[next]; other && compare(other, one) < 0; other = others[++next]) merged.push(other);
     merged.push(one);
   }
-  return [...merged, ...others.slice(next)];
+  return merged.concat(some.slice(at), others.slice(next));
 }
 
 /**
@@ -156,7 +201,7 @@ function merge<T extends OfCommit>(some: readonly Placed<T>[], others: readonly 
  *
  * @param prefix the way from the top of the repository to the project, as `GitRepository` has it.
  */
-export function createCommitReader(prefix: string): (logged: LoggedCommit) => CommitWithChanges {
+export function createCommitReader(prefix: string): (logged: LoggedCommit) => HeldCommit {
   const paths = new Map<string, string>();
   const relative = relativeTo(prefix);
   const pathOf = (path: string): string => {
@@ -171,11 +216,10 @@ export function createCommitReader(prefix: string): (logged: LoggedCommit) => Co
     const own = { hash, parents, at, author, subject, items: itemsNamed({ subject, body }), paths };
     const reverts = revertsIn(body);
     const commit: Commit = reverts.length === 0 ? own : { ...own, reverts };
-    return {
-      commit,
-      changes: changes.length === 0 ? none : changes.map(({ before, after }) => toChange(commit, before, after)),
-      ...(merged ? { merged: merged.map((change) => ({ ...change, path: pathOf(change.path) })) } : {}),
-    };
+    const made = changes.length === 0 ? none : changes.map(({ before, after }) => toChange(commit, before, after));
+    const held = new HeldCommit(commit, made);
+    if (merged) held.merged = merged.map((change) => ({ ...change, path: pathOf(change.path) }));
+    return held;
   };
 }
 
@@ -193,7 +237,7 @@ export function revertsIn(body: string): readonly string[] {
 
 const none: readonly never[] = [];
 
-export function toChange(commit: Commit, before: string | undefined, after: string | undefined): FileChange {
+function toChange(commit: Commit, before: string | undefined, after: string | undefined): FileChange {
   if (before === undefined) return after === undefined ? { commit } : { commit, after };
   return after === undefined ? { commit, before } : { commit, before, after };
 }

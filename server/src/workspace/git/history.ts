@@ -1,6 +1,6 @@
 import { once } from '../../base/memo.js';
 import { findDefaultBranch, tipsOfBranch } from './defaultBranch.js';
-import type { Branch, FileChange, GitHistory, Tag } from './gitFacts.js';
+import type { Branch, Commit, FileChange, GitHistory, Tag } from './gitFacts.js';
 import { type CommitWithChanges, itemsInName } from './commits.js';
 import type { GitRefs } from '../ports.js';
 
@@ -28,13 +28,17 @@ export function createGitHistoryCore(
   configured: string | undefined,
 ): GitHistoryCore {
   const positions = new Map<string, number>();
-  commits.forEach(({ commit }, position) => positions.set(commit.hash, position));
-  const reach = createReach(commits, positions);
+  const own: Commit[] = [];
+  for (const { commit } of commits) {
+    positions.set(commit.hash, own.length);
+    own.push(commit);
+  }
+  const reach = createReach(own, positions);
   const defaultBranch = findDefaultBranch(refs, configured);
   const defaultTips = tipsOfBranch(refs, defaultBranch);
   const headTips = refs.head.commit === undefined ? [] : [refs.head.commit];
   const remembered = new Map<string, Uint8Array>();
-  let byPath: Map<string, FileChange[]> | undefined;
+  const changesOf = once(() => createChangesOf(commits, ofHead()));
 
   const reachOf = (tip: string): Uint8Array => {
     const known = remembered.get(tip);
@@ -53,17 +57,14 @@ export function createGitHistoryCore(
     history: {
       head: refs.head,
       ...(defaultBranch === undefined ? {} : { defaultBranch }),
-      commits: commits.map(({ commit }) => commit),
+      commits: own,
       branches: branchesOf(refs),
       tags: tagsOf(refs),
       isOnDefault: (hash) => isIn(ofDefault(), hash),
       isOnHead: (hash) => isIn(ofHead(), hash),
       leadsTo: (descendant, ancestor) => isIn(reachOf(descendant), ancestor),
       changesIn: ({ hash }) => commits[positions.get(hash) ?? -1]?.changes ?? [],
-      changesOf: (path) => {
-        byPath ??= groupByPath(commits, ofHead());
-        return byPath.get(path) ?? [];
-      },
+      changesOf: (path) => changesOf()(path),
     },
     newestChangesOf: (path, most) => {
       const marks = ofHead();
@@ -71,9 +72,11 @@ export function createGitHistoryCore(
       for (let position = 0; position < commits.length && found.length < most; position++) {
         const one = commits[position];
         if (marks[position] !== 1 || !one) continue;
-        const change = one.changes[one.commit.paths.indexOf(path)];
+        const place = one.commit.paths.indexOf(path);
+        const change = place < 0 ? undefined : one.changes[place];
         if (change) found.push(change);
-        for (const { path: merged, ...blobs } of one.merged ?? [])
+        if (!one.merged) continue;
+        for (const { path: merged, ...blobs } of one.merged)
           if (merged === path) found.push({ commit: one.commit, ...blobs });
       }
       return found;
@@ -88,19 +91,20 @@ export function createGitHistoryCore(
 
 /** Marks the commits that some commits lead to. As children come before parents, one pass is enough. */
 function createReach(
-  commits: readonly CommitWithChanges[],
+  commits: readonly Commit[],
   positions: ReadonlyMap<string, number>,
 ): (tips: readonly string[]) => Uint8Array {
   // The parents of all commits in one list; those of commit n begin at starts[n].
   const starts = new Uint32Array(commits.length + 1);
   const parents: number[] = [];
-  commits.forEach(({ commit }, position) => {
+  let position = 0;
+  for (const commit of commits) {
     for (const parent of commit.parents) {
       const place = positions.get(parent);
       if (place !== undefined) parents.push(place);
     }
-    starts[position + 1] = parents.length;
-  });
+    starts[++position] = parents.length;
+  }
   return (tips) => {
     const marks = new Uint8Array(commits.length);
     let from = commits.length;
@@ -119,18 +123,41 @@ function createReach(
   };
 }
 
-function groupByPath(commits: readonly CommitWithChanges[], marks: Uint8Array): Map<string, FileChange[]> {
-  const byPath = new Map<string, FileChange[]>();
-  commits.forEach(({ commit, changes }, position) => {
-    if (marks[position] !== 1) return;
-    changes.forEach((change, place) => {
-      const path = commit.paths[place] ?? '';
-      const list = byPath.get(path);
-      if (list) list.push(change);
-      else byPath.set(path, [change]);
-    });
-  });
-  return byPath;
+/** Finds the changes of a path among the marked commits: made for those that are asked for, which are few of all. */
+function createChangesOf(
+  commits: readonly CommitWithChanges[],
+  marks: Uint8Array,
+): (path: string) => readonly FileChange[] {
+  // The position of the commit and the place in it, of each change.
+  const places = new Map<string, number[]>();
+  for (let position = 0; position < commits.length; position++) {
+    const paths = (marks[position] === 1 && commits[position]?.commit.paths) || none;
+    for (let place = 0; place < paths.length; place++) {
+      const path = paths[place] ?? '';
+      const list = places.get(path);
+      if (list) list.push(position, place);
+      else places.set(path, [position, place]);
+    }
+  }
+  const made = new Map<string, readonly FileChange[]>();
+  return (path) => {
+    const list = places.get(path);
+    if (!list) return none;
+    let changes = made.get(path);
+    if (!changes) made.set(path, (changes = changesAt(commits, list)));
+    return changes;
+  };
+}
+
+const none: readonly never[] = [];
+
+function changesAt(commits: readonly CommitWithChanges[], places: readonly number[]): readonly FileChange[] {
+  const changes: FileChange[] = [];
+  for (let at = 0; at < places.length; at += 2) {
+    const change = commits[places[at] ?? 0]?.changes[places[at + 1] ?? 0];
+    if (change) changes.push(change);
+  }
+  return changes;
 }
 
 function branchesOf({ refs }: GitRefs): Branch[] {
