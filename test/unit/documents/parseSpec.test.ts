@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSpec } from '../../../server/src/documents/spec/parseSpec.js';
+import { dependsOnSome, specFacts } from '../../../server/src/documents/spec/specFacts.js';
 import type { Spec } from '../../../server/src/documents/spec/spec.js';
 import { scanBlocks } from '../../../server/src/markdown/scanBlocks.js';
 import type { Located, Span } from '../../../server/src/markdown/span.js';
@@ -195,6 +196,14 @@ describe('tables of known sections', () => {
     for (const { value, span } of [...(surface?.dependsOn ?? []), ...(surface?.touches ?? [])])
       expect(at(span)).toBe(value);
     expect(surface?.rows.map(({ key }) => key.value)).toEqual(['Depends on', 'Provides', 'Touches']);
+  });
+
+  it.each([
+    ['STORY-1', true],
+    ['None', false],
+  ])('shows in the text of its facts whether it depends on others: %s', (named, isDependent) => {
+    const { spec } = read(`## Dependency Surface\n\n| Field | Value |\n|---|---|\n| Depends on | ${named} |`);
+    expect(JSON.stringify(specFacts(spec)).includes(dependsOnSome)).toBe(isDependent);
   });
 
   it('has a Dependency Surface without rows where its table is missing', () => {
