@@ -8,24 +8,24 @@ export type Places = Readonly<Record<string, string>>;
 /** In the order in which a path is compared with them: what is nowhere else comes first. */
 const placeTypes = ['fixed', 'fixedFolder', 'nestedFolder', 'file', 'folder'] as const;
 
-/** A set of kinds of documents, and what can be asked of it. */
+/** A set of kinds of documents, and what can be asked of it. `private`, as `#` costs several times as much in code that is not optimized. */
 export class DocumentKinds<Name extends string = string> {
   /** In the order in which documentation lists them, and in which a name is tried in folders. */
   readonly all: readonly DocumentKindDefinition<Name>[];
-  readonly #byName: ReadonlyMap<string, DocumentKindDefinition<Name>>;
-  readonly #byPlace: readonly DocumentKindDefinition<Name>[];
+  private readonly byName: ReadonlyMap<string, DocumentKindDefinition<Name>>;
+  private readonly byPlace: readonly DocumentKindDefinition<Name>[];
   /** The kinds that have documents in a folder: thousands of paths are in few of them. */
-  readonly #byFolder = memoFor<Places, Map<string, readonly DocumentKindDefinition<Name>[]>>(() => new Map());
+  private readonly byFolder = memoFor<Places, Map<string, readonly DocumentKindDefinition<Name>[]>>(() => new Map());
 
   constructor(all: readonly DocumentKindDefinition<Name>[]) {
     this.all = all;
-    this.#byName = new Map(all.map((kind) => [kind.name, kind]));
-    this.#byPlace = placeTypes.flatMap((type) => all.filter(({ place }) => place.type === type));
+    this.byName = new Map(all.map((kind) => [kind.name, kind]));
+    this.byPlace = placeTypes.flatMap((type) => all.filter(({ place }) => place.type === type));
   }
 
   /** @throws Error where there is no such kind. */
   get(name: Name): DocumentKindDefinition<Name> {
-    const kind = this.#byName.get(name);
+    const kind = this.byName.get(name);
     if (!kind) throw new Error(`There is no kind of document named ${name}`);
     return kind;
   }
@@ -34,20 +34,20 @@ export class DocumentKinds<Name extends string = string> {
   at(path: string, places: Places): DocumentKindDefinition<Name> | undefined {
     const slash = path.lastIndexOf('/');
     const name = path.slice(slash + 1);
-    for (const kind of this.#in(path.slice(0, Math.max(0, slash)), places))
+    for (const kind of this.inFolder(path.slice(0, Math.max(0, slash)), places))
       if (isAt(kind.place, path, name, places)) return kind;
     return undefined;
   }
 
-  #in(folder: string, places: Places): readonly DocumentKindDefinition<Name>[] {
-    const known = this.#byFolder(places).get(folder);
+  private inFolder(folder: string, places: Places): readonly DocumentKindDefinition<Name>[] {
+    const known = this.byFolder(places).get(folder);
     if (known) return known;
-    const found = this.#byPlace.filter(({ place }) => {
+    const found = this.byPlace.filter(({ place }) => {
       if (place.type === 'fixed' || place.type === 'file') return pathsOf(place, places).some(isDirectlyIn(folder));
       if (place.type === 'nestedFolder') return isNestedFolder(folder, place) === 'documents';
       return folder !== '' && folder === folderOf(place, places);
     });
-    this.#byFolder(places).set(folder, found);
+    this.byFolder(places).set(folder, found);
     return found;
   }
 
