@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Session } from '../../server/src/doors/lsp/session.js';
+import { Session, type SessionOptions } from '../../server/src/doors/lsp/session.js';
 import { fileSystem } from '../../server/src/host/fileSystem.js';
 import { createGit } from '../../server/src/host/git.js';
 import { allRules } from '../../server/src/rules/registry.js';
@@ -13,7 +13,7 @@ const spec = 'docs/specs/STORY-001.md';
 let session: Session | undefined;
 afterEach(() => session?.end());
 
-function open(git: Git): Session {
+function open(git: Git, onLinted: SessionOptions['onLinted'] = () => undefined): Session {
   session = new Session({
     files: fileSystem,
     git,
@@ -21,7 +21,7 @@ function open(git: Git): Session {
     rules: allRules,
     log: () => undefined,
     publisher: { publish: () => undefined, withdraw: () => undefined, uris: () => [] },
-    onLinted: () => undefined,
+    onLinted,
     onBoardsChanged: () => undefined,
     onLearnt: () => undefined,
     onOutdated: () => undefined,
@@ -73,5 +73,32 @@ describe('a git that does not answer', () => {
     await one.setFolders([uri]);
     while (!(await one.traces())[0]?.project.git?.history) await aMoment();
     expect(calls).toBe(2);
+  });
+});
+
+describe('an editor that is slow to take what it is told', () => {
+  it('has all that documents say before git is asked', async () => {
+    const git = createGit();
+    let calls = 0;
+    let taken = (): void => undefined;
+    const one = open(
+      {
+        ...git,
+        repository: (folder, signal) => {
+          calls++;
+          return git.repository(folder, signal);
+        },
+      },
+      () =>
+        new Promise((resolve) => {
+          taken = resolve;
+        }),
+    );
+    one.trust();
+    await one.setFolders([pathToFileURL(projectFolder()).href]);
+    await aMoment();
+    expect(calls).toBe(0);
+    taken();
+    while (calls === 0) await aMoment();
   });
 });

@@ -115,7 +115,7 @@ class LanguageServer {
             ...added.map(({ uri }) => uri),
           ]);
         });
-      if (this.#canRegisterActions) tell(() => connection.client.register(CodeActionRequest.type, sourceActions));
+      if (this.#canRegisterActions) void tell(() => connection.client.register(CodeActionRequest.type, sourceActions));
       void this.#setFolders(this.#folders);
     });
     connection.onNotification(trustGrantedNotification, () => {
@@ -150,7 +150,7 @@ class LanguageServer {
         agents,
         () => this.#session.sessionLogs(),
         () => {
-          tell(() => connection.sendNotification(agentSessionsChangedNotification));
+          void tell(() => connection.sendNotification(agentSessionsChangedNotification));
         },
       );
     return new Session({
@@ -165,19 +165,17 @@ class LanguageServer {
       ...(agents ? { agents: { logsOf: agents.logsOf, onChanged: () => agentAnswers?.changed() } } : {}),
       onLearnt: () => void this.#watch(),
       onOutdated: () => {
-        for (const refresh of this.#refreshes) tell(() => connection.sendRequest(refresh));
+        for (const refresh of this.#refreshes) void tell(() => connection.sendRequest(refresh));
       },
       publisher: createPublisher((message) => {
-        tell(() => connection.sendDiagnostics(message));
+        void tell(() => connection.sendDiagnostics(message));
       }),
-      onLinted: (summary) => {
-        tell(() => connection.sendNotification(lintedNotification, summary));
-      },
+      onLinted: (summary) => tell(() => connection.sendNotification(lintedNotification, summary)),
       onBoardsChanged: () => {
-        tell(() => connection.sendNotification(boardsChangedNotification));
+        void tell(() => connection.sendNotification(boardsChangedNotification));
       },
       onAdoptionOffer: (offer) => {
-        tell(() => connection.sendNotification(adoptionOfferNotification, offer));
+        void tell(() => connection.sendNotification(adoptionOfferNotification, offer));
       },
     });
   }
@@ -300,7 +298,11 @@ function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] 
   return params.rootUri ? [params.rootUri] : [];
 }
 
-/** Drops a message if the connection is closed, which may throw at once. */
-function tell(send: () => Promise<unknown>): void {
-  void (async () => send())().catch(() => undefined);
+/** Drops a message if the connection is closed, which may throw at once. @returns when it was sent. */
+async function tell(send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch {
+    // Nobody is there to be told.
+  }
 }

@@ -16,6 +16,8 @@ export interface LearningOptions {
   readonly judge: (signal: AbortSignal) => Promise<LintSummary>;
   /** Aborted when the folders are others. */
   readonly signal: () => AbortSignal;
+  /** Waits until what was found so far has been sent: each message takes a turn of the event loop, and reading makes turns long. */
+  readonly told: () => Promise<void> | undefined;
   readonly logUnlessAborted: (error: unknown) => void;
   /** Source code and git have been read. */
   readonly onLearnt: () => void;
@@ -47,6 +49,7 @@ export class Learning {
   aside<T>(task: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       await this.#options.enqueue(() => Promise.resolve());
+      await this.#options.told();
       return task();
     });
   }

@@ -26,7 +26,8 @@ import { isInside, toPath } from './uris.js';
 
 export interface SessionOptions extends FollowedProjectsOptions {
   readonly publisher: Publisher;
-  readonly onLinted: (summary: LintSummary) => void;
+  /** @returns what waits until that, and all that was published before it, has been sent. */
+  readonly onLinted: (summary: LintSummary) => Promise<void> | undefined;
   /** Boards differ from the last answer; sent once, until they are requested again. */
   readonly onBoardsChanged: () => void;
   /** Source code and git have been read for the first time: there may be more to watch. */
@@ -51,6 +52,7 @@ export class Session {
   readonly #projects: FollowedProjects;
   #flushing: Promise<LintSummary> | undefined;
   #abort = new AbortController();
+  #told: Promise<void> | undefined;
   // All work on the projects runs through here, one piece after the other: what is judged is always of one moment.
   readonly #enqueue = createInTurn();
   readonly #learning: Learning;
@@ -64,6 +66,7 @@ export class Session {
       enqueue: this.#enqueue,
       judge: (signal) => this.#judge(signal),
       signal: () => this.#abort.signal,
+      told: () => this.#told,
       logUnlessAborted: this.#logUnlessAborted,
       onLearnt: () => {
         options.onLearnt();
@@ -290,7 +293,7 @@ export class Session {
     signal.throwIfAborted();
     const result = summaryOf(this.#projects.all, this.#projects.showsBaselined);
     this.#boardAnswers.announce();
-    this.#options.onLinted(result);
+    this.#told = this.#options.onLinted(result);
     return result;
   }
 
