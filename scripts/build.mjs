@@ -197,7 +197,7 @@ async function bundleCommandLine() {
     for (let left = [...names].filter(needsMore); left.length > 0; left = [...names].filter(needsMore))
       for (const name of left) names.delete(name);
   };
-  const again = withImports(/^cli-(?:openKeptRun|fileSystem|cacheFiles)-/, new Set());
+  const again = withImports(/^cli-(?:openKeptRun|fileSystem|cacheFiles|quickFiles)-/, new Set());
   const lint = withImports(/^cli-(?:lint|drift|rules)-/, again);
   const hook = withImports(/^cli-hook-/, again);
   const started = withImports(/^cli-(?:start|machine)-/, again);
