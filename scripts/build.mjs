@@ -288,10 +288,14 @@ async function splitCommandLine() {
  * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file.
  * @param {readonly string[]} apart those that become one each.
  */
-async function joinedFilesOf({ parts, exported }, groups, apart) {
+async function joinedFilesOf({ parts, imports, exported }, groups, apart) {
+  failOnCircle(imports, groups);
   const { outputFiles } = await build({
     ...common,
-    define: { PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts)), PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder) },
+    define: {
+      PACTWRIGHT_BUILD: JSON.stringify(hashOf(parts, groups)),
+      PACTWRIGHT_GRAMMARS: JSON.stringify(grammarFolder),
+    },
     entryPoints: Object.fromEntries(
       [...groups.keys(), ...apart.map((name) => `./${name}`)].map((file) => [path.parse(file).name, file]),
     ),
@@ -332,9 +336,12 @@ function grammarFiles() {
  * Tells a bundle from every other.
  *
  * @param {ReadonlyMap<string, string>} parts texts by file name.
+ * @param {ReadonlyMap<string, readonly string[]>} groups what makes files of them.
  */
-function hashOf(parts) {
-  const hash = createHash('sha256');
+function hashOf(parts, groups) {
+  const hash = createHash('sha256').update(JSON.stringify([...groups]));
+  for (const name of ['build.mjs', 'lib/buildPlugins.mjs'])
+    hash.update(readFileSync(path.join(repository, 'scripts', name)));
   for (const [name, text] of parts) hash.update(`${name}\0${text}\0`);
   return hash.digest('hex');
 }
@@ -382,6 +389,32 @@ function joinParts(parts, groups, exported) {
       });
     },
   };
+}
+
+/**
+ * What one file takes from another it takes when it is loaded itself.
+ *
+ * @param {ReadonlyMap<string, readonly string[]>} imports what each part imports.
+ * @param {ReadonlyMap<string, readonly string[]>} groups the parts that become one file, by that file.
+ * @throws if two files need each other.
+ */
+function failOnCircle(imports, groups) {
+  const fileOf = new Map([...groups].flatMap(([file, names]) => names.map((name) => [name, file])));
+  /** @type {Map<string, Set<string>>} */
+  const needed = new Map();
+  for (const [name, all] of imports) {
+    const file = fileOf.get(name) ?? name;
+    const others = all.map((one) => fileOf.get(one) ?? one).filter((other) => other !== file);
+    needed.set(file, new Set([...(needed.get(file) ?? []), ...others]));
+  }
+  const done = new Set();
+  const visit = (/** @type {string} */ file, /** @type {readonly string[]} */ way) => {
+    if (way.includes(file)) throw new Error(`Files of the command line need each other: ${[...way, file].join(' → ')}`);
+    if (done.has(file)) return;
+    for (const other of needed.get(file) ?? []) visit(other, [...way, file]);
+    done.add(file);
+  };
+  for (const file of needed.keys()) visit(file, []);
 }
 
 /**

@@ -9,23 +9,23 @@ const unusedFor = 30 * 24 * 60 * 60 * 1000;
 
 type CacheDisk = Pick<
   typeof quick,
-  'access' | 'appendFile' | 'mkdir' | 'namesIn' | 'readText' | 'rename' | 'stat' | 'unlink' | 'writeFile'
+  'access' | 'appendFile' | 'lstat' | 'mkdir' | 'namesIn' | 'readText' | 'rename' | 'unlink' | 'writeFile'
 >;
 
 /** For processes that answer requests meanwhile. */
 export const cacheFiles = cacheFilesOn({
   access: (file) => disk.access(file),
   appendFile: (file, text, options) => disk.appendFile(file, text, options),
+  lstat: (file) => disk.lstat(file),
   mkdir: (folder, options) => disk.mkdir(folder, options),
   namesIn: (folder) => disk.readdir(folder),
   readText: (file) => disk.readFile(file, 'utf8'),
   rename: (from, to) => disk.rename(from, to),
-  stat: (file) => disk.stat(file),
   unlink: (file) => disk.unlink(file),
   writeFile: (file, text, options) => disk.writeFile(file, text, options),
 });
 
-/** For a process that has nothing else to do: it need not load what hands work to other threads. */
+/** For the command line, which reads at once, too: most runs then need not load what hands work to other threads. */
 export const cacheFilesAtOnce = cacheFilesOn(quick);
 
 /**
@@ -58,7 +58,11 @@ function cacheFilesOn(on: CacheDisk): CacheFiles {
 async function removeUnused(folder: string, on: CacheDisk): Promise<void> {
   for (const name of await on.namesIn(folder)) {
     const file = path.join(folder, name);
-    const stats = await on.stat(file);
-    if (stats.isFile() && stats.mtimeMs < Date.now() - unusedFor) await on.unlink(file).catch(() => undefined);
+    try {
+      const stats = await on.lstat(file);
+      if (stats.isFile() && stats.mtimeMs < Date.now() - unusedFor) await on.unlink(file);
+    } catch {
+      // Another process has just removed it.
+    }
   }
 }

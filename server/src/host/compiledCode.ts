@@ -53,19 +53,17 @@ export function keepCompiledCode({ program, build, kind, folder }: CompiledCodeO
       `${contentHash(JSON.stringify([build, process.version, process.arch, kind, path.basename(file)]))}.code`,
     );
     const { code: cachedData, isOfOneRun } = readKept(kept);
+    flags ??= flagsNow();
     const script = new Script(nodeModule.wrap(text), { filename: file, ...(cachedData ? { cachedData } : {}) });
     // The engine does not take what another one, or one with other flags, has compiled.
     const isTaken = cachedData !== undefined && script.cachedDataRejected !== true;
-    if (!isTaken || isOfOneRun) {
-      flags ??= flagsNow();
-      compiled.push({ script, kept, mark: isTaken ? '' : byOneRun });
-    }
+    if (!isTaken || isOfOneRun) compiled.push({ script, kept, mark: isTaken ? '' : byOneRun });
     const run = script.runInThisContext() as (...args: readonly unknown[]) => unknown; // what `wrap` makes of any text
     return run.call(this.exports, this.exports, nodeModule.createRequire(file), this, file, path.dirname(file));
   };
   return () => {
     // What is written under flags that were set later, as for very many documents, no run would take.
-    if (flags === undefined || !flagsNow().equals(flags)) return;
+    if (flags === undefined || compiled.length === 0 || !flagsNow().equals(flags)) return;
     for (const { script, kept, mark } of compiled) write(kept, script.createCachedData(), mark);
     removeOldest(folder);
   };

@@ -400,7 +400,6 @@ class FollowedDocuments implements ProjectIndex {
   private async loadDocuments(signal: AbortSignal | undefined): Promise<Outcome[]> {
     const load = ++this.loads;
     const since = this.looks;
-    const before = [...this.entries.keys()];
     const wanted = (): boolean => load === this.loads && signal?.aborted !== true;
     const within = await this.realRoot();
     const listed = await listDocuments(this.files, this.root, this.current.value.paths, registeredKinds);
@@ -428,7 +427,7 @@ class FollowedDocuments implements ProjectIndex {
     outcomes.push(...(await Promise.all(others.map(look))));
     signal?.throwIfAborted();
     if (!wanted()) return outcomes;
-    for (const file of before) {
+    for (const file of [...this.entries.keys()]) {
       // What was looked at meanwhile is newer than the listing.
       if (file === configurationPath || present.has(file) || (this.answered.get(file) ?? 0) > since) continue;
       outcomes.push(this.remove(file));

@@ -1,3 +1,4 @@
+import { none } from '../base/same.js';
 import { memoEach } from '../base/memo.js';
 import { documentKinds } from '../documents/registry.js';
 import type { AnyDocument, DocumentKind, ParsedDocument } from '../documents/document.js';
@@ -101,8 +102,6 @@ export function isSameHabits(one: ProjectHabits, other: ProjectHabits): boolean 
 function reader(lists: Lists): Project['ofKind'] {
   return <K extends DocumentKind>(kind: K) => (lists.get(kind) ?? none) as unknown as readonly ParsedDocument<K>[]; // the map is keyed by the documents' own kind
 }
-
-const none: readonly never[] = [];
 
 type Lists = ReadonlyMap<DocumentKind, readonly ParsedDocument[]>;
 

@@ -1,3 +1,4 @@
+import { none } from '../../base/same.js';
 import { createHash } from 'node:crypto';
 import type { BoardStep } from './boardEvents.js';
 import { HeldCommit } from './commits.js';
@@ -183,8 +184,6 @@ function withRare(
   if (rare.merged) held.merged = rare.merged;
   return held;
 }
-
-const none: readonly never[] = [];
 
 /** @param at where it says how many numbers of texts follow. */
 function textsAt(numbers: readonly number[], at: number, texts: readonly string[]): readonly string[] {

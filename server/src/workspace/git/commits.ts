@@ -1,3 +1,4 @@
+import { none } from '../../base/same.js';
 import { findItemIds, itemIdsNamed } from '../../documents/itemId.js';
 import type { Commit, FileChange } from './gitFacts.js';
 import type { LoggedCommit } from '../ports.js';
@@ -234,8 +235,6 @@ export function revertsIn(body: string): readonly string[] {
   const requests = Array.from(body.matchAll(revertedRequests), ({ groups }) => groups?.['number'] ?? '');
   return [...hashes.flatMap((some) => some.match(/[0-9a-f]{7,64}/gu) ?? []), ...requests];
 }
-
-const none: readonly never[] = [];
 
 function toChange(commit: Commit, before: string | undefined, after: string | undefined): FileChange {
   if (before === undefined) return after === undefined ? { commit } : { commit, after };

@@ -1,3 +1,4 @@
+import { none } from '../../base/same.js';
 import { once } from '../../base/memo.js';
 import { findDefaultBranch, tipsOfBranch } from './defaultBranch.js';
 import type { Branch, Commit, FileChange, GitHistory, Tag } from './gitFacts.js';
@@ -148,8 +149,6 @@ function createChangesOf(
     return changes;
   };
 }
-
-const none: readonly never[] = [];
 
 function changesAt(commits: readonly CommitWithChanges[], places: readonly number[]): readonly FileChange[] {
   const changes: FileChange[] = [];
