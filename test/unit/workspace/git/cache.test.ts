@@ -98,6 +98,29 @@ describe('what is kept between sessions', () => {
     await expectFresh(repository, second);
   });
 
+  it('has what came since in its place, whatever clocks said', async () => {
+    const repository = gitRepository();
+    const start = Date.UTC(2024, 0, 1);
+    const commit = (name: string, minutes: number): void => {
+      repository.commit(name, { [`${name}.md`]: '' }, { at: start + minutes * 60_000 });
+    };
+    commit('zero', 0);
+    commit('one', 100);
+    // Of clocks that are behind: they count as later than the commit before.
+    commit('two', 10);
+    commit('three', 20);
+    await session(repository);
+    repository.git('checkout', '--quiet', '-b', 'early', 'HEAD~3');
+    commit('between', 50);
+    repository.git('checkout', '--quiet', '-b', 'beside', 'main~2');
+    commit('beside', 15);
+    const second = await session(repository);
+    expect(second.logged).toBe(2);
+    const subjects = second.history().commits.map(({ subject }) => subject);
+    expect([subjects[0], ...subjects.slice(-3)]).toEqual(['three', 'one', 'between', 'zero']);
+    await expectFresh(repository, second);
+  });
+
   it('is shared by the worktrees, and kept apart for each folder', async () => {
     const repository = life();
     await session(repository);
