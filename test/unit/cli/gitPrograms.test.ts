@@ -174,8 +174,8 @@ const plays: readonly string[] = [
 /** They serve until they are stopped, and read what other commands read; a worker does so in clones of its own. */
 const servers: ReadonlySet<string> = new Set(['lsp', 'mcp', 'worker']);
 
-/** They end where GitHub's command line, or a word of the editor, is missing. */
-const unanswered: ReadonlySet<string> = new Set(['pr', 'release', 'issue-sync', 'review-pr', 'record']);
+/** They end where a pushed branch, GitHub's command line or a word of the editor is missing. */
+const unanswered: ReadonlySet<string> = new Set(['ci', 'pr', 'release', 'issue-sync', 'review-pr', 'record']);
 
 const nameOf = (line: string): string =>
   allOperations.map(({ name }) => name).find((name) => `${line} `.startsWith(`${name} `)) ?? line.split(' ')[0] ?? '';
