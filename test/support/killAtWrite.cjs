@@ -2,6 +2,7 @@
 // written in two halves, so that there is a step within it, too.
 'use strict';
 const files = require('node:fs/promises');
+const blocking = require('node:fs');
 
 const last = Number(process.env.KILL_AT);
 let count = 0;
@@ -45,4 +46,34 @@ files.open = async (...args) => {
   if (args[1] === undefined || args[1] === 'r') return open(...args);
   step();
   return watched(await open(...args));
+};
+
+for (const name of ['mkdirSync', 'renameSync', 'unlinkSync']) {
+  const real = blocking[name];
+  blocking[name] = (...args) => (step(), real(...args));
+}
+const { appendFileSync, openSync, writeSync } = blocking;
+const written = new Set();
+blocking.openSync = (...args) => {
+  if (typeof args[1] !== 'string' || args[1] === 'r') return openSync(...args);
+  step();
+  const descriptor = openSync(...args);
+  written.add(descriptor);
+  return descriptor;
+};
+blocking.writeSync = (descriptor, ...args) => {
+  if (!written.has(descriptor)) return writeSync(descriptor, ...args);
+  const [bytes, from] = args;
+  const half = from + ((bytes.length - from) >> 1);
+  step();
+  const first = writeSync(descriptor, bytes, from, half - from);
+  step();
+  return first + writeSync(descriptor, bytes, half);
+};
+blocking.appendFileSync = (file, text, options) => {
+  const half = text.length >> 1;
+  step();
+  appendFileSync(file, text.slice(0, half), options);
+  step();
+  appendFileSync(file, text.slice(half), options);
 };
