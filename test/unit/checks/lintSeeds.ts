@@ -1,6 +1,7 @@
 /** One violation of each active lint rule, as it may stand in a file of ours. */
 export const typescriptSeeds: Readonly<Record<string, string>> = {
   // Mistakes of the language.
+  'import/no-mutable-exports': 'export let at = 0;\nat++;',
   'for-direction': 'for (let at = 0; at < 3; at--) void at;',
   'no-async-promise-executor':
     'export const made = new Promise<void>(async (resolve) => { await Promise.resolve(); resolve(); });',
